@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { RefusalCode } from './refusals.ts'
+
+/**
+ * An endpoint is data: what may be asked, what is answered, how it may be refused. The server validates with
+ * it, the OpenAPI document is drawn from it, the pages are typed by it.
+ */
+export type Endpoint = {
+  /** Unique; also the operationId of the OpenAPI document. */
+  name: string
+  method: 'get' | 'post' | 'patch' | 'delete'
+  /** Below /api/v1, with parameters in braces. */
+  path: `/${string}`
+  summary: string
+  tag: Tag
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  status: 200 | 201 | 204
+  answer?: z.ZodType
+  /** A GET that does more than read (logout): another site must not cause it. */
+  changesState?: true
+  /** Answers an array with X-Total-Count and Link. */
+  paged?: true
+  /** Refusals of its own, besides those any endpoint may give. */
+  refusals: readonly RefusalCode[]
+}
+
+export type Tag = 'Programme' | 'Compte' | 'Réservation' | 'Administration'
+
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
+
+type Read<S> = S extends z.ZodType ? z.output<S> : undefined
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
+
+/** What a handler receives: validated, in the server's own units (cents, not euros). */
+export type InputOf<E extends Endpoint> = {
+  params: Read<E['params']>
+  query: Read<E['query']>
+  body: Read<E['body']>
+}
+
+/** What a handler gives back, before the door writes it in the units of the wire. */
+export type OutputOf<E extends Endpoint> = E['answer'] extends z.ZodType
+  ? E extends { paged: true }
+    ? Page<z.output<E['answer']>>
+    : z.output<E['answer']>
+  : undefined
+
+/** What a caller sends and gets, in the units of the wire. */
+export type CallOf<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: Sent<E[K]>
+}
+export type AnswerOf<E extends Endpoint> = Sent<E['answer']>
+
+export type Page<Rows> = { rows: Rows; total: number }
+
+/** `?page=&size=&sort=&q=`; a minus before the name sorts downwards. */
+export const listQuery = <const Column extends string>(...columns: readonly [Column, ...Column[]]) =>
+  z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    size: z.coerce.number().int().min(1).max(1000).default(100),
+    sort: z.enum([...columns, ...columns.map(name => `-${name}` as const)]).optional(),
+    q: z.string().trim().max(100).optional(),
+  })

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { endpoint, listQuery } from './endpoint.ts'
+import { roleUsers } from './permissions.ts'
+import { date, email, id, instant } from './shapes.ts'
+
+const loggedInUser = z
+  .object({ id, firstname: z.string(), roleUser: z.enum(roleUsers) })
+  .meta({ id: 'LoggedInUser' })
+
+export const member = z
+  .object({
+    id,
+    roles_id: id,
+    firstname: z.string(),
+    lastname: z.string(),
+    email: z.string(),
+    birthday: date.nullable(),
+    phone: z.string().nullable(),
+    address: z.string(),
+    created_date: instant,
+    last_connection_date: instant.nullable(),
+  })
+  .meta({ id: 'Member' })
+
+const password = z.string().max(1000)
+
+export const register = endpoint({
+  name: 'register',
+  method: 'post',
+  path: '/authentication/register',
+  summary: 'Créer un compte',
+  tag: 'Compte',
+  body: z.strictObject({ email, password }),
+  status: 201,
+  answer: member,
+  refusals: ['email_taken'],
+})
+
+export const login = endpoint({
+  name: 'login',
+  method: 'post',
+  path: '/authentication/login',
+  summary: 'Se connecter',
+  tag: 'Compte',
+  body: z.strictObject({ email, password }),
+  status: 200,
+  answer: loggedInUser,
+  refusals: ['wrong_credentials'],
+})
+
+export const logout = endpoint({
+  name: 'logout',
+  method: 'get',
+  path: '/authentication/logout',
+  summary: 'Se déconnecter',
+  tag: 'Compte',
+  status: 200,
+  answer: z.object({ message: z.string() }),
+  changesState: true,
+  refusals: ['foreign_origin'],
+})
+
+export const checkToken = endpoint({
+  name: 'checkToken',
+  method: 'get',
+  path: '/authentication/check-token',
+  summary: 'Qui est connecté',
+  tag: 'Compte',
+  status: 200,
+  answer: z.object({ user: loggedInUser }),
+  refusals: [],
+})
+
+export const listUsers = endpoint({
+  name: 'listUsers',
+  method: 'get',
+  path: '/app/user',
+  summary: 'Son propre compte, ou tous les comptes pour un administrateur',
+  tag: 'Compte',
+  query: listQuery('id', 'lastname', 'firstname', 'email', 'created_date', 'last_connection_date'),
+  status: 200,
+  answer: z.array(member),
+  paged: true,
+  refusals: [],
+})

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { availabilities } from './rules/availability.ts'
+import { date, duration, euros, hour, id, idInPath } from './shapes.ts'
+
+export const version = z.enum(['2D', '3D'])
+
+export const filmMedia = z
+  .object({
+    src_img: z.string().nullable(),
+    alt_img: z.string(),
+    src_backdrop: z.string().nullable(),
+    alt_backdrop: z.string(),
+    placeholder: z.string(),
+    src_video: z.string().nullable(),
+    alt_video: z.string(),
+  })
+  .meta({ id: 'FilmMedia' })
+
+export const showtime = z
+  .object({
+    id: id.describe('Numéro de l’horaire'),
+    sessionId: id.describe('Numéro de la séance'),
+    horaire: hour,
+    session_date: date,
+    language: z.string(),
+    version_2D_3D: version,
+    cinemas_id: id,
+    name_theater: z.string(),
+    availability: z.enum(availabilities),
+  })
+  .meta({ id: 'Showtime' })
+
+export const film = z
+  .object({
+    id,
+    title: z.string(),
+    director: z.string(),
+    actor: z.string(),
+    categories: z.array(z.string()),
+    release_date: date,
+    time: duration,
+    synopsis: z.string(),
+    media: z.array(filmMedia),
+    timeTables: z.array(showtime),
+  })
+  .meta({ id: 'Film' })
+
+export const cinema = z
+  .object({
+    id,
+    name_cinema: z.string(),
+    email_cine: z.string(),
+    address_cine: z.string(),
+    city: z.string(),
+    phone_cine: z.string(),
+    manager: z.string(),
+    nbr_theater: z.int(),
+    disabled_access: z.string(),
+    infos_cine: z.string(),
+  })
+  .meta({ id: 'Cinema' })
+
+export const seatCount = z
+  .object({ remaining_places: z.int().min(0), total_seats: z.int().min(1) })
+  .meta({ id: 'SeatCount' })
+
+export const screening = z
+  .object({
+    id,
+    session_id: id,
+    session_date: date,
+    movies_id: id,
+    movie_theaters_id: id,
+    timetables_id: id,
+    language: z.string(),
+    price: euros,
+    supplement: euros,
+    version_2D_3D: version,
+    title: z.string(),
+    time: duration,
+    name_theater: z.string(),
+    hours_timetable: hour,
+    director: z.string(),
+    actor: z.string(),
+    cinemas_id: id,
+    name_cinema: z.string(),
+    address_cine: z.string(),
+    city: z.string(),
+    src_img: z.string().nullable(),
+    alt_img: z.string(),
+    remaining_places: z.int().min(0),
+    total_seats: z.int().min(1),
+  })
+  .meta({ id: 'Screening' })
+
+export const listFilms = endpoint({
+  name: 'listFilms',
+  method: 'get',
+  path: '/app/movie',
+  summary: 'Les films à l’affiche ou à venir, avec leurs prochaines séances',
+  tag: 'Programme',
+  status: 200,
+  answer: z.array(film),
+  refusals: [],
+})
+
+export const listCinemas = endpoint({
+  name: 'listCinemas',
+  method: 'get',
+  path: '/app/cinema',
+  summary: 'Les cinémas',
+  tag: 'Programme',
+  status: 200,
+  answer: z.array(cinema),
+  refusals: [],
+})
+
+export const readSeatCount = endpoint({
+  name: 'readSeatCount',
+  method: 'get',
+  path: '/app/session/{id}',
+  summary: 'Les places restantes d’une séance',
+  tag: 'Programme',
+  params: z.object({ id: idInPath }),
+  status: 200,
+  answer: seatCount,
+  refusals: ['screening_not_found'],
+})
+
+export const listScreenings = endpoint({
+  name: 'listScreenings',
+  method: 'get',
+  path: '/app/movie/{id}/timetable/{idTimetable}',
+  summary: 'Les prochaines séances d’un film à un horaire, la plus proche d’abord',
+  tag: 'Programme',
+  params: z.object({ id: idInPath, idTimetable: idInPath }),
+  status: 200,
+  answer: z.array(screening),
+  refusals: ['screening_not_found'],
+})

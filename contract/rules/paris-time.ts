@@ -1,0 +1,32 @@
+// The cinema's clock. The only place where a local date and hour become an instant, and back.
+
+const parisClock = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/Paris',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** What a clock on the cinema's wall shows at this instant. */
+export function inParis(instant: Date): { date: string; hour: string } {
+  const part = Object.fromEntries(parisClock.formatToParts(instant).map(({ type, value }) => [type, value]))
+  return { date: `${part.year}-${part.month}-${part.day}`, hour: `${part.hour}:${part.minute}` }
+}
+
+/**
+ * The instant at which the cinema's clock shows this date and hour. Null for an hour that the spring change
+ * skips; the first of the two for an hour that the autumn change repeats.
+ */
+export function instantInParis(date: string, hour: string): Date | null {
+  const asIfUtc = Date.parse(`${date}T${hour}:00Z`)
+  // Paris is one or two hours ahead of UTC; summer time (two) comes first in autumn.
+  for (const hoursAhead of [2, 1]) {
+    const candidate = new Date(asIfUtc - hoursAhead * 3_600_000)
+    const shown = inParis(candidate)
+    if (shown.date === date && shown.hour === hour) return candidate
+  }
+  return null
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { availabilityOf } from './availability.ts'
+import { addDays, isRealDate, minutesOf } from './dates.ts'
+import { cents, centsFromEuros, eurosFromCents, totalPrice } from './money.ts'
+import { inParis, instantInParis } from './paris-time.ts'
+import { credentialProblems, passwordProblems } from './password.ts'
+
+describe('a password', () => {
+  test.each([
+    ['', ['Le mot de passe est obligatoire.']],
+    ['Abcdef1!', []],
+    [
+      'Abcdef1',
+      [
+        'Le mot de passe doit contenir au moins 8 caractères.',
+        'Le mot de passe doit contenir au moins un caractère spécial.',
+      ],
+    ],
+    ['abcdefg1!', ['Le mot de passe doit contenir au moins une lettre majuscule.']],
+    ['ABCDEFG1!', ['Le mot de passe doit contenir au moins une lettre minuscule.']],
+    ['Abcdefgh!', ['Le mot de passe doit contenir au moins un chiffre.']],
+    ['Abcdefg1-', ['Le mot de passe doit contenir au moins un caractère spécial.']],
+    ['Éàüöçñø1!', []],
+  ])('%j', (password, problems) => {
+    expect(passwordProblems(password)).toEqual(problems)
+  })
+
+  test.each([...'!@#$%^&*(),.?":{}|<>'])('%s is a special character', character => {
+    expect(passwordProblems(`Abcdefg1${character}`)).toEqual([])
+  })
+
+  test('an empty e-mail is said first', () => {
+    expect(credentialProblems(' ', '').map(problem => problem.message)).toEqual([
+      'L’email est obligatoire.',
+      'Le mot de passe est obligatoire.',
+    ])
+  })
+})
+
+describe('money', () => {
+  test('euros and cents go back and forth without losing one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 10_000_000 }),
+        amount => centsFromEuros(eurosFromCents(cents(amount))) === amount,
+      ),
+    )
+  })
+  test('a total is seats times price and supplement', () => {
+    expect(totalPrice({ price: cents(1250), supplement: cents(200) }, 3)).toBe(4350)
+  })
+  test('half a cent is not money', () => {
+    expect(() => cents(0.5)).toThrow(RangeError)
+  })
+})
+
+describe('availability', () => {
+  test.each([
+    [0, 100, 'complet'],
+    [15, 100, 'bientot_complet'],
+    [16, 100, 'libre'],
+    [1, 5, 'libre'],
+    [1, 7, 'bientot_complet'],
+  ])('%i of %i: %s', (remaining, total, expected) => {
+    expect(availabilityOf(remaining, total)).toBe(expected)
+  })
+})
+
+describe('dates', () => {
+  test('30 February is no date', () => {
+    expect([isRealDate('2026-02-30'), isRealDate('2026-13-01'), isRealDate('2028-02-29')]).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+  test('days are added across months and years', () => {
+    expect([addDays('2026-12-31', 1), addDays('2026-03-01', -1)]).toEqual(['2027-01-01', '2026-02-28'])
+  })
+  test('a duration has minutes', () => {
+    expect(minutesOf('02:10')).toBe(130)
+  })
+})
+
+describe('the cinema’s clock', () => {
+  test('winter and summer', () => {
+    expect(instantInParis('2026-11-20', '20:30')?.toISOString()).toBe('2026-11-20T19:30:00.000Z')
+    expect(instantInParis('2026-07-14', '20:30')?.toISOString()).toBe('2026-07-14T18:30:00.000Z')
+  })
+  test('the hour that spring skips does not exist', () => {
+    expect(instantInParis('2027-03-28', '02:30')).toBeNull()
+    expect(instantInParis('2027-03-28', '03:00')?.toISOString()).toBe('2027-03-28T01:00:00.000Z')
+  })
+  test('the hour that autumn repeats is the first of the two', () => {
+    expect(instantInParis('2026-10-25', '02:30')?.toISOString()).toBe('2026-10-25T00:30:00.000Z')
+  })
+  test('every existing minute comes back as it was written', () => {
+    const minutes = fc.integer({
+      min: Date.parse('2020-01-01') / 60_000,
+      max: Date.parse('2040-01-01') / 60_000,
+    })
+    fc.assert(
+      fc.property(minutes, minute => {
+        const { date, hour } = inParis(new Date(minute * 60_000))
+        expect(inParis(instantInParis(date, hour)!)).toEqual({ date, hour })
+      }),
+    )
+  })
+})

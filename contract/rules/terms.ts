@@ -1,0 +1,36 @@
+import { cents } from './money.ts'
+
+// The figures of the terms of sale. The pages state them and the server applies them: they cannot drift apart.
+
+export const fullPriceCents = cents(1250)
+
+/** Per person and screening, all that person's orders counted together. */
+export const seatsPerOrder = { min: 1, max: 10 } as const
+
+/** Every window of time is counted from the start of the film, which is the hour of the screening. */
+export const doorsOpenMinutesBeforeStart = 30
+export const cancelUntilMinutesBeforeStart = 15
+export const entryUntilMinutesAfterStart = 10
+
+/** In years; younger children are not admitted. */
+export const minimumAge = 3
+
+export const openingHour = '17:00'
+export const closingHour = '23:00'
+
+export const eCardPlaces = [5, 10] as const
+export const eCardValidityMonths = 12
+
+/** To withdraw from the purchase of an e-card or a gift voucher, and for the money to go back after that. */
+export const withdrawalDays = 14
+export const refundDays = 14
+
+/** To choose a refund or an invitation after the cinema cancelled a screening. */
+export const claimDays = 60
+
+/** How long a login lasts: unused, and at the very most. */
+export const memberSession = { idleDays: 14, mostDays: 60 } as const
+export const staffSession = { idleHours: 12, mostDays: 7 } as const
+
+/** Code de commerce, article L. 123-22. */
+export const accountingYears = 10

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { isRealDate } from './rules/dates.ts'
+import { type Cents, centsFromEuros, eurosFromCents } from './rules/money.ts'
+
+// The building blocks of every record on the wire, in the words of the specification.
+
+const largestId = 2_147_483_647
+
+export const id = z.int().min(1).max(largestId).describe('Numéro de l’enregistrement')
+
+/** An id written in a path is text until it is read; nothing but plain digits is taken for one. */
+export const idInPath = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'Ce numéro n’est pas valable.')
+  .transform(Number)
+  .refine(number => number <= largestId, 'Ce numéro n’est pas valable.')
+
+export const date = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'La date doit être écrite AAAA-MM-JJ.')
+  .refine(isRealDate, 'Cette date n’existe pas.')
+  .meta({ format: 'date', example: '2026-11-20' })
+
+export const hour = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'L’heure doit être écrite HH:MM.')
+  .meta({ example: '20:30' })
+
+export const duration = z
+  .string()
+  .regex(/^\d{2}:[0-5]\d$/, 'La durée doit être écrite HH:MM.')
+  .meta({ example: '01:34' })
+
+/** An instant on the wire is ISO 8601 in UTC; inside it is a Date. */
+export const instant = z.codec(z.iso.datetime(), z.date(), {
+  decode: text => new Date(text),
+  encode: moment => moment.toISOString(),
+})
+
+/** Euros with at most two decimals on the wire; integer cents inside. */
+export const euros = z.codec(
+  z.number().min(0).max(100_000).multipleOf(0.01),
+  z.custom<Cents>(value => Number.isSafeInteger(value)),
+  { decode: centsFromEuros, encode: eurosFromCents },
+)
+
+export const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus.`)
+
+export const requiredText = (most: number) => text(most).min(1, 'Ce champ est obligatoire.')
+
+export const email = z
+  .string()
+  .trim()
+  .min(1, 'L’email est obligatoire.')
+  .max(254, 'Cette adresse e-mail est trop longue.')
+  .regex(
+    /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\]+$/,
+    'Cette adresse e-mail n’est pas valable.',
+  )
+  .meta({ format: 'email' })

@@ -1,0 +1,21 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig } from 'vite'
+
+// What cannot be bundled: native code, WebAssembly, and what loads itself by file name.
+const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', 'pg', 'pino']
+
+export default defineConfig(({ command }) => ({
+  plugins: [reactRouter()],
+  // Fonts and images stay files: the policy of the pages allows no data: address.
+  build: { target: 'es2023', assetsInlineLimit: 0 },
+  environments: {
+    ssr: {
+      build: {
+        sourcemap: true,
+        rollupOptions: { input: 'server/main.ts' },
+      },
+      // One file to read at start instead of a thousand: half the memory, twice the speed.
+      resolve: command === 'build' ? { noExternal: true, external } : { external },
+    },
+  },
+}))
