@@ -1,0 +1,132 @@
+import { asc, sql } from 'drizzle-orm'
+import { addDays, minutesOf } from '../../../contract/rules/dates.ts'
+import { cents, totalPrice } from '../../../contract/rules/money.ts'
+import { inParis, instantInParis } from '../../../contract/rules/paris-time.ts'
+import { orders } from '../../booking/tables.ts'
+import { movies } from '../../catalogue/tables.ts'
+import { movie_theaters } from '../../cinema/tables.ts'
+import { users } from '../../members/tables.ts'
+import { sessions, timetables } from '../../screenings/tables.ts'
+import type { Database } from '../connect.ts'
+import { demoRooms } from './cinemas.ts'
+import { demoFilms } from './films.ts'
+import { demoPeople } from './people.ts'
+import { type DemoScreening, screeningsOn } from './programme.ts'
+import { salesOf } from './sales.ts'
+
+const daysBack = 28
+const daysAhead = 14
+const clearingMinutes = 20
+
+/** Gives every day from four weeks ago to two weeks ahead its screenings and sales, where it has none yet. */
+export async function extendProgramme(db: Database, now: Date): Promise<void> {
+  const today = inParis(now).date
+  const days = await daysWithout(db, addDays(today, -daysBack), addDays(today, daysAhead))
+  const planned = days.flatMap(day => screeningsOn(day, demoFilms))
+  if (planned.length === 0) return
+  const ids = { ...(await idsOf(db)), timetables: await timetableIds(db, planned) }
+
+  const rows = planned.flatMap(screening => sessionRow(screening, ids))
+  const sales = rows.map(row => salesOf(row.sale, now, today))
+  const inserted: { id: number }[] = []
+  for (const part of parts(rows, 500)) {
+    const values = part.map(row => row.values)
+    inserted.push(...(await db.insert(sessions).values(values).returning({ id: sessions.id })))
+  }
+  const sold = sales.flatMap((list, index) =>
+    list.map(sale => orderRow(sale, inserted[index]!.id, rows[index]!.values, ids)),
+  )
+  for (const part of parts(sold, 2000)) await db.insert(orders).values(part)
+  await db.execute(sql`
+    update sessions set sold_seats = bought.seats
+    from (select sessions_id, sum(nbr_seats_payed)::int as seats from orders where state = 'confirmed' group by 1) as bought
+    where bought.sessions_id = sessions.id and sessions.sold_seats <> bought.seats`)
+}
+
+async function daysWithout(db: Database, first: string, last: string): Promise<string[]> {
+  const taken = await db.selectDistinct({ day: sessions.session_date }).from(sessions)
+  const have = new Set(taken.map(row => row.day))
+  const days: string[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) if (!have.has(day)) days.push(day)
+  return days
+}
+
+type Room = { id: number; nbr_seats: number }
+type Ids = {
+  films: Map<string, number>
+  rooms: (Room | undefined)[]
+  people: number[]
+  timetables: Map<string, number>
+}
+
+async function idsOf(db: Database): Promise<Omit<Ids, 'timetables'>> {
+  const films = await db.select({ id: movies.id, title: movies.title }).from(movies)
+  const rooms = await db.select().from(movie_theaters).orderBy(asc(movie_theaters.id))
+  const people = await db.select({ id: users.id, email: users.email }).from(users)
+  const byEmail = new Map(people.map(person => [person.email, person.id]))
+  return {
+    films: new Map(films.map(film => [film.title, film.id])),
+    rooms: demoRooms.map(({ name_theater }) => rooms.find(room => room.name_theater === name_theater)),
+    people: demoPeople.map(person => byEmail.get(person.email) ?? 0),
+  }
+}
+
+async function timetableIds(db: Database, planned: DemoScreening[]): Promise<Map<string, number>> {
+  const hours = [...new Set(planned.map(screening => screening.hour))].sort()
+  await db
+    .insert(timetables)
+    .values(hours.map(hours_timetable => ({ hours_timetable })))
+    .onConflictDoNothing()
+  const rows = await db.select().from(timetables)
+  return new Map(rows.map(row => [row.hours_timetable, row.id]))
+}
+
+/** Nothing for a film or a room that someone has renamed or deleted since. */
+function sessionRow({ film, room, date, hour, language, version_2D_3D }: DemoScreening, ids: Ids) {
+  const movies_id = ids.films.get(film.title)
+  const place = ids.rooms[room]
+  const starts_at = instantInParis(date, hour)
+  if (!movies_id || !place || !starts_at) return []
+  const busyMinutes = minutesOf(film.time) + clearingMinutes
+  return [
+    {
+      values: {
+        movies_id,
+        movie_theaters_id: place.id,
+        timetables_id: ids.timetables.get(hour)!,
+        session_date: date,
+        language,
+        version_2D_3D,
+        price: cents(1250),
+        supplement: cents(version_2D_3D === '3D' ? 200 : 0),
+        starts_at,
+        room_free_at: new Date(starts_at.getTime() + busyMinutes * 60_000),
+        total_seats: place.nbr_seats,
+      },
+      sale: { key: `${date} ${hour} ${room}`, seats: place.nbr_seats, startsAt: starts_at, date },
+    },
+  ]
+}
+
+function orderRow(
+  sale: ReturnType<typeof salesOf>[number],
+  sessions_id: number,
+  session: ReturnType<typeof sessionRow>[number]['values'],
+  ids: Ids,
+) {
+  return {
+    sessions_id,
+    users_id: ids.people[sale.person]!,
+    state: 'confirmed' as const,
+    ...demoPeople[sale.person]!,
+    nbr_seats_payed: sale.seats,
+    price_order: totalPrice(session, sale.seats),
+    card_brand: 'Visa',
+    card_last4: '4242',
+    order_date: sale.soldAt,
+  }
+}
+
+function* parts<T>(list: T[], size: number): Generator<T[]> {
+  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size)
+}

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { count, eq, isNull, sql } from 'drizzle-orm'
+import { inParis } from '../../../contract/rules/paris-time.ts'
+import { categories, categories_movies, media, movies } from '../../catalogue/tables.ts'
+import { cinemas, movie_theaters } from '../../cinema/tables.ts'
+import type { Passwords } from '../../context.ts'
+import type { ImageStore } from '../../images/store.ts'
+import { users } from '../../members/tables.ts'
+import type { Database } from '../connect.ts'
+import { facts } from '../tables.ts'
+import { demoCinemas } from './cinemas.ts'
+import { extendProgramme } from './extend-programme.ts'
+import { demoFilms } from './films.ts'
+import { demoAccounts, demoPeople } from './people.ts'
+
+type Parts = { db: Database; now: Date; passwords: Passwords; images: ImageStore; artFolder: string }
+
+/** Loads the demonstration into an empty database; an existing demonstration gets the days it lacks. */
+export async function loadDemo({
+  db: database,
+  now,
+  passwords,
+  images,
+  artFolder,
+}: Parts): Promise<'demo' | 'in use'> {
+  const state = await stateOf(database)
+  if (state === 'in use') return 'in use'
+  if (state === 'demo') {
+    await database.transaction(db => extendProgramme(db, now))
+    return 'demo'
+  }
+  const hashes = await Promise.all(demoAccounts.map(account => passwords.hash(account.password)))
+  const pictures = await saveArt(images, artFolder)
+  // One transaction: a demonstration is there whole or not at all.
+  await database.transaction(async db => {
+    await insertCinemas(db)
+    await insertFilms(db, pictures)
+    await insertPeople(db, hashes, now)
+    await extendProgramme(db, now)
+    await db.insert(facts).values({ name: 'demo', value: { since: inParis(now).date } })
+  })
+  return 'demo'
+}
+
+async function stateOf(db: Database): Promise<'empty' | 'demo' | 'in use'> {
+  const [demo] = await db.select().from(facts).where(eq(facts.name, 'demo'))
+  if (demo) return 'demo'
+  const [people] = await db.select({ number: count() }).from(users)
+  const [films] = await db.select({ number: count() }).from(movies)
+  const [houses] = await db.select({ number: count() }).from(cinemas)
+  return people?.number || films?.number || houses?.number ? 'in use' : 'empty'
+}
+
+type Pictures = { src_img: string; src_backdrop: string; src_video: string | null }
+
+async function saveArt(images: ImageStore, artFolder: string): Promise<Map<string, Pictures>> {
+  const save = async (slug: string, what: string, extension: 'jpg' | 'mp4') =>
+    images.save(await readFile(join(artFolder, `${slug}-${what}.${extension}`)), extension, `${slug}-${what}`)
+  const saved = demoFilms.map(async ({ slug, trailer }) => {
+    const [src_img, src_backdrop, src_video] = await Promise.all([
+      save(slug, 'poster', 'jpg'),
+      save(slug, 'backdrop', 'jpg'),
+      trailer ? save(slug, 'trailer', 'mp4') : null,
+    ])
+    return [slug, { src_img, src_backdrop, src_video }] as const
+  })
+  return new Map(await Promise.all(saved))
+}
+
+async function insertCinemas(db: Database): Promise<void> {
+  for (const { rooms, ...cinema } of demoCinemas) {
+    const [row] = await db
+      .insert(cinemas)
+      .values({ ...cinema, nbr_theater: rooms.length })
+      .returning({ id: cinemas.id })
+    await db.insert(movie_theaters).values(rooms.map(room => ({ ...room, cinemas_id: row!.id })))
+  }
+}
+
+async function insertFilms(db: Database, pictures: Map<string, Pictures>): Promise<void> {
+  const names = [...new Set(demoFilms.flatMap(film => film.categories))].sort((a, b) =>
+    a.localeCompare(b, 'fr'),
+  )
+  const rows = await db
+    .insert(categories)
+    .values(names.map(name_cat => ({ name_cat })))
+    .returning()
+  const categoryIds = new Map(rows.map(row => [row.name_cat, row.id]))
+  for (const { slug, categories: genres, trailer: _, ...film } of demoFilms) {
+    const [row] = await db.insert(movies).values(film).returning({ id: movies.id })
+    const movies_id = row!.id
+    await db
+      .insert(categories_movies)
+      .values(genres.map(genre => ({ movies_id, categories_id: categoryIds.get(genre)! })))
+    const { alt_img, alt_backdrop, placeholder, alt_video = '' } = film
+    await db
+      .insert(media)
+      .values({ movies_id, alt_img, alt_backdrop, placeholder, alt_video, ...pictures.get(slug)! })
+  }
+}
+
+async function insertPeople(db: Database, hashes: string[], now: Date): Promise<void> {
+  const aYearAgo = new Date(now.getTime() - 365 * 86_400_000)
+  const accounts = demoAccounts.map(({ password: _, ...account }, index) => ({
+    ...account,
+    password_hash: hashes[index]!,
+    created_date: aYearAgo,
+  }))
+  await db.insert(users).values(accounts)
+  await db.insert(users).values(demoPeople.map(person => ({ ...person, created_date: aYearAgo })))
+}
+
+/** Whether the accounts with a printed password are still there; for the banner of the back office. */
+export async function demoAccountsRemain(db: Database): Promise<boolean> {
+  const emails = demoAccounts.map(account => account.email)
+  const [row] = await db
+    .select({ number: count() })
+    .from(users)
+    .where(sql`${users.email} in ${emails} and not ${isNull(users.password_hash)}`)
+  return Boolean(row?.number)
+}

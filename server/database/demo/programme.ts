@@ -1,0 +1,53 @@
+import { minutesOf } from '../../../contract/rules/dates.ts'
+import { chance } from './chance.ts'
+import { demoRooms } from './cinemas.ts'
+import type { DemoFilm } from './films/film-type.ts'
+
+export type DemoScreening = {
+  film: DemoFilm
+  room: number
+  date: string
+  hour: string
+  language: 'VF' | 'VO'
+  version_2D_3D: '2D' | '3D'
+}
+
+const firstStart = 17 * 60
+const lastStart = 21 * 60 + 45
+const clearingMinutes = 20
+const startsEvery = 15
+
+/** Films that gain by depth; the others stay flat. */
+const in3D = new Set(['metropolis', 'prince-ahmed', 'voleur-de-bagdad', 'voyage-dans-la-lune'])
+
+/** What plays on a day. The same day always gets the same programme, whenever the demonstration is started. */
+export function screeningsOn(date: string, films: readonly DemoFilm[]): DemoScreening[] {
+  const playing = filmsOfTheWeek(date, films)
+  return demoRooms.flatMap((_, room) => {
+    const screenings: DemoScreening[] = []
+    let turn = Math.floor(chance(date, room) * playing.length)
+    for (let start = firstStart + 15 * (room % 3); start <= lastStart; ) {
+      const film = playing[turn++ % playing.length]!
+      screenings.push({ film, room, date, hour: hourOf(start), ...versionOf(film, date, room, start) })
+      start = Math.ceil((start + minutesOf(film.time) + clearingMinutes) / startsEvery) * startsEvery
+    }
+    return screenings
+  })
+}
+
+/** French cinemas change their programme on Wednesdays: three films leave and three arrive each week. */
+export function filmsOfTheWeek(date: string, films: readonly DemoFilm[]): DemoFilm[] {
+  const thursdayTheFirstOf1970 = Date.parse(`${date}T00:00:00Z`) / 86_400_000
+  const week = Math.floor((thursdayTheFirstOf1970 + 1) / 7)
+  const size = Math.min(films.length, 12)
+  return Array.from({ length: size }, (_, index) => films[(week * 3 + index) % films.length]!)
+}
+
+function versionOf(film: DemoFilm, date: string, room: number, start: number) {
+  const language = chance('language', date, room, start) < 0.4 ? ('VO' as const) : ('VF' as const)
+  const relief = in3D.has(film.slug) && chance('relief', date, room, start) < 0.5
+  return { language, version_2D_3D: relief ? ('3D' as const) : ('2D' as const) }
+}
+
+const hourOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
