@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Door, openDoor, password } from '../tests/door.ts'
+
+let door: Door
+beforeAll(async () => {
+  door = await openDoor()
+})
+afterAll(() => door.close())
+
+const login = (init: Parameters<Door['request']>[1]) =>
+  door.request('/api/v1/authentication/login', { method: 'POST', ...init })
+
+describe('bad input gets a clean French refusal', () => {
+  const json = { 'content-type': 'application/json' }
+  test.each([
+    ['no body', 415, 'not_json', {}],
+    [
+      'a form',
+      415,
+      'not_json',
+      { body: 'email=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    ],
+    ['broken JSON', 400, 'unreadable', { body: '{"email":', headers: json }],
+    ['an empty body', 400, 'unreadable', { body: '', headers: json }],
+    ['a list', 400, 'invalid', { body: '[]', headers: json }],
+    ['null', 400, 'invalid', { body: 'null', headers: json }],
+    ['wrong types', 400, 'invalid', { json: { email: 1, password: {} } }],
+    ['a huge body', 413, 'too_large', { json: { email: 'a@b.fr', password: 'x'.repeat(70_000) } }],
+  ] as const)('%s: %i', async (_, status, code, init) => {
+    const response = await login(init as never)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-type')).toMatch(/application\/json/)
+    expect(await response.json()).toMatchObject({ code, message: expect.stringMatching(/\.$/) })
+  })
+
+  test('a missing field is named', async () => {
+    const response = await login({ json: { email: 'a@exemple.fr' } })
+    expect(await response.json()).toMatchObject({
+      errors: [{ field: 'password', message: 'Ce champ est obligatoire.' }],
+    })
+  })
+
+  test.each(['/api/v1/nulle-part', '/api/nulle-part', '/api/v1/app/movie/1'])(
+    '%s does not exist',
+    async path => {
+      const response = await door.request(path)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ code: 'not_found' })
+    },
+  )
+})
+
+test('an answer carries its request’s number and the security headers', async () => {
+  const { headers } = await door.request('/api/v1/app/cinema')
+  expect(headers.get('x-request-id')).toBe('test')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(headers.get('x-frame-options')).toBe('DENY')
+})
+
+test('one address cannot flood the house; another is served meanwhile', async () => {
+  const ask = (address: string) => door.request('/api/v1/openapi.json', { address })
+  for (let i = 0; i < 1200; i++) await ask('203.0.113.9')
+  const refused = await ask('203.0.113.9')
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
+  expect((await ask('203.0.113.10')).status).toBe(200)
+  // An IPv6 household is one address, whichever of its many it uses.
+  for (let i = 0; i < 1200; i++) await ask(`2001:db8::${i.toString(16)}`)
+  expect((await ask('2001:db8::abcd:1')).status).toBe(429)
+})
+
+describe('for who keeps the house running', () => {
+  test('it is alive, ready, and counts what it did', async () => {
+    expect((await door.request('/healthz')).status).toBe(200)
+    expect((await door.request('/readyz')).status).toBe(200)
+    const metrics = await door.request('/metrics', { address: '127.0.0.1' })
+    expect(await metrics.text()).toMatch(
+      /http_request_duration_seconds_count\{method="GET",status="200"\} \d+/,
+    )
+  })
+
+  test('the figures are not public', async () => {
+    expect((await door.request('/metrics')).status).toBe(404)
+  })
+
+  test('it is not ready while a step of the schema is missing', async () => {
+    await door.db.execute(sql`delete from migrations where name like '0001%'`)
+    expect((await door.request('/readyz')).status).toBe(503)
+    await door.db.execute(sql`insert into migrations (name) values ('0001_rules_in_the_database')`)
+    expect((await door.request('/readyz')).status).toBe(200)
+  })
+
+  test('each request is one line of the log, without what was typed', async () => {
+    await door.request('/api/v1/app/user?q=Martin')
+    const line = JSON.parse(door.logged.at(-1)!)
+    expect(line).toMatchObject({ method: 'GET', path: '/api/v1/app/user', status: 401, requestId: 'test' })
+    expect(door.logged.join('')).not.toContain('Martin')
+  })
+})
+
+describe('the contract', () => {
+  test('is an OpenAPI 3.1 document that names every endpoint', async () => {
+    const document = await (await door.request('/api/v1/openapi.json')).json()
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      paths: {
+        '/app/movie/{id}/timetable/{idTimetable}': {
+          get: { parameters: [{ name: 'id', in: 'path', required: true }, { name: 'idTimetable' }] },
+        },
+        '/authentication/login': {
+          post: { responses: { 200: {}, 400: {}, 403: {}, 409: {}, 413: {}, 415: {} } },
+        },
+      },
+      components: {
+        schemas: {
+          Film: { properties: { timeTables: {} } },
+          Screening: { properties: { price: { type: 'number' } } },
+        },
+      },
+    })
+    const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)
+    for (const [, name] of references) expect(document).toHaveProperty(['components', 'schemas', name!])
+  })
+
+  test('can be read by people', async () => {
+    const response = await door.request('/api/docs')
+    const html = await response.text()
+    expect(response.headers.get('content-type')).toMatch(/text\/html/)
+    for (const { endpoint } of door.served) expect(html).toContain(`id="${endpoint.name}"`)
+  })
+})
+
+test('when the database is gone the answer is 503, in French, and the log says why', async () => {
+  const away = await openDoor()
+  await away.close()
+  const response = await away.request('/api/v1/app/cinema')
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ code: 'unavailable' })
+  expect(away.logged.join('')).toContain('database away')
+  expect((await away.request('/readyz')).status).toBe(503)
+  expect((await away.request('/healthz')).status).toBe(200)
+})
+
+test('an unexpected error shows no stack', async () => {
+  const broken = await openDoor({
+    passwords: {
+      hash: async () => '',
+      verify: async () => {
+        throw new Error('secret detail')
+      },
+    },
+  })
+  const response = await broken.request('/api/v1/authentication/login', {
+    method: 'POST',
+    json: { email: 'a@exemple.fr', password },
+  })
+  const body = await response.text()
+  expect(response.status).toBe(500)
+  expect(body).not.toContain('secret')
+  expect(JSON.parse(body)).toMatchObject({ code: 'unexpected' })
+  expect(broken.logged.join('')).toContain('secret detail')
+  await broken.close()
+})

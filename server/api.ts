@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import { mountCinema } from './cinema/routes.ts'
+import type { House } from './context.ts'
+import { isDatabaseAway } from './database/errors.ts'
+import { docsPage } from './http/docs-page.ts'
+import { frenchMessage } from './http/french-messages.ts'
+import { securityHeaders } from './http/headers.ts'
+import { mountHealth } from './http/health.ts'
+import { limitPerAddress } from './http/limits.ts'
+import { createMetrics } from './http/metrics.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { Refusal } from './http/refusal.ts'
+import { requestContext } from './http/request-context.ts'
+import { requestLog } from './http/request-log.ts'
+import type { Api, DoorEnv } from './http/serve.ts'
+import { trustedProxies } from './http/visitor.ts'
+import { mountImages } from './images/routes.ts'
+import { admit } from './members/recognise.ts'
+import { mountMembers } from './members/routes.ts'
+import { mountScreenings } from './screenings/routes.ts'
+
+z.config({ localeError: frenchMessage })
+
+const largestJsonBytes = 64 * 1024
+
+/** Mounts every slice under /api/v1; the only place where errors become HTTP. */
+export function createApi(house: House, { proxies = ['127.0.0.1', '::1'] }: { proxies?: string[] } = {}) {
+  const api: Api = { routes: new Hono<DoorEnv>(), served: [], admit }
+  mountScreenings(api)
+  mountCinema(api)
+  mountMembers(api)
+
+  const metrics = createMetrics()
+  const app = new Hono<DoorEnv>()
+  app.use(requestContext(house, trustedProxies(proxies)))
+  app.use(requestLog(metrics))
+  app.use(securityHeaders(house.publicUrl?.protocol === 'https:'))
+  mountHealth(app, metrics)
+  app.use('/api/*', limitPerAddress(1200))
+  app.use(
+    '/api/v1/*',
+    bodyLimit({ maxSize: largestJsonBytes, onError: () => new Refusal('too_large').asResponse() }),
+  )
+  const document = openApiDocument(api.served)
+  app.get('/api/v1/openapi.json', http => http.json(document))
+  app.get('/api/docs', () => docsPage(document))
+  app.route('/api/v1', api.routes)
+  mountImages(app, house.images)
+  app.all('/api/*', () => new Refusal('not_found').asResponse())
+  app.onError((error, http) => {
+    if (error instanceof Refusal) return error.asResponse()
+    if (isDatabaseAway(error)) {
+      http.get('context').log.error({ err: error }, 'database away')
+      return new Refusal('unavailable', { retryAfterSeconds: 5 }).asResponse()
+    }
+    http.get('context').log.error({ err: error }, 'unexpected error')
+    return new Refusal('unexpected').asResponse()
+  })
+  return { app, served: api.served }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id } from '../database/columns.ts'
+
+export const movies = pgTable(
+  'movies',
+  {
+    id: id(),
+    title: text().notNull(),
+    director: text().notNull(),
+    actor: text().notNull().default(''),
+    release_date: date({ mode: 'string' }).notNull(),
+    /** Duration as HH:MM. */
+    time: text().notNull(),
+    synopsis: text().notNull().default(''),
+  },
+  table => [
+    check('movies_time_range', sql`${table.time} ~ '^[0-9][0-9]:[0-5][0-9]$' and ${table.time} > '00:00'`),
+    index('movies_release_date').on(table.release_date),
+  ],
+)
+
+export const categories = pgTable('categories', { id: id(), name_cat: text().notNull() }, table => [
+  uniqueIndex('categories_name_unique').on(sql`lower(${table.name_cat})`),
+])
+
+export const categories_movies = pgTable(
+  'categories_movies',
+  {
+    id: id(),
+    movies_id: integer()
+      .notNull()
+      .references(() => movies.id, { onDelete: 'cascade' }),
+    categories_id: integer()
+      .notNull()
+      .references(() => categories.id),
+  },
+  table => [
+    uniqueIndex('categories_movies_pair_unique').on(table.movies_id, table.categories_id),
+    index('categories_movies_categories_id').on(table.categories_id),
+  ],
+)
+
+/** A media may exist without a film: that is how a film is unlinked before it is deleted. */
+export const media = pgTable(
+  'media',
+  {
+    id: id(),
+    movies_id: integer().references(() => movies.id),
+    src_img: text(),
+    alt_img: text().notNull().default(''),
+    src_backdrop: text(),
+    alt_backdrop: text().notNull().default(''),
+    /** The colour shown while the images load. */
+    placeholder: text().notNull().default('#1d1a17'),
+    src_video: text(),
+    alt_video: text().notNull().default(''),
+  },
+  table => [
+    index('media_movies_id').on(table.movies_id),
+    check('media_placeholder_colour', sql`${table.placeholder} ~ '^#[0-9a-f]{6}$'`),
+  ],
+)

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id } from '../database/columns.ts'
+
+export const cinemas = pgTable(
+  'cinemas',
+  {
+    id: id(),
+    name_cinema: text().notNull(),
+    email_cine: text().notNull(),
+    address_cine: text().notNull(),
+    city: text().notNull(),
+    /** Ten digits, stored without spaces or prefix. */
+    phone_cine: text().notNull(),
+    manager: text().notNull(),
+    nbr_theater: integer().notNull(),
+    disabled_access: text().notNull().default(''),
+    infos_cine: text().notNull().default(''),
+  },
+  table => [
+    uniqueIndex('cinemas_name_unique').on(sql`lower(${table.name_cinema})`),
+    check('cinemas_phone_ten_digits', sql`${table.phone_cine} ~ '^0[0-9]{9}$'`),
+    check('cinemas_nbr_theater_range', sql`${table.nbr_theater} between 0 and 100`),
+  ],
+)
+
+export const movie_theaters = pgTable(
+  'movie_theaters',
+  {
+    id: id(),
+    cinemas_id: integer()
+      .notNull()
+      .references(() => cinemas.id),
+    name_theater: text().notNull(),
+    nbr_seats: integer().notNull(),
+    disabled_access: boolean().notNull().default(false),
+  },
+  table => [
+    uniqueIndex('movie_theaters_name_unique').on(table.cinemas_id, sql`lower(${table.name_theater})`),
+    check('movie_theaters_nbr_seats_range', sql`${table.nbr_seats} between 1 and 5000`),
+  ],
+)

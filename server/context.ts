@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import type { RoleUser } from '../contract/permissions.ts'
+import type { Database } from './database/connect.ts'
+import type { ImageStore } from './images/store.ts'
+
+/** Who is asking, once recognised. */
+export type Actor = {
+  id: number
+  firstname: string
+  roleUser: Exclude<RoleUser, 'visitor'>
+}
+
+/** What the process has one of; made in main.ts, and by the tests. */
+export type House = {
+  db: Database
+  /** The clock. Everything that depends on the time asks for it here. */
+  now: () => Date
+  log: Logger
+  passwords: Passwords
+  /** A fresh 256-bit secret, for tokens. */
+  newToken: () => string
+  /** A fresh name for a request or a file. */
+  newId: () => string
+  images: ImageStore
+  /** Where the site is reached from outside, when it is known. */
+  publicUrl: URL | null
+  /** False only for load tests. */
+  limitsOn: boolean
+}
+
+export type Passwords = {
+  hash: (password: string) => Promise<string>
+  /** Takes as long for a missing hash as for a wrong password, so that nobody learns which accounts exist. */
+  verify: (hash: string | null | undefined, password: string) => Promise<boolean>
+}
+
+/** What one request adds to the house. */
+export type Context = House & {
+  visitor: Visitor
+  session: SessionCookie
+}
+
+export type Visitor = { address: string; userAgent: string; requestId: string }
+
+/** The session cookie of this request and of its answer. */
+export type SessionCookie = {
+  token: string | undefined
+  set: (token: string, lifetimeSeconds: number) => void
+  clear: () => void
+}
+
+/** A context whose actor has been recognised and allowed. */
+export type ActorContext = Context & { actor: Actor }

@@ -1,0 +1,105 @@
+import { createWriteStream } from 'node:fs'
+import { open, readdir, readFile, rename } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from './connect.ts'
+import { appliedMigrations } from './migrate.ts'
+import { rowsOf } from './rows.ts'
+import { tablesInOrder } from './tables-in-order.ts'
+
+/** The first line of a backup. */
+export type BackupHeader = {
+  ouvreuse: 1
+  migrations: string[]
+  sequences: Record<string, number>
+}
+
+/** A line of a backup: a row of a table, a picture, or the closing count that proves that nothing is missing. */
+export type BackupLine = ['row', string, unknown] | ['image', string, string] | ['end', number]
+
+/**
+ * Writes everything into one compressed file, readable line by line, that either kind of database can take
+ * back: so it is also the way from the embedded database to a server. Logins and limits are left out: a
+ * restored copy must not revive sessions that were ended since.
+ */
+export async function backUp(db: Database, imagesFolder: string, file: string): Promise<{ lines: number }> {
+  const target = resolve(file)
+  const unfinished = `${target}.part`
+  let lines = 0
+  async function* text() {
+    for await (const line of contents(db, imagesFolder)) {
+      lines += 1
+      yield `${line}\n`
+    }
+    yield `${JSON.stringify(['end', lines - 1] satisfies BackupLine)}\n`
+  }
+  await pipeline(Readable.from(text()), createGzip(), createWriteStream(unfinished))
+  await syncFile(unfinished)
+  await rename(unfinished, target)
+  return { lines }
+}
+
+async function* contents(database: Database, imagesFolder: string): AsyncGenerator<string> {
+  yield* rowsAsTheyStand(database)
+  for (const name of await readdir(imagesFolder).catch(() => [])) {
+    // Variants are made again when asked for.
+    if (name === 'variants' || name.endsWith('.part')) continue
+    const bytes = await readFile(join(imagesFolder, name))
+    yield JSON.stringify(['image', name, bytes.toString('base64')] satisfies BackupLine)
+  }
+}
+
+/** All tables at one and the same instant, however many sales go on meanwhile. */
+async function* rowsAsTheyStand(database: Database): AsyncGenerator<string> {
+  const lines = new TransformStream<string, string>()
+  const writer = lines.writable.getWriter()
+  const reading = database
+    .transaction(
+      async db => {
+        await writer.write(JSON.stringify(await header(db)))
+        for (const table of tablesInOrder) await copyRows(db, table, line => writer.write(line))
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
+    .then(
+      () => writer.close(),
+      error => writer.abort(error),
+    )
+  yield* lines.readable
+  await reading
+}
+
+async function header(db: Database): Promise<BackupHeader> {
+  const rows = rowsOf<{ name: string; last: number }>(
+    await db.execute(
+      sql`select sequencename as name, last_value::int as last from pg_sequences
+          where schemaname = 'public' and last_value is not null`,
+    ),
+  )
+  return {
+    ouvreuse: 1,
+    migrations: await appliedMigrations(db),
+    sequences: Object.fromEntries(rows.map(row => [row.name, row.last])),
+  }
+}
+
+async function copyRows(db: Database, table: PgTable, write: (line: string) => Promise<void>): Promise<void> {
+  const name = getTableName(table)
+  await db.execute(sql`declare backup cursor for select row_to_json(t)::text as line from ${table} t`)
+  for (;;) {
+    const rows = rowsOf<{ line: string }>(await db.execute(sql`fetch 2000 from backup`))
+    if (rows.length === 0) break
+    for (const { line } of rows) await write(`["row",${JSON.stringify(name)},${line}]`)
+  }
+  await db.execute(sql`close backup`)
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  await file.sync()
+  await file.close()
+}

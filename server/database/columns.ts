@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import { customType, integer, timestamp } from 'drizzle-orm/pg-core'
+import type { Cents } from '../../contract/rules/money.ts'
+
+export const id = () => integer().primaryKey().generatedByDefaultAsIdentity()
+
+/** Money is integer cents everywhere behind the door; the type keeps it from meeting euros. */
+export const money = customType<{ data: Cents; driverData: number }>({ dataType: () => 'integer' })
+
+export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+export const sha256 = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+export const rightNow = sql`now()`

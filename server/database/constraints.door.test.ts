@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../tests/bench/databases.ts'
+import { aFilm, aRoom, aScreening } from '../../tests/builders.ts'
+import { orders } from '../booking/tables.ts'
+import { categories, categories_movies, media, movies } from '../catalogue/tables.ts'
+import { movie_theaters } from '../cinema/tables.ts'
+import { roles, users } from '../members/tables.ts'
+import { sessions, timetables } from '../screenings/tables.ts'
+import type { Connection } from './connect.ts'
+import { violatedConstraint } from './errors.ts'
+
+// What must never happen is impossible in the database, whatever the code above it does.
+
+let connection: Connection
+let db: Connection['db']
+beforeAll(async () => {
+  connection = await freshDatabase()
+  db = connection.db
+})
+afterAll(() => connection.close())
+
+/** The constraint that refuses the write. */
+const refusalOf = (write: PromiseLike<unknown>) =>
+  Promise.resolve(write).then(
+    () => 'accepted',
+    error => violatedConstraint(error) ?? error,
+  )
+
+test('an e-mail belongs to one account, whatever its case', async () => {
+  await db.insert(users).values({ email: 'Ève@exemple.fr' })
+  expect(await refusalOf(db.insert(users).values({ email: 'ÈVE@Exemple.fr' }))).toBe('users_email_unique')
+})
+
+test('a film has a category once', async () => {
+  const film = await aFilm(db)
+  const [category] = await db.insert(categories).values({ name_cat: 'Drame' }).returning()
+  const link = { movies_id: film.id, categories_id: category!.id }
+  await db.insert(categories_movies).values(link)
+  expect(await refusalOf(db.insert(categories_movies).values(link))).toBe('categories_movies_pair_unique')
+})
+
+test.each(['24:00', '7:30', '20:60', 'minuit'])('%s is not an hour', async hours_timetable => {
+  expect(await refusalOf(db.insert(timetables).values({ hours_timetable }))).toBe('timetables_hours_range')
+})
+
+test.each(['00:00', '1:30', '02:75'])('%s is not a duration', async time => {
+  expect(await refusalOf(aFilm(db, { time }))).toBe('movies_time_range')
+})
+
+test.each([0, -5, 5001])('a room cannot have %i seats', async nbr_seats => {
+  expect(await refusalOf(aRoom(db, { nbr_seats }))).toBe('movie_theaters_nbr_seats_range')
+})
+
+test('two screenings of a room cannot overlap, clearing time included; a cancelled one leaves its place', async () => {
+  const room = await aRoom(db)
+  const first = await aScreening(db, { movie_theaters_id: room.id, hour: '18:00' })
+  // 18:00 + 1 h 34 + 20 min = 19:54
+  const tooEarly = () => aScreening(db, { movie_theaters_id: room.id, hour: '19:53' })
+  expect(await refusalOf(tooEarly())).toBe('sessions_room_no_overlap')
+  expect((await aScreening(db, { movie_theaters_id: room.id, hour: '19:54' })).id).toBeGreaterThan(0)
+  const elsewhere = await aRoom(db)
+  expect((await aScreening(db, { movie_theaters_id: elsewhere.id, hour: '18:00' })).id).toBeGreaterThan(0)
+  await db.update(sessions).set({ cancelled_at: new Date() }).where(eq(sessions.id, first.id))
+  expect((await aScreening(db, { movie_theaters_id: room.id, hour: '18:00' })).id).toBeGreaterThan(0)
+})
+
+test('never more seats are sold than there are', async () => {
+  const { id } = await aScreening(db, { sold_seats: 100 })
+  const oneMore = db.update(sessions).set({ sold_seats: 101 }).where(eq(sessions.id, id))
+  expect(await refusalOf(oneMore)).toBe('sessions_sold_seats_range')
+})
+
+test('a screening has no more seats than its room', async () => {
+  const room = await aRoom(db, { nbr_seats: 50 })
+  const tooMany = aScreening(db, { movie_theaters_id: room.id, total_seats: 51 })
+  expect(await refusalOf(tooMany)).toBe('sessions_fit_in_room')
+})
+
+test('a resized room resizes what is to come, unless more is sold already', async () => {
+  const room = await aRoom(db, { nbr_seats: 50 })
+  const inTheFuture = { movie_theaters_id: room.id, session_date: '2999-01-05', total_seats: 50 }
+  const past = await aScreening(db, { ...inTheFuture, session_date: '2020-01-05', sold_seats: 50 })
+  const next = await aScreening(db, { ...inTheFuture, sold_seats: 30 })
+  const resize = (nbr_seats: number) =>
+    refusalOf(db.update(movie_theaters).set({ nbr_seats }).where(eq(movie_theaters.id, room.id)))
+  const seats = async (id: number) =>
+    (await db.select().from(sessions).where(eq(sessions.id, id)))[0]?.total_seats
+  expect(await resize(40)).toBe('accepted')
+  expect([await seats(next.id), await seats(past.id)]).toEqual([40, 50])
+  expect(await resize(29)).toBe('sessions_sold_seats_range')
+})
+
+test('an order is of one to ten seats', async () => {
+  const screening = await aScreening(db)
+  const [user] = await db.insert(users).values({ email: 'dix@exemple.fr' }).returning()
+  const order = (nbr_seats_payed: number) =>
+    refusalOf(
+      db.insert(orders).values({
+        sessions_id: screening.id,
+        users_id: user!.id,
+        state: 'pending',
+        lastname: '',
+        firstname: '',
+        email: '',
+        nbr_seats_payed,
+        price_order: 0 as never,
+      }),
+    )
+  expect([await order(0), await order(11), await order(10)]).toEqual([
+    'orders_nbr_seats_range',
+    'orders_nbr_seats_range',
+    'accepted',
+  ])
+})
+
+test('what is referred to cannot be deleted', async () => {
+  const { movies_id } = await aScreening(db)
+  expect(await refusalOf(db.delete(movies).where(eq(movies.id, movies_id)))).toBe(
+    'sessions_movies_id_movies_id_fk',
+  )
+  const film = await aFilm(db)
+  await db.insert(media).values({ movies_id: film.id })
+  expect(await refusalOf(db.delete(movies).where(eq(movies.id, film.id)))).toBe(
+    'media_movies_id_movies_id_fk',
+  )
+})
+
+test('the three roles of the specification are there, and the next one takes a number of its own', async () => {
+  expect(await db.select().from(roles).orderBy(roles.id)).toEqual([
+    { id: 1, name_role: 'Admin' },
+    { id: 2, name_role: 'Membre' },
+    { id: 5, name_role: 'Manager' },
+  ])
+  const [made] = await db.insert(roles).values({ name_role: 'Caissier' }).returning()
+  expect(made?.id).toBe(10)
+})

@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { syncOne, syncTree } from './sync-tree.ts'
+
+/** The folder where PostgreSQL's files are: it exists only once it is complete. */
+export const dataFolderOf = (folder: string): string => join(folder, 'pgdata')
+
+/** Creates the folder that holds the lock and the data, readable by us alone. */
+export function createOuterFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let created = resolve(folder); created !== dirname(resolve(first)); created = dirname(created)) {
+    syncOne(dirname(created))
+  }
+}
+
+/** Does initdb aside, so that an interrupted first start leaves nothing that looks like a database. */
+export async function createDataFolder(data: string): Promise<void> {
+  const draft = `${data}.new`
+  try {
+    rmSync(draft, { recursive: true, force: true })
+    mkdirSync(draft, { mode: 0o700 })
+    const database = await PGlite.create({ dataDir: draft })
+    await database.close()
+    syncTree(draft)
+    renameSync(draft, data)
+    syncOne(dirname(data))
+  } catch (error) {
+    throw new CreationFailed(data, { cause: error })
+  }
+}
+
+/** PGlite would start initdb over whatever remains in a folder without PG_VERSION: look before opening. */
+export function checkDataFolder(data: string): void {
+  const missing = essentialEntries.find(entry => !existsSync(join(data, entry)))
+  if (missing) throw new UnreadableDatabase(data, `« ${missing} » manque`)
+  const major = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  if (!/^\d+(\.\d+)?$/.test(major))
+    throw new UnreadableDatabase(data, '« PG_VERSION » ne contient pas une version')
+  if (major !== POSTGRESQL_MAJOR) throw new OtherPostgresqlMajor(data, major)
+}
+
+export class CreationFailed extends Error {
+  constructor(data: string, options: ErrorOptions) {
+    super(
+      `La base de données n’a pas pu être créée dans le dossier ${data}. ` +
+        'Vérifiez qu’Ouvreuse a le droit d’y écrire et qu’il reste au moins 200 Mo, puis redémarrez.',
+      options,
+    )
+  }
+}
+
+export class UnreadableDatabase extends Error {
+  constructor(data: string, reason: string, options?: ErrorOptions) {
+    super(
+      `La base de données du dossier ${data} ne peut pas être ouverte : ${reason}. ` +
+        'Rien n’a été effacé. Si le disque n’est ni plein ni défaillant, gardez une copie de ce dossier, ' +
+        'puis restaurez une sauvegarde.',
+      options,
+    )
+  }
+}
+
+export class OtherPostgresqlMajor extends Error {
+  constructor(data: string, major: string) {
+    super(
+      `La base de données du dossier ${data} a été créée par PostgreSQL ${major}, ` +
+        `alors que cette version d’Ouvreuse utilise PostgreSQL ${POSTGRESQL_MAJOR}. Rien n’a été modifié. ` +
+        'Reprenez la version d’Ouvreuse qui l’a créée, faites-y une sauvegarde, puis restaurez-la dans celle-ci.',
+    )
+  }
+}
+
+// The one inside PGlite 0.5.
+const POSTGRESQL_MAJOR = '18'
+
+const essentialEntries = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact', 'postgresql.conf']

@@ -1,0 +1,39 @@
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+
+/** PGlite, which also gives its folder back when closed and says so when PostgreSQL has stopped. */
+export class EmbeddedDatabase extends PGlite {
+  #release: () => void
+  #stopped = false
+
+  constructor(options: PGliteOptions, release: () => void) {
+    super(options)
+    this.#release = release
+  }
+
+  /** To be called once it is ready. */
+  watchForStop(): void {
+    this.Module.onAbort = () => {
+      this.#stopped = true
+    }
+  }
+
+  // After a PANIC (disk full, failed fsync), PGlite would run the next query in an endless loop.
+  override execProtocolRawSync(message: Uint8Array) {
+    if (this.#stopped) throw new DatabaseStopped()
+    return super.execProtocolRawSync(message)
+  }
+
+  override async close(): Promise<void> {
+    await super.close()
+    this.#release()
+  }
+}
+
+export class DatabaseStopped extends Error {
+  constructor() {
+    super(
+      'La base de données s’est arrêtée sur une erreur grave, souvent un disque plein ou défaillant. ' +
+        'Ce qui était confirmé est gardé : libérez de la place ou vérifiez le disque, puis redémarrez Ouvreuse.',
+    )
+  }
+}

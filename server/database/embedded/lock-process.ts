@@ -1,0 +1,11 @@
+// Run by folder-lock.test.ts: says whether it got the lock, then keeps it until its input ends.
+import { lockFolder } from './folder-lock.ts'
+
+try {
+  const release = lockFolder(process.argv[2] ?? '')
+  process.stdout.write('held\n')
+  process.stdin.resume()
+  process.stdin.once('end', release)
+} catch (error) {
+  process.stdout.write(`${(error as Error).message}\n`)
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OtherPostgresqlMajor, UnreadableDatabase } from './data-folder.ts'
+import { DatabaseStopped } from './embedded-database.ts'
+import { FolderInUse } from './folder-lock.ts'
+import { openEmbedded } from './open-embedded.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'ouvreuse-open-'))
+
+beforeAll(async () => {
+  const database = await openEmbedded(join(scratch, 'existing'))
+  await database.exec(`
+    create extension unaccent; create extension pg_trgm; create extension btree_gist;
+    create table films (title text); insert into films values ('L’Aurore')`)
+  await database.close()
+})
+
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+describe('an existing folder', () => {
+  test('keeps its rows and its extensions', async () => {
+    const database = await openEmbedded(copyOfExisting())
+    const { rows } = await database.query(`select title, unaccent('Méliès') as plain from films`)
+    await database.close()
+    expect(rows).toEqual([{ title: 'L’Aurore', plain: 'Melies' }])
+  })
+
+  test('is held while open, and free once closed', async () => {
+    const folder = copyOfExisting()
+    const database = await openEmbedded(folder)
+    await expect(openEmbedded(folder)).rejects.toThrow(FolderInUse)
+    await database.close()
+    await (await openEmbedded(folder)).close()
+  })
+
+  test('waits for the disk, unless it is relaxed', async () => {
+    expect(await fsyncSettingOf({})).toEqual({ fsync: 'on', wal_sync_method: 'fsync' })
+    expect(await fsyncSettingOf({ relaxed: true })).toMatchObject({ fsync: 'off' })
+  })
+})
+
+describe('a first start', () => {
+  test('takes over the leftovers of one that was interrupted', async () => {
+    const folder = join(scratch, 'interrupted')
+    mkdirSync(join(folder, 'pgdata.new/base'), { recursive: true })
+    writeFileSync(join(folder, 'pgdata.new/PG_VERSION'), '18\n')
+    const database = await openEmbedded(folder)
+    expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await database.close()
+    expect(existsSync(join(folder, 'pgdata.new'))).toBe(false)
+  })
+})
+
+describe('a damaged folder', () => {
+  test.each([
+    ['without PG_VERSION', (data: string) => rmSync(join(data, 'PG_VERSION'))],
+    ['with an empty PG_VERSION', (data: string) => truncateSync(join(data, 'PG_VERSION'))],
+    ['without its WAL folder', (data: string) => rmSync(join(data, 'pg_wal'), { recursive: true })],
+    [
+      'with an unreadable control file',
+      (data: string) => writeFileSync(join(data, 'global/pg_control'), noise),
+    ],
+    ['with an unreadable WAL', (data: string) => eachWalFile(data, file => writeFileSync(file, noise))],
+    ['without any WAL', (data: string) => eachWalFile(data, file => rmSync(file))],
+  ])('%s is refused, left as it is and released', async (_, damage) => {
+    const folder = copyOfExisting()
+    const data = join(folder, 'pgdata')
+    damage(data)
+    const before = fingerprint(data)
+    const opening = openEmbedded(folder)
+    await expect(opening).rejects.toThrow(UnreadableDatabase)
+    await expect(opening).rejects.toThrow(`La base de données du dossier ${data} ne peut pas être ouverte`)
+    await expect(openEmbedded(folder)).rejects.toThrow(UnreadableDatabase)
+    expect(fingerprint(data)).toEqual(before)
+  })
+
+  test('of another PostgreSQL is refused with the two versions', async () => {
+    const folder = copyOfExisting()
+    writeFileSync(join(folder, 'pgdata/PG_VERSION'), '17\n')
+    const before = fingerprint(folder)
+    await expect(openEmbedded(folder)).rejects.toThrow(OtherPostgresqlMajor)
+    await expect(openEmbedded(folder)).rejects.toThrow(/créée par PostgreSQL 17.*utilise PostgreSQL 18/)
+    expect(fingerprint(folder)).toEqual(before)
+  })
+})
+
+test('a disk that fails refuses the row, then every query, and closing still gives the folder back', async () => {
+  const folder = copyOfExisting()
+  const database = await openEmbedded(folder)
+  failEveryFsync(database)
+  await expect(database.query(`insert into films values ('Nosferatu')`)).rejects.toThrow(
+    'could not fsync file',
+  )
+  await expect(database.query('select 1')).rejects.toThrow(DatabaseStopped)
+  await database.close()
+
+  const reopened = await openEmbedded(folder)
+  expect((await reopened.query('select title from films')).rows).toContainEqual({ title: 'L’Aurore' })
+  await reopened.close()
+})
+
+const noise = Buffer.alloc(8192, 'bruit')
+
+function copyOfExisting(): string {
+  const folder = mkdtempSync(join(scratch, 'copy-'))
+  cpSync(join(scratch, 'existing'), folder, { recursive: true })
+  return folder
+}
+
+async function fsyncSettingOf(options: { relaxed?: boolean }): Promise<unknown> {
+  const database = await openEmbedded(copyOfExisting(), options)
+  const { rows } = await database.query(
+    `select current_setting('fsync') as fsync, current_setting('wal_sync_method') as wal_sync_method`,
+  )
+  await database.close()
+  return rows[0]
+}
+
+function eachWalFile(data: string, damage: (file: string) => void): void {
+  const wal = join(data, 'pg_wal')
+  for (const name of readdirSync(wal)) if (statSync(join(wal, name)).isFile()) damage(join(wal, name))
+}
+
+function fingerprint(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+  return Object.fromEntries(files.map(name => [name, fingerprintOf(join(folder, name))]))
+}
+
+function fingerprintOf(path: string): string {
+  return statSync(path).isFile() ? createHash('sha256').update(readFileSync(path)).digest('hex') : 'folder'
+}
+
+function failEveryFsync(database: Awaited<ReturnType<typeof openEmbedded>>): void {
+  const { FS, NODEFS } = database.Module as unknown as {
+    FS: { ErrnoError: new (errno: number) => Error }
+    NODEFS: { stream_ops: { fsync: () => void } }
+  }
+  const EIO = 29
+  NODEFS.stream_ops.fsync = () => {
+    throw new FS.ErrnoError(EIO)
+  }
+}

@@ -1,0 +1,38 @@
+// Run by power-cut.test.ts: confirms rows on a disk that forgets, until the power goes.
+import { writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { dataFolderOf } from './data-folder.ts'
+import { openEmbedded } from './open-embedded.ts'
+import { ForgetfulDisk } from './power-cut.ts'
+
+const [scratch = '', files = 'durable', lastSync = 'Infinity'] = process.argv.slice(2)
+const root = join(scratch, 'disk')
+const folder = join(root, 'data')
+
+const disk = new ForgetfulDisk(root)
+disk.beforeSync = () => {
+  if (disk.syncs > Number(lastSync)) cutPower()
+}
+
+const database = files === 'stock' ? await PGlite.create(dataFolderOf(folder)) : await openEmbedded(folder)
+await database.exec('create table if not exists bookings (id integer primary key, seat text)')
+await confirm(1, 10)
+// The next rows need a new WAL file: its name must be durable too.
+await database.exec('select pg_switch_wal()')
+await confirm(11, 20)
+await database.exec('checkpoint')
+await confirm(21, 30)
+cutPower()
+
+async function confirm(first: number, last: number): Promise<void> {
+  for (let id = first; id <= last; id++) {
+    await database.query('insert into bookings values ($1, $2)', [id, 'x'.repeat(1000)])
+    writeSync(1, `confirmed ${id}\n`)
+  }
+}
+
+function cutPower(): void {
+  disk.writeRemains(join(scratch, 'remains'))
+  process.kill(process.pid, 'SIGKILL')
+}

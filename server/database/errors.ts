@@ -1,0 +1,22 @@
+/** The database's own error, from under the layers that wrapped it. */
+function databaseError(error: unknown): { code?: string; constraint?: string; message?: string } {
+  let found = error
+  while (found instanceof Error && found.cause instanceof Error) found = found.cause
+  return found instanceof Error ? (found as Error & { code?: string; constraint?: string }) : {}
+}
+
+/** The name of the constraint that refused a write, if that is what happened. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const { code, constraint } = databaseError(error)
+  // Class 23: integrity constraint violations (unique, foreign key, check, exclusion).
+  return code?.startsWith('23') ? constraint : undefined
+}
+
+/** True when the server is away, starting, stopping or full: the request may be tried again later. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = databaseError(error)
+  if (code && /^(08|53|57P)/.test(code)) return true
+  if (code && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'].includes(code))
+    return true
+  return /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool|PGlite is clos/i.test(message ?? '')
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '../../tests/bench/databases.ts'
+import type { Connection } from './connect.ts'
+import { ForeignDatabase, isMigrated, migrate, NewerDatabase } from './migrate.ts'
+import { rowsOf } from './rows.ts'
+
+let connection: Connection
+beforeEach(async () => {
+  connection = await freshDatabase()
+})
+afterEach(() => connection.close())
+
+test('migrating again does nothing', async () => {
+  expect(await migrate(connection.db)).toEqual({ applied: [] })
+  expect(await isMigrated(connection.db)).toBe(true)
+})
+
+test('a database of a later version is refused with a sentence and left as it is', async () => {
+  await connection.db.execute(sql`insert into migrations (name) values ('9999_from_the_future')`)
+  const refused = migrate(connection.db)
+  await expect(refused).rejects.toThrow(NewerDatabase)
+  await expect(refused).rejects.toThrow(/9999_from_the_future.*Rien n’a été modifié/)
+})
+
+test('a database that belongs to another program is refused and left as it is', async () => {
+  await connection.db.execute(sql`drop schema public cascade`)
+  await connection.db.execute(sql`create schema public`)
+  await connection.db.execute(sql`create table somebody_elses (id int)`)
+  await expect(migrate(connection.db)).rejects.toThrow(ForeignDatabase)
+  const tables = rowsOf(
+    await connection.db.execute(sql`select tablename from pg_tables where schemaname = 'public'`),
+  )
+  expect(tables).toEqual([{ tablename: 'somebody_elses' }])
+})
+
+test('a database that lacks a step is not ready', async () => {
+  await connection.db.execute(sql`delete from migrations where name like '0001%'`)
+  expect(await isMigrated(connection.db)).toBe(false)
+})

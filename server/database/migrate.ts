@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { Explained } from '../explained.ts'
+import type { Database } from './connect.ts'
+import { rowsOf } from './rows.ts'
+
+const files = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/**
+ * Brings the schema up to date, or stops before touching anything it does not know. `only` takes it no
+ * further than the steps a backup was made with.
+ */
+export async function migrate(database: Database, only?: readonly string[]): Promise<{ applied: string[] }> {
+  return database.transaction(async db => {
+    // Several processes may start at once: one migrates, the others wait and find it done.
+    await db.execute(sql`select pg_advisory_xact_lock(7240911)`)
+    const done = await appliedMigrations(db)
+    const unknown = [...done, ...(only ?? [])].filter(name => !knownMigrations.has(name))
+    if (unknown.length > 0) throw new NewerDatabase(unknown)
+    if (done.length === 0 && (await hasTables(db))) throw new ForeignDatabase()
+
+    const wanted = [...knownMigrations].filter(([name]) => !only || only.includes(name))
+    const pending = wanted.filter(([name]) => !done.includes(name))
+    if (done.length === 0) await createMigrationsTable(db)
+    for (const [name, statements] of pending) {
+      for (const statement of statements) await db.execute(sql.raw(statement))
+      await db.execute(sql`insert into migrations (name) values (${name})`)
+    }
+    return { applied: pending.map(([name]) => name) }
+  })
+}
+
+/** True when every migration this version knows has been applied; for /readyz. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const done = await appliedMigrations(db)
+  return [...knownMigrations.keys()].every(name => done.includes(name))
+}
+
+export class NewerDatabase extends Explained {
+  constructor(unknown: string[]) {
+    super(
+      `La base de données vient d’une version plus récente d’Ouvreuse (étapes inconnues : ${unknown.join(', ')}). ` +
+        'Rien n’a été modifié. Mettez le logiciel à jour, ou restaurez une sauvegarde.',
+    )
+  }
+}
+
+export class ForeignDatabase extends Explained {
+  constructor() {
+    super(
+      'La base de données contient déjà des tables qui ne sont pas celles d’Ouvreuse. ' +
+        'Rien n’a été modifié. Indiquez une base vide dans DATABASE_URL.',
+    )
+  }
+}
+
+const knownMigrations = new Map(
+  Object.entries(files)
+    .map(([path, text]) => [nameOf(path), text.split('--> statement-breakpoint')] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1)),
+)
+
+function nameOf(path: string): string {
+  return path.replace('./migrations/', '').replace('.sql', '')
+}
+
+export async function appliedMigrations(db: Database): Promise<string[]> {
+  const found = rowsOf<{ there: boolean }>(
+    await db.execute(sql`select to_regclass('public.migrations') is not null as there`),
+  )
+  if (!found[0]?.there) return []
+  const rows = rowsOf<{ name: string }>(await db.execute(sql`select name from migrations order by name`))
+  return rows.map(row => row.name)
+}
+
+export async function hasTables(db: Database): Promise<boolean> {
+  const rows = rowsOf(await db.execute(sql`select 1 from pg_tables where schemaname = 'public' limit 1`))
+  return rows.length > 0
+}
+
+async function createMigrationsTable(db: Database): Promise<void> {
+  await db.execute(sql`
+    create table migrations (name text primary key, applied_at timestamptz not null default now())`)
+}

@@ -1,0 +1,40 @@
+CREATE EXTENSION IF NOT EXISTS btree_gist;
+--> statement-breakpoint
+CREATE EXTENSION IF NOT EXISTS unaccent;
+--> statement-breakpoint
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+--> statement-breakpoint
+-- The three roles of the specification, with its ids; roles made later take the numbers from 10 on.
+INSERT INTO roles (id, name_role) VALUES (1, 'Admin'), (2, 'Membre'), (5, 'Manager');
+--> statement-breakpoint
+ALTER TABLE roles ALTER COLUMN id RESTART WITH 10;
+--> statement-breakpoint
+-- Two screenings that both take place never share a room at the same moment.
+ALTER TABLE sessions ADD CONSTRAINT sessions_room_no_overlap
+  EXCLUDE USING gist (movie_theaters_id WITH =, tstzrange(starts_at, room_free_at) WITH &&)
+  WHERE (cancelled_at IS NULL);
+--> statement-breakpoint
+-- A screening never has more seats than its room. FOR SHARE makes a room being resized wait its turn.
+CREATE FUNCTION sessions_fit_in_room() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.total_seats > (SELECT nbr_seats FROM movie_theaters WHERE id = NEW.movie_theaters_id FOR SHARE) THEN
+    RAISE EXCEPTION 'total_seats exceeds nbr_seats of the room'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'sessions_fit_in_room', TABLE = 'sessions';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER sessions_fit_in_room BEFORE INSERT OR UPDATE OF total_seats, movie_theaters_id ON sessions
+  FOR EACH ROW EXECUTE FUNCTION sessions_fit_in_room();
+--> statement-breakpoint
+-- A resized room resizes the screenings to come; one that has sold more than that refuses the change.
+CREATE FUNCTION movie_theaters_resize_screenings() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE sessions SET total_seats = NEW.nbr_seats
+    WHERE movie_theaters_id = NEW.id AND starts_at > now() AND cancelled_at IS NULL;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER movie_theaters_resize_screenings AFTER UPDATE OF nbr_seats ON movie_theaters
+  FOR EACH ROW WHEN (OLD.nbr_seats IS DISTINCT FROM NEW.nbr_seats)
+  EXECUTE FUNCTION movie_theaters_resize_screenings();

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+import { getTableName, sql } from 'drizzle-orm'
+import { Explained } from '../explained.ts'
+import { isPlainName, writeWhole } from '../files.ts'
+import type { BackupHeader, BackupLine } from './backup.ts'
+import type { Database } from './connect.ts'
+import { hasTables, migrate } from './migrate.ts'
+import { tablesInOrder } from './tables-in-order.ts'
+
+export class NotABackup extends Explained {}
+
+/** Fills an empty database from a backup, whole or not at all, then brings it up to the present version. */
+export async function restore(
+  database: Database,
+  imagesFolder: string,
+  file: string,
+): Promise<{ lines: number }> {
+  if (await hasTables(database))
+    throw new Explained(
+      'La base de données n’est pas vide : rien n’a été modifié. Restaurez dans un dossier DATA_DIR neuf ' +
+        'ou une base PostgreSQL vide.',
+    )
+  const restored = await database.transaction(async db => {
+    const lines = readLines(file)
+    const header = await readHeader(lines)
+    await migrate(db, header.migrations)
+    // The schema brings a few rows of its own (the roles); the backup has them too.
+    for (const table of tablesInOrder.toReversed()) await db.delete(table)
+    const count = await takeLines(db, lines, imagesFolder)
+    for (const [name, last] of Object.entries(header.sequences))
+      await db.execute(sql`select setval(${name}, ${last})`)
+    return count
+  })
+  await migrate(database)
+  return { lines: restored }
+}
+
+async function* readLines(file: string): AsyncGenerator<unknown> {
+  try {
+    for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) }))
+      yield JSON.parse(line)
+  } catch (error) {
+    throw new NotABackup(`Le fichier ${file} n’est pas une sauvegarde lisible : rien n’a été modifié.`, {
+      cause: error,
+    })
+  }
+}
+
+async function readHeader(lines: AsyncGenerator<unknown>): Promise<BackupHeader> {
+  const { value } = (await lines.next()) as { value: BackupHeader | undefined }
+  if (value?.ouvreuse !== 1) throw new NotABackup('Ce fichier n’est pas une sauvegarde d’Ouvreuse.')
+  return value
+}
+
+async function takeLines(
+  db: Database,
+  lines: AsyncGenerator<unknown>,
+  imagesFolder: string,
+): Promise<number> {
+  const known = new Set(tablesInOrder.map(table => getTableName(table)))
+  let count = 0
+  const waiting: { table: string; rows: unknown[] } = { table: '', rows: [] }
+  const store = async () => {
+    if (waiting.rows.length > 0) await insertRows(db, waiting.table, waiting.rows)
+    waiting.rows = []
+  }
+  for await (const line of lines as AsyncGenerator<BackupLine>) {
+    if (line[0] === 'end') {
+      await store()
+      if (line[1] !== count) break
+      return count
+    }
+    count += 1
+    if (line[0] === 'image') {
+      if (!isPlainName(line[1]))
+        throw new NotABackup(`La sauvegarde contient un nom de fichier suspect : ${line[1]}.`)
+      await writeWhole(join(imagesFolder, line[1]), Buffer.from(line[2], 'base64'))
+    } else {
+      if (!known.has(line[1])) throw new NotABackup(`La sauvegarde contient une table inconnue : ${line[1]}.`)
+      if (waiting.table !== line[1] || waiting.rows.length >= 1000) await store()
+      waiting.table = line[1]
+      waiting.rows.push(line[2])
+    }
+  }
+  throw new NotABackup('La sauvegarde est incomplète : rien n’a été modifié.')
+}
+
+async function insertRows(db: Database, table: string, rows: unknown[]): Promise<void> {
+  const name = sql.identifier(table)
+  await db.execute(
+    sql`insert into ${name} overriding system value
+        select * from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)`,
+  )
+}

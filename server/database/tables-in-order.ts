@@ -1,0 +1,26 @@
+import { getTableName, is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import * as schema from './schema.ts'
+
+const leftOut = new Set(['login_sessions', 'limits'])
+
+const tables = Object.values(schema).filter(value => is(value, PgTable))
+
+/** Every table that a backup holds, each after those it refers to. */
+export const tablesInOrder: readonly PgTable[] = sort(
+  tables.filter(table => !leftOut.has(getTableName(table))),
+)
+
+function sort(all: PgTable[]): PgTable[] {
+  const sorted: PgTable[] = []
+  const place = (table: PgTable) => {
+    if (sorted.includes(table)) return
+    for (const { reference } of getTableConfig(table).foreignKeys) {
+      const target = reference().foreignTable as PgTable
+      if (target !== table) place(target)
+    }
+    sorted.push(table)
+  }
+  for (const table of all) place(table)
+  return sorted
+}

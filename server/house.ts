@@ -1,0 +1,60 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { House } from './context.ts'
+import { type Connection, connectEmbedded, connectPostgresql } from './database/connect.ts'
+import { openEmbedded } from './database/embedded/open-embedded.ts'
+import { migrate } from './database/migrate.ts'
+import { Explained } from './explained.ts'
+import { createImageStore } from './images/store.ts'
+import { createPasswords } from './members/passwords.ts'
+import type { Settings } from './settings.ts'
+
+/** What only the outermost program may reach for. */
+export type World = { now: () => Date; newToken: () => string; newId: () => string; log: Logger }
+
+export type OpenHouse = { house: House; connection: Connection; close: () => Promise<void> }
+
+/** Opens the database, brings it up to date, and gathers what every request needs. */
+export async function openHouse(settings: Settings, world: World): Promise<OpenHouse> {
+  const connection = await connect(settings, world.log)
+  try {
+    await migrate(connection.db)
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+  const house: House = {
+    ...world,
+    db: connection.db,
+    passwords: createPasswords(),
+    images: createImageStore(join(settings.DATA_DIR, 'images'), world.newId),
+    publicUrl: settings.PUBLIC_URL ?? null,
+    limitsOn: settings.RATE_LIMIT === 'on',
+  }
+  return { house, connection, close: connection.close }
+}
+
+/** Opens the database the settings name, without touching what is in it. */
+export async function connect(settings: Settings, log: Logger): Promise<Connection> {
+  await mkdir(settings.DATA_DIR, { recursive: true })
+  if (!settings.DATABASE_URL) return connectEmbedded(await openEmbedded(join(settings.DATA_DIR, 'database')))
+  const connection = connectPostgresql(settings.DATABASE_URL, error =>
+    log.warn({ err: error }, 'a database connection was lost'),
+  )
+  await connection.db.execute(sql`select 1`).catch(async error => {
+    await connection.close()
+    throw new Explained(unreachable(settings.DATABASE_URL!), { cause: error })
+  })
+  return connection
+}
+
+/** Names the server, never the password. */
+function unreachable(url: string): string {
+  const { host, pathname } = new URL(url)
+  return (
+    `La base de données PostgreSQL ${host}${pathname} ne répond pas, ou refuse la connexion. ` +
+    'Vérifiez qu’elle est démarrée et que DATABASE_URL est juste.'
+  )
+}

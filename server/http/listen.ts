@@ -1,0 +1,39 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { Explained } from '../explained.ts'
+
+type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
+
+export class PortUnavailable extends Explained {}
+
+/** Opens the port, or says in a sentence why it cannot. */
+export function listen(fetch: Fetch, { port, host }: { port: number; host: string }): Promise<Server> {
+  const server = createAdaptorServer({ fetch }) as Server
+  // A caller that sends its headers or body drop by drop does not hold a connection for ever.
+  server.headersTimeout = 20_000
+  server.requestTimeout = 60_000
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)))
+    server.listen(port, host, () => resolve(server))
+  })
+}
+
+function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  const another = 'Choisissez-en un autre, par exemple : PORT=3001 npm start'
+  if (error.code === 'EADDRINUSE') return new PortUnavailable(`Le port ${port} est déjà utilisé. ${another}`)
+  if (error.code === 'EACCES')
+    return new PortUnavailable(`Le port ${port} demande des droits particuliers. ${another}`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new PortUnavailable(
+      `L’adresse ${host} n’est pas celle de cette machine. Vérifiez le réglage HOST.`,
+    )
+  return error
+}
+
+/** Stops taking requests, lets those under way end, then resolves. */
+export function stopListening(server: Server): Promise<void> {
+  return new Promise(resolve => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+}

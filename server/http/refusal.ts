@@ -1,0 +1,27 @@
+import { errorAnswer, type FieldError, type RefusalCode, refusals } from '../../contract/refusals.ts'
+
+/** A "no" on its way to the caller. Thrown by use cases, turned into HTTP in one place. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly errors: FieldError[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: RefusalCode, details: { errors?: FieldError[]; retryAfterSeconds?: number } = {}) {
+    super(code)
+    this.code = code
+    this.errors = details.errors
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+
+  asResponse(): Response {
+    const headers = new Headers({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    if (this.retryAfterSeconds) headers.set('retry-after', String(Math.ceil(this.retryAfterSeconds)))
+    return new Response(JSON.stringify(errorAnswer(this.code, this.errors)), {
+      status: refusals[this.code][0],
+      headers,
+    })
+  }
+}

@@ -1,0 +1,17 @@
+import { createMiddleware } from 'hono/factory'
+import type { Metrics } from './metrics.ts'
+import type { DoorEnv } from './serve.ts'
+
+/** One line per request. The path without its query: a query may hold what a person typed. */
+export const requestLog = (metrics: Metrics) =>
+  createMiddleware<DoorEnv>(async (http, next) => {
+    const start = performance.now()
+    await next()
+    const seconds = (performance.now() - start) / 1000
+    const status = http.res.status
+    metrics.observe(http.req.method, status, seconds)
+    const level = status >= 500 ? 'error' : 'info'
+    http
+      .get('context')
+      .log[level]({ method: http.req.method, path: http.req.path, status, ms: Math.round(seconds * 1000) })
+  })

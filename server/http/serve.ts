@@ -1,0 +1,74 @@
+import type { Hono, Context as HttpContext } from 'hono'
+import { z } from 'zod'
+import type { Endpoint, InputOf, OutputOf, Page } from '../../contract/endpoint.ts'
+import type { Permission } from '../../contract/permissions.ts'
+import type { Actor, ActorContext, Context } from '../context.ts'
+import { refuseForeignOrigin } from './origin.ts'
+import { pagingHeaders } from './paging.ts'
+import { readInput } from './read-input.ts'
+
+/** Anyone may call; nobody is recognised. */
+export const open = { kind: 'open' } as const
+/** Only who has this permission may call. */
+export const allow = (permission: Permission) => ({ kind: 'allow', permission }) as const
+
+export type Policy = typeof open | ReturnType<typeof allow>
+
+export type DoorEnv = {
+  Variables: { context: Context }
+  Bindings: { visitor?: { address: string; requestId: string } }
+}
+
+/** The API while it is being put together: where routes go, and what was promised about each. */
+export type Api = {
+  routes: Hono<DoorEnv>
+  served: { endpoint: Endpoint; policy: Policy }[]
+  /** Recognises the caller and refuses who may not; given by the slice that knows members. */
+  admit: (context: Context, permission: Permission) => Promise<Actor>
+}
+
+type ContextOf<P extends Policy> = P extends typeof open ? Context : ActorContext
+
+/** One line per endpoint: what it is, who may, what it does. Without a policy it does not compile. */
+export function serve<E extends Endpoint, P extends Policy>(
+  api: Api,
+  endpoint: E,
+  policy: P,
+  handle: (context: ContextOf<P>, input: InputOf<E>) => OutputOf<E> | Promise<OutputOf<E>>,
+): void {
+  api.served.push({ endpoint, policy })
+  api.routes.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async http => {
+    const context = http.get('context')
+    if (endpoint.method !== 'get' || endpoint.changesState)
+      refuseForeignOrigin(http.req.raw, context.publicUrl)
+    const admitted =
+      policy.kind === 'open' ? context : { ...context, actor: await api.admit(context, policy.permission) }
+    const input = await readInput(endpoint, http.req)
+    const output = await handle(admitted as ContextOf<P>, input)
+    return answer(http, endpoint, input, output)
+  })
+}
+
+function answer<E extends Endpoint>(
+  http: HttpContext<DoorEnv>,
+  endpoint: E,
+  input: InputOf<E>,
+  output: OutputOf<E>,
+) {
+  http.header('cache-control', 'no-store')
+  if (!endpoint.answer) return http.body(null, endpoint.status)
+  let value: unknown = output
+  if (endpoint.paged) {
+    const page = output as Page<unknown>
+    const headers = pagingHeaders(
+      new URL(http.req.url),
+      input.query as { page: number; size: number },
+      page.total,
+    )
+    for (const [name, text] of Object.entries(headers)) http.header(name, text)
+    value = page.rows
+  }
+  http.header('content-type', 'application/json; charset=utf-8')
+  // Encoding checks the answer against the contract and drops whatever it does not name.
+  return http.body(JSON.stringify(z.encode(endpoint.answer, value as never)), endpoint.status as 200 | 201)
+}

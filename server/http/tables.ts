@@ -1,0 +1,9 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '../database/columns.ts'
+
+/** How often something sensitive was tried, shared by every process. */
+export const limits = pgTable(
+  'limits',
+  { key: text().primaryKey(), tries: integer().notNull(), resets_at: instant().notNull() },
+  table => [index('limits_resets_at').on(table.resets_at)],
+)

@@ -1,0 +1,86 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Door, openDoor } from '../../tests/door.ts'
+import { readRange } from './routes.ts'
+
+let door: Door
+let name: string
+beforeAll(async () => {
+  door = await openDoor()
+  const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })
+  name = await door.house.images.save(await picture.jpeg().toBuffer(), 'jpg', 'rouge')
+})
+afterAll(() => door.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => door.request(path, { headers })
+
+describe('an image', () => {
+  test.each([
+    ['image/avif,image/webp,*/*', 'image/avif', 'heif'],
+    ['image/webp,*/*', 'image/webp', 'webp'],
+    ['*/*', 'image/jpeg', 'jpeg'],
+  ])('for %s comes as %s, at the next larger width, for ever', async (accept, type, format) => {
+    const response = await get(`/api/img/${name}?w=300`, { accept })
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('vary')).toBe('Accept')
+    const read = await sharp(await response.arrayBuffer()).metadata()
+    expect([read.format, read.width]).toEqual([format, 320])
+  })
+
+  test('is never made larger than it is', async () => {
+    const response = await get(`/api/img/${name}?w=5000`)
+    expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(900)
+  })
+
+  test('asked for by a crowd is made once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get(`/api/img/${name}?w=640`)))
+    const sizes = await Promise.all(answers.map(async answer => (await answer.arrayBuffer()).byteLength))
+    expect(new Set(sizes).size).toBe(1)
+  })
+
+  test.each(['absent.jpg', '..%2Fsecret.jpg', '%2Fetc%2Fpasswd', 'rouge', 'a.svg', '.jpg', 'variants'])(
+    'named %s does not exist',
+    async path => {
+      expect((await get(`/api/img/${path}`)).status).toBe(404)
+    },
+  )
+
+  test('a width that is no number gets a sensible one', async () => {
+    expect((await get(`/api/img/${name}?w=large`)).status).toBe(200)
+  })
+})
+
+describe('a trailer', () => {
+  beforeAll(() => {
+    mkdirSync(door.house.images.folder, { recursive: true })
+    writeFileSync(join(door.house.images.folder, 'film.mp4'), '0123456789')
+  })
+
+  test('is sent whole, or the part a player asks for', async () => {
+    const whole = await get('/api/video/film.mp4')
+    expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
+    const part = await get('/api/video/film.mp4', { range: 'bytes=2-4' })
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+      206,
+      '234',
+      'bytes 2-4/10',
+    ])
+    expect((await get('/api/video/film.mp4', { range: 'bytes=50-' })).status).toBe(416)
+    expect((await get('/api/video/absent.mp4')).status).toBe(404)
+  })
+
+  test.each([
+    ['bytes=0-0', { start: 0, end: 0 }],
+    ['bytes=7-', { start: 7, end: 9 }],
+    ['bytes=-3', { start: 7, end: 9 }],
+    ['bytes=5-99', { start: 5, end: 9 }],
+    ['bytes=9-5', 'unsatisfiable'],
+    ['bytes=0-1,3-4', null],
+    ['lignes=1-2', null],
+  ])('range %s of ten bytes', (header, expected) => {
+    expect(readRange(header, 10)).toEqual(expected)
+  })
+})

@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { Hono } from 'hono'
+import { Refusal } from '../http/refusal.ts'
+import type { DoorEnv } from '../http/serve.ts'
+import type { ImageStore } from './store.ts'
+import { bestFormat, createVariants, nearestWidth } from './variants.ts'
+
+const forEver = 'public, max-age=31536000, immutable'
+
+/** Pictures and trailers; open to all, like the posters in the street. */
+export function mountImages(app: Hono<DoorEnv>, store: ImageStore): void {
+  const variant = createVariants(store)
+
+  app.get('/api/img/:name', async http => {
+    const format = bestFormat(http.req.header('accept') ?? '')
+    const width = nearestWidth(Number(http.req.query('w') ?? 960) || 960)
+    const bytes = await variant(http.req.param('name'), width, format)
+    if (!bytes) throw new Refusal('not_found')
+    return new Response(new Uint8Array(bytes), {
+      headers: {
+        'content-type': `image/${format}`,
+        'cache-control': forEver,
+        vary: 'Accept',
+        // The specification's separate image host serves other origins.
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+    })
+  })
+
+  app.get('/api/video/:name', async http => {
+    const path = store.pathOf(http.req.param('name'))
+    const size = path?.endsWith('.mp4') ? await sizeOf(path) : null
+    if (!path || size === null) throw new Refusal('not_found')
+    const range = readRange(http.req.header('range'), size)
+    if (range === 'unsatisfiable')
+      return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } })
+    const { start, end } = range ?? { start: 0, end: size - 1 }
+    const stream = Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream
+    return new Response(stream, {
+      status: range ? 206 : 200,
+      headers: {
+        'content-type': 'video/mp4',
+        'content-length': String(end - start + 1),
+        'accept-ranges': 'bytes',
+        'cache-control': forEver,
+        ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
+      },
+    })
+  })
+}
+
+/** One range is understood, which is all a player asks for; anything else is answered whole. */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const match = header?.match(/^bytes=(\d*)-(\d*)$/)
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1])
+  const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
+  return start > end || start >= size ? 'unsatisfiable' : { start, end }
+}
+
+const sizeOf = (path: string): Promise<number | null> =>
+  stat(path).then(
+    file => file.size,
+    () => null,
+  )

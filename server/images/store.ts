@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { readIfThere, writeWhole } from '../files.ts'
+
+/** Images kept as files, each under a random name that never means anything else: cacheable for ever. */
+export type ImageStore = ReturnType<typeof createImageStore>
+
+/** Nothing but our own names ever reaches the file system. */
+const ownName = /^[a-z0-9-]{1,80}\.(jpg|webp|avif|mp4)$/
+
+export function createImageStore(folder: string, newName: () => string) {
+  const pathOf = (name: string): string | null => (ownName.test(name) ? join(folder, name) : null)
+  return {
+    folder,
+    pathOf,
+    /** Writes the file whole or not at all, and gives back its name. */
+    async save(bytes: Uint8Array, extension: 'jpg' | 'mp4', label = ''): Promise<string> {
+      const name = `${label && `${label}-`}${newName()}.${extension}`
+      await writeWhole(join(folder, name), bytes)
+      return name
+    },
+    async read(name: string): Promise<Buffer | null> {
+      const path = pathOf(name)
+      return path ? readIfThere(path) : null
+    },
+  }
+}

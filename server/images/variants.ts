@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { readIfThere, writeWhole } from '../files.ts'
+import type { ImageStore } from './store.ts'
+
+/** The widths that exist; any other is answered by the next larger one, so strangers cannot fill the disk. */
+export const widths = [160, 320, 480, 640, 960, 1280, 1920] as const
+
+export type Format = 'avif' | 'webp' | 'jpeg'
+
+/** The best format the asking program says it reads. */
+export function bestFormat(accept: string): Format {
+  if (accept.includes('image/avif')) return 'avif'
+  return accept.includes('image/webp') ? 'webp' : 'jpeg'
+}
+
+export const nearestWidth = (wanted: number): number =>
+  widths.find(width => width >= wanted) ?? widths.at(-1)!
+
+/** Each variant is made once, when first asked for, and kept; a crowd asking at once waits for one making. */
+export function createVariants(originals: ImageStore) {
+  const underWay = new Map<string, Promise<Buffer | null>>()
+
+  async function make(name: string, path: string, width: number, format: Format): Promise<Buffer | null> {
+    const original = await originals.read(name)
+    if (!original) return null
+    const resized = sharp(original).resize({ width, withoutEnlargement: true })
+    const bytes = await encode(resized, format)
+    await writeWhole(path, bytes)
+    return bytes
+  }
+
+  return async (name: string, width: number, format: Format): Promise<Buffer | null> => {
+    if (!originals.pathOf(name)) return null
+    const variant = `${name.replace(/\.\w+$/, '')}-${width}.${format === 'jpeg' ? 'jpg' : format}`
+    const path = join(originals.folder, 'variants', variant)
+    const ready = await readIfThere(path)
+    if (ready) return ready
+    let making = underWay.get(variant)
+    if (!making) {
+      making = make(name, path, width, format).finally(() => underWay.delete(variant))
+      underWay.set(variant, making)
+    }
+    return making
+  }
+}
+
+function encode(image: Sharp, format: Format): Promise<Buffer> {
+  if (format === 'avif') return image.avif({ quality: 55, effort: 3 }).toBuffer()
+  if (format === 'webp') return image.webp({ quality: 76 }).toBuffer()
+  return image.jpeg({ quality: 80, mozjpeg: true }).toBuffer()
+}

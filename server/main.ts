@@ -1,0 +1,28 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { commands } from './commands.ts'
+import { Explained } from './explained.ts'
+import type { World } from './house.ts'
+import { serveSite } from './serve-site.ts'
+import { readSettings } from './settings.ts'
+
+// The only place that reads the environment, the clock and chance.
+try {
+  const settings = readSettings(process.env)
+  const world: World = {
+    now: () => new Date(),
+    newToken: () => randomBytes(32).toString('base64url'),
+    newId: randomUUID,
+    log: pino({ level: settings.LOG_LEVEL }),
+  }
+  const [name, ...rest] = process.argv.slice(2)
+  const command = name && commands[name]
+  if (name && !command)
+    throw new Explained(`Commande inconnue : ${name}. Il y a : ${Object.keys(commands).join(', ')}.`)
+  if (command) process.stdout.write(`${await command(settings, world, rest)}\n`)
+  else await serveSite(settings, world)
+} catch (error) {
+  if (!(error instanceof Explained)) throw error
+  process.stderr.write(`\n${error.message}\n\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Door, openDoor, password } from '../../tests/door.ts'
+import { hashToken } from './login.ts'
+import { login_sessions, users } from './tables.ts'
+
+let door: Door
+beforeAll(async () => {
+  door = await openDoor()
+})
+afterAll(() => door.close())
+beforeEach(() => {
+  door.clock.now = new Date(door.clock.now.getTime() + 3_600_000)
+})
+
+const post = (path: string, json: unknown, init: RequestInit = {}) =>
+  door.request(`/api/v1/authentication/${path}`, { method: 'POST', json, ...init })
+const checkToken = (cookie: string) =>
+  door.request('/api/v1/authentication/check-token', { headers: { cookie } })
+
+describe('registration', () => {
+  test('creates a member and shows neither the password nor its hash', async () => {
+    const response = await post('register', { email: 'Louise@Exemple.fr', password })
+    const body = await response.text()
+    expect(response.status).toBe(201)
+    expect(JSON.parse(body)).toMatchObject({ email: 'Louise@Exemple.fr', roles_id: 2 })
+    expect(body).not.toMatch(/password|argon2|Strapontin/)
+  })
+
+  test('refuses an e-mail that is taken, whatever its case', async () => {
+    const response = await post('register', { email: 'LOUISE@exemple.FR', password })
+    expect(response.status).toBe(409)
+    expect(await response.json()).toMatchObject({ code: 'email_taken' })
+  })
+
+  test('says every rule the password breaks, in the words of the specification', async () => {
+    const response = await post('register', { email: 'court@exemple.fr', password: 'é' })
+    expect(response.status).toBe(400)
+    const { errors } = (await response.json()) as { errors: { message: string }[] }
+    expect(errors.map(error => error.message)).toEqual([
+      'Le mot de passe doit contenir au moins 8 caractères.',
+      'Le mot de passe doit contenir au moins une lettre majuscule.',
+      'Le mot de passe doit contenir au moins un chiffre.',
+      'Le mot de passe doit contenir au moins un caractère spécial.',
+    ])
+  })
+
+  test('obeys no field it does not know', async () => {
+    const response = await post('register', { email: 'malin@exemple.fr', password, roles_id: 1 })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ errors: [{ field: 'roles_id' }] })
+  })
+
+  test('two people who take the same e-mail at once get one account', async () => {
+    const both = [1, 2].map(() => post('register', { email: 'deux@exemple.fr', password }))
+    const statuses = (await Promise.all(both)).map(response => response.status)
+    expect(statuses.sort()).toEqual([201, 409])
+  })
+})
+
+describe('login', () => {
+  test('answers who it is, and remembers when', async () => {
+    const response = await post('login', { email: 'louise@exemple.fr', password })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ id: expect.any(Number), firstname: '', roleUser: 'user' })
+    const [user] = await door.db.select().from(users).where(eq(users.email, 'Louise@Exemple.fr'))
+    expect(user?.last_connection_date).toEqual(door.clock.now)
+  })
+
+  test('says the same of an unknown e-mail and of a wrong password', async () => {
+    const unknown = await post('login', { email: 'personne@exemple.fr', password })
+    const wrong = await post('login', { email: 'louise@exemple.fr', password: 'Autre-chose-1!' })
+    expect([unknown.status, wrong.status]).toEqual([409, 409])
+    expect(await unknown.text()).toBe(await wrong.text())
+  })
+
+  test('keeps only a hash of the token, in a cookie no script can read', async () => {
+    const response = await post('login', { email: 'louise@exemple.fr', password })
+    const cookie = response.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(
+      /^ouvreuse=.+; Path=\/; HttpOnly; SameSite=Lax$|^ouvreuse=.+HttpOnly.*SameSite=Lax/,
+    )
+    const token = decodeURIComponent(cookie.match(/^ouvreuse=([^;]+)/)![1]!)
+    const rows = await door.db.select().from(login_sessions)
+    const hashes = rows.map(row => Buffer.from(row.token_hash).toString('hex'))
+    expect(hashes).toContain(Buffer.from(hashToken(token)).toString('hex'))
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('ends the session that was in the browser before, so a planted cookie gains nothing', async () => {
+    const member = await door.as('member')
+    await post('login', { email: member.email, password }, { headers: member.headers })
+    expect((await checkToken(member.cookie)).status).toBe(401)
+  })
+
+  test('slows down who guesses, without locking out the owner elsewhere', async () => {
+    const { email } = await door.as('member')
+    const guess = () => post('login', { email, password: 'Mauvais-mot-1!' })
+    for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(409)
+    const refused = await guess()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const owner = await door.request('/api/v1/authentication/login', {
+      method: 'POST',
+      json: { email, password },
+      address: '198.51.100.7',
+    })
+    expect(owner.status).toBe(200)
+    door.clock.now = new Date(door.clock.now.getTime() + 15 * 60_000)
+    expect((await post('login', { email, password })).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  test('says who is logged in', async () => {
+    const manager = await door.as('manager')
+    const response = await checkToken(manager.cookie)
+    expect(await response.json()).toEqual({
+      user: { id: manager.id, firstname: 'manager', roleUser: 'manager' },
+    })
+  })
+
+  test('ends when one logs out', async () => {
+    const { cookie, headers } = await door.as('member')
+    const response = await door.request('/api/v1/authentication/logout', { headers })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('set-cookie')).toMatch(/Max-Age=0/)
+    expect((await checkToken(cookie)).status).toBe(401)
+  })
+
+  test('is not ended by another site', async () => {
+    const { cookie, headers } = await door.as('member')
+    const foreign = { ...headers, 'sec-fetch-site': 'cross-site' }
+    const response = await door.request('/api/v1/authentication/logout', { headers: foreign })
+    expect(response.status).toBe(403)
+    expect((await checkToken(cookie)).status).toBe(200)
+  })
+
+  test('ends unused after 14 days for a member, after 12 hours for staff', async () => {
+    const member = await door.as('member')
+    const manager = await door.as('manager')
+    door.clock.now = new Date(door.clock.now.getTime() + 13 * 3_600_000)
+    expect((await checkToken(manager.cookie)).status).toBe(401)
+    expect((await checkToken(member.cookie)).status).toBe(200)
+    door.clock.now = new Date(door.clock.now.getTime() + 15 * 86_400_000)
+    expect((await checkToken(member.cookie)).status).toBe(401)
+  })
+
+  test('ends after 60 days however much it is used', async () => {
+    const { cookie } = await door.as('member')
+    const statuses = []
+    for (let day = 0; day < 61; day += 10) {
+      statuses.push((await checkToken(cookie)).status)
+      door.clock.now = new Date(door.clock.now.getTime() + 10 * 86_400_000)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 401])
+  })
+
+  test('follows a changed role at once', async () => {
+    const { id, cookie } = await door.as('admin')
+    await door.db.update(users).set({ roles_id: 2 }).where(eq(users.id, id))
+    expect(await (await checkToken(cookie)).json()).toMatchObject({ user: { roleUser: 'user' } })
+  })
+})
+
+describe('an unsafe call', () => {
+  test.each([
+    ['another origin', { origin: 'https://malin.exemple' }],
+    ['an unknown origin', { origin: 'null' }],
+    ['a cross-site request', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling site', { 'sec-fetch-site': 'same-site' }],
+  ])('from %s is refused', async (_, headers) => {
+    const response = await post(
+      'login',
+      { email: 'louise@exemple.fr', password },
+      { headers: new Headers(headers) },
+    )
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'foreign_origin' })
+  })
+
+  test('from our own pages is taken', async () => {
+    const headers = new Headers({ origin: 'http://localhost', 'sec-fetch-site': 'same-origin' })
+    expect((await post('login', { email: 'louise@exemple.fr', password }, { headers })).status).toBe(200)
+  })
+})
+
+test('no password is ever logged', () => {
+  expect(door.logged.length).toBeGreaterThan(50)
+  expect(door.logged.join('')).not.toMatch(/Strapontin|Mauvais-mot|argon2/)
+})

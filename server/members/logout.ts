@@ -1,0 +1,9 @@
+import type { Context } from '../context.ts'
+import { hashToken } from './login.ts'
+import { deleteLoginSession } from './queries.ts'
+
+export async function logOut(context: Context): Promise<{ message: string }> {
+  if (context.session.token) await deleteLoginSession(context.db, hashToken(context.session.token))
+  context.session.clear()
+  return { message: 'Vous êtes déconnecté.' }
+}

@@ -1,0 +1,27 @@
+import { passwordProblems } from '../../contract/rules/password.ts'
+import type { Context } from '../context.ts'
+import { violatedConstraint } from '../database/errors.ts'
+import { countTry } from '../http/limits.ts'
+import { Refusal } from '../http/refusal.ts'
+import { limitKey } from '../http/visitor.ts'
+import { insertMember } from './queries.ts'
+
+const registrationsPerAddress = { name: 'register', tries: 20, seconds: 3600 }
+
+export async function registerMember(
+  context: Context,
+  { email, password }: { email: string; password: string },
+) {
+  const problems = passwordProblems(password)
+  if (problems.length > 0)
+    throw new Refusal('invalid', { errors: problems.map(message => ({ field: 'password', message })) })
+  await countTry(context, registrationsPerAddress, limitKey(context.visitor.address))
+
+  const password_hash = await context.passwords.hash(password)
+  try {
+    return await insertMember(context.db, { email, password_hash, created_date: context.now() })
+  } catch (error) {
+    if (violatedConstraint(error) === 'users_email_unique') throw new Refusal('email_taken')
+    throw error
+  }
+}

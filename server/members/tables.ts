@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, rightNow, sha256 } from '../database/columns.ts'
+
+/** Ids are chosen, not drawn, for the three roles the specification names: 1 Admin, 2 Membre, 5 Manager. */
+export const roles = pgTable('roles', { id: id(), name_role: text().notNull() }, table => [
+  uniqueIndex('roles_name_unique').on(sql`lower(${table.name_role})`),
+])
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    roles_id: integer()
+      .notNull()
+      .default(2)
+      .references(() => roles.id),
+    firstname: text().notNull().default(''),
+    lastname: text().notNull().default(''),
+    email: text().notNull(),
+    /** Argon2id; null for an account nobody can log in to. Never leaves the members slice. */
+    password_hash: text(),
+    birthday: date({ mode: 'string' }),
+    /** Ten digits, stored without spaces or prefix. */
+    phone: text(),
+    address: text().notNull().default(''),
+    created_date: instant().notNull().default(rightNow),
+    last_connection_date: instant(),
+  },
+  table => [
+    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    index('users_roles_id').on(table.roles_id),
+    check('users_phone_ten_digits', sql`${table.phone} ~ '^0[0-9]{9}$'`),
+  ],
+)
+
+/** Who is logged in: the token itself is only in the visitor's cookie, here is its SHA-256. */
+export const login_sessions = pgTable(
+  'login_sessions',
+  {
+    id: id(),
+    token_hash: sha256().notNull(),
+    users_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    user_agent: text().notNull().default(''),
+    created_at: instant().notNull().default(rightNow),
+    last_seen_at: instant().notNull().default(rightNow),
+    ends_at: instant().notNull(),
+  },
+  table => [
+    uniqueIndex('login_sessions_token_hash_unique').on(table.token_hash),
+    index('login_sessions_users_id').on(table.users_id),
+    index('login_sessions_ends_at').on(table.ends_at),
+  ],
+)

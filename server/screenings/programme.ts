@@ -1,0 +1,55 @@
+import { availabilityOf } from '../../contract/rules/availability.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import {
+  categoriesOf,
+  filmsOfTheProgramme,
+  findSeatCount,
+  mediaOf,
+  screeningsOf,
+  upcomingShowtimes,
+} from './queries.ts'
+
+/** The films list: what is on, and what is to come, each with its showtimes in order of time. */
+export async function readProgramme({ db, now }: Context) {
+  const moment = now()
+  const films = await filmsOfTheProgramme(db, moment, inParis(moment).date)
+  const ids = films.map(film => film.id)
+  if (ids.length === 0) return []
+  const [showtimes, categories, media] = await Promise.all([
+    upcomingShowtimes(db, moment),
+    categoriesOf(db, ids),
+    mediaOf(db, ids),
+  ])
+  const showtimesOf = Map.groupBy(showtimes, showtime => showtime.movies_id)
+  const categoriesByFilm = Map.groupBy(categories, category => category.movies_id)
+  const mediaByFilm = Map.groupBy(media, item => item.movies_id)
+  return films.map(film => ({
+    ...film,
+    categories: (categoriesByFilm.get(film.id) ?? []).map(category => category.name_cat),
+    media: mediaByFilm.get(film.id) ?? [],
+    timeTables: (showtimesOf.get(film.id) ?? []).map(showtime => ({
+      ...showtime,
+      availability: availabilityOf(showtime.total_seats - showtime.sold_seats, showtime.total_seats),
+    })),
+  }))
+}
+
+export async function readSeatCountOf({ db }: Context, id: number) {
+  const found = await findSeatCount(db, id)
+  if (!found) throw new Refusal('screening_not_found')
+  return { remaining_places: found.total_seats - found.sold_seats, total_seats: found.total_seats }
+}
+
+export async function readScreenings({ db, now }: Context, filmId: number, timetableId: number) {
+  const found = await screeningsOf(db, filmId, timetableId, now())
+  if (found.length === 0) throw new Refusal('screening_not_found')
+  const [poster] = await mediaOf(db, [filmId])
+  return found.map(screening => ({
+    ...screening,
+    remaining_places: screening.total_seats - screening.sold_seats,
+    src_img: poster?.src_img ?? null,
+    alt_img: poster?.alt_img ?? '',
+  }))
+}

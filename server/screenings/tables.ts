@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { cents } from '../../contract/rules/money.ts'
+import { movies } from '../catalogue/tables.ts'
+import { movie_theaters } from '../cinema/tables.ts'
+import { id, instant, money } from '../database/columns.ts'
+
+export const timetables = pgTable('timetables', { id: id(), hours_timetable: text().notNull() }, table => [
+  uniqueIndex('timetables_hours_unique').on(table.hours_timetable),
+  check('timetables_hours_range', sql`${table.hours_timetable} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+])
+
+/**
+ * A screening. No overlap in a room, and never more seats than the room has: both are constraints, written
+ * by hand in the migrations because the schema language cannot say them.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    movies_id: integer()
+      .notNull()
+      .references(() => movies.id),
+    movie_theaters_id: integer()
+      .notNull()
+      .references(() => movie_theaters.id),
+    timetables_id: integer()
+      .notNull()
+      .references(() => timetables.id),
+    session_date: date({ mode: 'string' }).notNull(),
+    language: text().notNull(),
+    version_2D_3D: text({ enum: ['2D', '3D'] }).notNull(),
+    price: money().notNull(),
+    supplement: money().notNull().default(cents(0)),
+    /** session_date at hours_timetable in Paris, as an instant. */
+    starts_at: instant().notNull(),
+    /** The end of the film plus the time to clear the room. */
+    room_free_at: instant().notNull(),
+    total_seats: integer().notNull(),
+    sold_seats: integer().notNull().default(0),
+    cancelled_at: instant(),
+  },
+  table => [
+    check('sessions_sold_seats_range', sql`${table.sold_seats} between 0 and ${table.total_seats}`),
+    check('sessions_price_range', sql`${table.price} between 0 and 100000`),
+    check('sessions_supplement_range', sql`${table.supplement} between 0 and 100000`),
+    check('sessions_version', sql`${table.version_2D_3D} in ('2D', '3D')`),
+    check('sessions_room_free_after_start', sql`${table.room_free_at} > ${table.starts_at}`),
+    index('sessions_starts_at').on(table.starts_at),
+    index('sessions_movies_id').on(table.movies_id, table.starts_at),
+    index('sessions_room').on(table.movie_theaters_id, table.starts_at),
+    index('sessions_timetables_id').on(table.timetables_id),
+  ],
+)

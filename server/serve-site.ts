@@ -1,0 +1,57 @@
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import * as pages from 'virtual:react-router/server-build'
+import { createApi } from './api.ts'
+import { loadDemo } from './database/demo/load-demo.ts'
+import { type OpenHouse, openHouse, type World } from './house.ts'
+import { mountAssets } from './http/assets.ts'
+import { listen, stopListening } from './http/listen.ts'
+import { mountPages } from './pages.ts'
+import type { Settings } from './settings.ts'
+import { welcome } from './welcome.ts'
+
+const buildFolder = join(import.meta.dirname, '..')
+const everyHour = 3_600_000
+
+/** Opens the house to the public, until it is told to stop. */
+export async function serveSite(settings: Settings, world: World): Promise<void> {
+  const open = await openHouse(settings, world)
+  try {
+    const demo = settings.DEMO === 'on' ? await keepDemo(open, world) : false
+    const { app } = createApi(open.house, { proxies: settings.TRUSTED_PROXIES })
+    mountAssets(app, join(buildFolder, 'client'))
+    mountPages(app, pages, 'production')
+    const server = await listen(app.fetch, { port: settings.PORT, host: settings.HOST })
+    stopOnSignal(server, open, world)
+    process.stdout.write(welcome(server, settings, demo))
+  } catch (error) {
+    await open.close()
+    throw error
+  }
+}
+
+/** Loads the demonstration, then sees every hour that its programme reaches two weeks ahead. */
+async function keepDemo({ house }: OpenHouse, world: World): Promise<boolean> {
+  const load = () => loadDemo({ ...house, now: world.now(), artFolder: join(buildFolder, 'demo-art') })
+  const state = await load()
+  if (state === 'in use') return false
+  const again = () =>
+    load().catch(error => world.log.error({ err: error }, 'the demo programme was not extended'))
+  setInterval(again, everyHour).unref()
+  return true
+}
+
+function stopOnSignal(server: Server, open: OpenHouse, { log }: World): void {
+  let stopping = false
+  const stop = async (signal: NodeJS.Signals) => {
+    // Whoever asks twice does not want to wait.
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ signal }, 'stopping')
+    await stopListening(server)
+    await open.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

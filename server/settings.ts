@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { Explained } from './explained.ts'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const onOff = z.enum(['on', 'off'])
+const httpUrl = z.url({ protocol: /^https?$/ }).transform(text => new URL(text))
+const filled = z.string().min(1)
+
+const schema = z.object({
+  PORT: port.default(3000),
+  HOST: filled.default('127.0.0.1'),
+  DATA_DIR: filled.default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: httpUrl.optional(),
+  IMAGE_HOST: httpUrl.optional(),
+  DEMO: onOff.default('on'),
+  RATE_LIMIT: onOff.default('on'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('127.0.0.1,::1')
+    .transform(list =>
+      list
+        .split(',')
+        .map(entry => entry.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
+})
+
+export type Settings = z.output<typeof schema>
+
+/** What each setting must be, in the words of who has to correct it. */
+const expected: Record<keyof Settings, string> = {
+  PORT: 'un numéro de port entre 0 et 65535',
+  HOST: 'une adresse ou un nom d’hôte, par exemple 127.0.0.1 ou 0.0.0.0',
+  DATA_DIR: 'le chemin d’un dossier',
+  DATABASE_URL: 'une adresse postgres://utilisateur:motdepasse@hote:port/base',
+  PUBLIC_URL: 'l’adresse publique du site, par exemple https://www.mon-cinema.fr',
+  IMAGE_HOST: 'une adresse http(s), par exemple https://images.mon-cinema.fr',
+  DEMO: 'on ou off',
+  RATE_LIMIT: 'on ou off',
+  LOG_LEVEL: 'trace, debug, info, warn, error ou silent',
+  TRUSTED_PROXIES: 'des adresses IP ou plages séparées par des virgules, par exemple 127.0.0.1,10.0.0.0/8',
+}
+
+export class WrongSetting extends Explained {}
+
+/** Reads the environment through one schema; an empty setting counts as not given. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const names = new Set(result.error.issues.map(issue => String(issue.path[0]) as keyof Settings))
+  const sentences = [...names].map(
+    name => `Le réglage ${name} n’est pas valable : il faut ${expected[name]}.`,
+  )
+  // The value itself is not repeated: DATABASE_URL holds a password.
+  throw new WrongSetting(sentences.join('\n'))
+}
