@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumFlags, findChromium } from './tests/bench/chromium.ts'
+import { freePort } from './tests/bench/free-port.ts'
+
+// The workers read this file again: what the first reading chose reaches them through the environment.
+process.env.JOURNEYS_PORT ??= String(await freePort())
+process.env.CHROMIUM_PATH ??= findChromium()
+const address = `http://127.0.0.1:${process.env.JOURNEYS_PORT}`
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results/journeys',
+  reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  use: {
+    baseURL: address,
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumFlags },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+  ],
+  webServer: {
+    command: 'exec node tests/bench/journey-server.ts',
+    env: { PORT: process.env.JOURNEYS_PORT },
+    url: `${address}/readyz`,
+    timeout: 60_000,
+    stdout: 'ignore',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+})

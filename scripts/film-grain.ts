@@ -1,0 +1,35 @@
+import sharp from 'sharp'
+
+const side = 512
+// Subtle: seen on flat tints, lost in drawn ones.
+const deviation = 0.06
+
+let tile: Promise<Buffer> | undefined
+
+/** Monochrome Gaussian grain around mid grey, the same on every machine: pictures do not change from build to build. */
+export function grainTile(): Promise<Buffer> {
+  tile ??= sharp(noise(), { raw: { width: side, height: side, channels: 1 } })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  return tile
+}
+
+function noise(): Uint8Array {
+  const random = sequence(1895)
+  return Uint8Array.from({ length: side * side }, () => {
+    const gaussian = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+    return Math.max(0, Math.min(255, Math.round(127.5 * (1 + 2 * deviation * gaussian))))
+  })
+}
+
+/** Mulberry32: a seeded sequence in [0, 1). */
+function sequence(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { progress } from './progress.js'
+import { root, run, SetUpFailure } from './run.js'
+
+const wantedMajor = 24
+const packageName = `node-linux-${process.arch}`
+
+/** Where npm scripts find the packaged Node first. */
+export const installedNode = join(root, 'node_modules', '.bin', 'node')
+
+/** The same program, seen from that folder. */
+export const packagedNode = join('..', packageName, 'bin', 'node')
+
+/** The Node that builds and serves: the packaged one, or the machine's own where none is packaged. */
+export function currentNode() {
+  return hasPinnedNode() && existsSync(installedNode) ? installedNode : process.execPath
+}
+
+/** Gives `work` a Node 24, fetched aside for the time of the installation when the machine's own is older. */
+export async function withNode24(work) {
+  const isRecent = Number(process.versions.node.split('.')[0]) >= wantedMajor
+  if (isRecent && !process.execPath.startsWith(join(realpathSync(root), 'node_modules')))
+    return work(process.execPath)
+  if (!isRecent && !hasPinnedNode()) throw new SetUpFailure(sentenceForOldNode())
+  const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-node-'))
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', removeFolder)
+  try {
+    return await work(isRecent ? copyNode(folder) : await fetchNode(folder))
+  } finally {
+    removeFolder()
+    process.off('exit', removeFolder)
+  }
+}
+
+export function hasPinnedNode() {
+  return process.platform === 'linux' && pinnedVersion() !== undefined && isGlibc()
+}
+
+export function pinnedVersion() {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies?.[packageName]
+}
+
+let glibc
+export function isGlibc() {
+  // Reading the network's state for the report can take seconds on some machines.
+  process.report.excludeNetwork = true
+  glibc ??= process.report.getReport().header.glibcVersionRuntime !== undefined
+  return glibc
+}
+
+/** npm's own script, so that it can run under another Node than the one it was started with. */
+export function npmCommand() {
+  const beside = dirname(realpathSync(process.execPath))
+  const inPath = (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, 'npm'))
+  const candidates = [
+    process.env.npm_execpath,
+    join(beside, '../lib/node_modules/npm/bin/npm-cli.js'),
+    ...inPath,
+  ]
+  for (const candidate of candidates) {
+    if (!candidate || !existsSync(candidate)) continue
+    const cli = realpathSync(candidate)
+    if (cli.endsWith('npm-cli.js')) return { cli, env: debianModules(cli) }
+  }
+  throw new SetUpFailure('npm est introuvable : lancez cette commande par npm (par exemple « npm start »).')
+}
+
+/** Debian keeps npm's modules where only Debian's own Node looks. */
+function debianModules(cli) {
+  const folder = '/usr/share/nodejs'
+  return cli.startsWith(`${folder}/`) ? { NODE_PATH: [folder, '/usr/lib/nodejs'].join(delimiter) } : {}
+}
+
+/** The Node we run under lies in node_modules, which `npm ci` is about to empty. */
+function copyNode(folder) {
+  const copy = join(folder, 'node')
+  copyFileSync(process.execPath, copy)
+  return copy
+}
+
+/** `npm ci` with the one entry of our lockfile: the integrity recorded there is checked. */
+async function fetchNode(folder) {
+  const entry = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[
+    `node_modules/${packageName}`
+  ]
+  const manifest = { name: 'ouvreuse-node', version: '0.0.0', dependencies: { [packageName]: entry.version } }
+  const { optional: _, ...locked } = entry
+  const packages = { '': manifest, [`node_modules/${packageName}`]: locked }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  writeFileSync(
+    join(folder, 'package-lock.json'),
+    JSON.stringify({ ...manifest, lockfileVersion: 3, packages }),
+  )
+  const bar = progress(`Téléchargement de Node.js ${entry.version}`)
+  const npm = npmCommand()
+  await run(
+    process.execPath,
+    [npm.cli, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: folder,
+      env: npm.env,
+      failure: `Node.js ${entry.version} n’a pas pu être téléchargé.`,
+    },
+  ).catch(error => {
+    bar.abandon()
+    throw error
+  })
+  bar.end()
+  return join(folder, 'node_modules', packageName, 'bin', 'node')
+}
+
+function sentenceForOldNode() {
+  return `Ouvreuse demande Node.js ${wantedMajor} ou plus récent sur cette machine (${process.platform} ${process.arch}) ; elle a ${process.versions.node}. Installez-le depuis https://nodejs.org puis recommencez.`
+}

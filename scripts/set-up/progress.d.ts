@@ -1,0 +1,5 @@
+// The scripts in TypeScript share this bar; the set-up itself must stay plain JavaScript.
+export function progress(
+  label: string,
+  total?: number,
+): { advanceTo(done: number): void; end(): void; abandon(): void }

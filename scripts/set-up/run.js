@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+
+/** A failure already told in one French sentence: no stack is shown. */
+export class SetUpFailure extends Error {}
+
+/** Runs a program under the given Node, silent unless it fails, and never waiting for an answer on standard input. */
+export function run(nodePath, args, { cwd = root, env = {}, failure, showOutput = false }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(nodePath, args, {
+      cwd,
+      env: { ...environment(nodePath), ...env },
+      stdio: ['ignore', showOutput ? 'inherit' : 'pipe', showOutput ? 'inherit' : 'pipe'],
+    })
+    // A stopped set-up leaves no npm behind that goes on writing.
+    const stop = () => child.kill()
+    process.once('exit', stop)
+    let output = ''
+    const keep = chunk => {
+      output += chunk
+    }
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
+    child.on('error', error => reject(new SetUpFailure(`${failure}\n${error.message}`)))
+    child.on('close', (code, signal) => {
+      process.off('exit', stop)
+      if (code === 0) resolve(output)
+      else reject(new SetUpFailure(`${output.trim()}\n\n${failure} (${signal ?? `code ${code}`})`.trim()))
+    })
+  })
+}
+
+function environment(nodePath) {
+  const env = { ...process.env, PATH: `${dirname(nodePath)}${delimiter}${process.env.PATH ?? ''}` }
+  // What the outer npm says about its own script would mislead an inner npm working in another folder.
+  for (const name of Object.keys(env)) {
+    if (/^npm_(package|lifecycle)_|^npm_(command|config_(local_prefix|global_prefix|prefix))$/.test(name))
+      delete env[name]
+  }
+  return env
+}

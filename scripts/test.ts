@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Count, countJourneys, countVitest, forgetCounts } from './test/count.ts'
+import { bin, root, runStage, type Stage } from './test/stage.ts'
+
+const [part, ...patterns] = process.argv.slice(2)
+
+const biome: Stage = { name: 'Mise en forme et règles (Biome)', commands: [[bin('biome'), 'check', '.']] }
+const types: Stage = {
+  name: 'Types (tsc)',
+  commands: [
+    [bin('react-router'), 'typegen'],
+    [bin('tsc'), '--noEmit'],
+  ],
+}
+const unused: Stage = { name: 'Code inutilisé (knip)', commands: [[bin('knip'), '--no-progress']] }
+
+const parts: Record<string, () => Promise<Count>> = {
+  unit: () => vitest('Tests unitaires', ['--project', 'unit', ...patterns]),
+  door: () => vitest('Tests par l’API, sur les deux bases', ['--project', 'door-*', ...patterns]),
+  faults: () => vitest('Pannes et courses', ['--project', 'alone', ...patterns]),
+  journeys: () => journeys(patterns),
+}
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  if (part !== undefined && !(part in parts)) {
+    process.stderr.write(`« ${part} » n’est pas une partie des tests : ${Object.keys(parts).join(', ')}.\n`)
+    return 2
+  }
+  forgetCounts()
+  const { passed, failed } = part === undefined ? await everything() : await parts[part]!()
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+  return failed === 0 ? 0 : 1
+}
+
+/** Cheapest first, and nothing after the first failure. */
+async function everything(): Promise<Count> {
+  const checks = await Promise.all([
+    runStage(biome, 'quiet'),
+    runStage(types, 'quiet'),
+    runStage(unused, 'quiet'),
+  ])
+  const refused = checks.filter(passed => !passed).length
+  if (refused > 0) return { passed: 0, failed: refused }
+  const tests = await vitest('Tests (vitest)', ['--coverage'])
+  if (tests.failed > 0) return tests
+  const browser = await journeys([])
+  return { passed: tests.passed + browser.passed, failed: browser.failed }
+}
+
+async function vitest(name: string, args: string[]): Promise<Count> {
+  const results = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json']
+  const passed = await runStage({ name, commands: [[bin('vitest'), 'run', ...results, ...args]] })
+  return countVitest(passed)
+}
+
+async function journeys(args: string[]): Promise<Count> {
+  if (!existsSync(join(root, 'build/server/main.js'))) {
+    process.stderr.write('Le site n’est pas construit : lancez « npm test », qui le construit d’abord.\n')
+    return { passed: 0, failed: 1 }
+  }
+  // Loaded only now: it brings Playwright with it.
+  const { obtainChromium } = await import('../tests/bench/chromium.ts')
+  const env = { CHROMIUM_PATH: obtainChromium() }
+  const passed = await runStage({
+    name: 'Parcours dans le navigateur (Playwright)',
+    commands: [[bin('playwright'), 'test', ...args]],
+    env,
+  })
+  return countJourneys(passed)
+}

@@ -1,0 +1,53 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './stage.ts'
+
+export type Count = { passed: number; failed: number }
+
+const vitestFile = join(root, 'test-results/vitest.json')
+const journeysFile = join(root, 'test-results/journeys.json')
+
+/** A count of another run must never be taken for this one's. */
+export function forgetCounts(): void {
+  rmSync(vitestFile, { force: true })
+  rmSync(journeysFile, { force: true })
+}
+
+export function countVitest(succeeded: boolean): Count {
+  const report = read<VitestReport>(vitestFile)
+  if (!report) return { passed: 0, failed: 1 }
+  const skipped = report.numPendingTests + report.numTodoTests
+  return counted(report.numPassedTests, report.numFailedTests, skipped, succeeded && report.success)
+}
+
+export function countJourneys(succeeded: boolean): Count {
+  const report = read<PlaywrightReport>(journeysFile)
+  if (!report) return { passed: 0, failed: 1 }
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return counted(expected, unexpected + flaky, skipped, succeeded)
+}
+
+/** A skipped test is a failure, and so is a stage that failed beside its tests (coverage, a file that does not load). */
+function counted(passed: number, failed: number, skipped: number, succeeded: boolean): Count {
+  if (skipped > 0) process.stdout.write(`\n${skipped} test(s) sauté(s) : comptés comme des échecs.\n`)
+  const besides = !succeeded && failed + skipped === 0 ? 1 : 0
+  return { passed, failed: failed + skipped + besides }
+}
+
+function read<Report>(path: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Report
+  } catch {
+    return undefined
+  }
+}
+
+type VitestReport = {
+  success: boolean
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+}
+
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }

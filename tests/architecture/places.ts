@@ -1,0 +1,46 @@
+export type Layer = 'tables' | 'queries' | 'rules' | 'use case' | 'routes'
+
+export type Place =
+  | { kind: 'contract' | 'contract rules' | 'web' | 'http' | 'database' | 'demo' | 'workshop'; path: string }
+  | { kind: 'server root'; path: string }
+  | { kind: 'slice'; path: string; slice: string; layer: Layer }
+  | { kind: 'node' | 'package'; path: string }
+
+/** A slice may use those of a smaller number. Reporting reads all and nobody reads it. */
+export const orderOfSlices: Record<string, number> = {
+  images: 0,
+  catalogue: 1,
+  cinema: 1,
+  members: 1,
+  screenings: 2,
+  payments: 3,
+  tickets: 3,
+  booking: 4,
+  reporting: 5,
+}
+
+/** Where a path (or the name of a package) belongs. */
+export function placeOf(path: string): Place {
+  if (path.startsWith('node:')) return { kind: 'node', path }
+  const [top, second, third] = path.split('/')
+  if (top === 'contract') return { kind: second === 'rules' ? 'contract rules' : 'contract', path }
+  if (top === 'web') return { kind: 'web', path }
+  if (top === 'server') {
+    if (third === undefined) return { kind: 'server root', path }
+    if (second === 'http') return { kind: 'http', path }
+    if (second === 'database') return { kind: third === 'demo' ? 'demo' : 'database', path }
+    return { kind: 'slice', path, slice: second!, layer: layerOf(path) }
+  }
+  if (top === 'tests' || top === 'scripts' || top === 'bench') return { kind: 'workshop', path }
+  return { kind: 'package', path }
+}
+
+export function isTables(path: string): boolean {
+  return layerOf(path) === 'tables'
+}
+
+/** `queries.ts`, `admin-queries.ts` and `queries/films.ts` are all queries; what has no such name is a use case. */
+function layerOf(path: string): Layer {
+  const name = /[/-](routes|queries|tables|rules)(?:\.tsx?$|\/)/.exec(path)?.[1]
+  return (name as Layer | undefined) ?? 'use case'
+}

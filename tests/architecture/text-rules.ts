@@ -1,0 +1,71 @@
+import type { Source } from './sources.ts'
+
+export type TextRule = {
+  rule: string
+  appliesTo(path: string): boolean
+  breaks(text: string): boolean
+  forTests?: true
+}
+
+const timeAndChance = ['server/main.ts', 'server/clock.ts', 'server/randomness.ts']
+const longestFile = 300
+
+export const textRules: TextRule[] = [
+  {
+    rule: 'only server/main.ts reads the environment',
+    appliesTo: path => isProduct(path) && path !== 'server/main.ts',
+    breaks: text => /\bprocess\.env\b|\benv\b[^'"\n]*from 'node:process'/.test(text),
+  },
+  {
+    rule: 'the time and chance are given by server/main.ts',
+    appliesTo: path => /^(server|contract)\//.test(path) && !timeAndChance.includes(path),
+    breaks: text =>
+      /\bnew Date\(\s*\)|\bDate\.now\b|\bTemporal\.Now\b|\bMath\.random\b|\brandom(UUID|Bytes|Int|FillSync)\b|\bgetRandomValues\b/.test(
+        text,
+      ),
+  },
+  {
+    rule: 'colours live in web/ui/tokens.css only',
+    appliesTo: path => /^web\/.*\.(css|tsx?)$/.test(path) && path !== 'web/ui/tokens.css',
+    breaks: hasColour,
+  },
+  {
+    rule: 'no style attribute: the policy of the pages refuses it',
+    appliesTo: path => /^web\/.*\.tsx$/.test(path),
+    breaks: text => /\bstyle=\{|\bstyle="/.test(text),
+  },
+  {
+    rule: `no file over ${longestFile} lines`,
+    forTests: true,
+    appliesTo: path => !/^(server\/database\/migrations|web\/texts)\//.test(path),
+    breaks: text => text.trimEnd().split('\n').length > longestFile,
+  },
+]
+
+/** Comments may speak of anything; code may not do it. */
+export function codeOf({ path, text }: Source): string {
+  const blocks = text.replace(/\/\*[\s\S]*?\*\//g, comment => comment.replace(/[^\n]/g, ''))
+  return path.endsWith('.css') ? blocks : blocks.replace(/(^|\s)\/\/.*$/gm, '$1')
+}
+
+function isProduct(path: string): boolean {
+  return /^(contract|server|web)\//.test(path)
+}
+
+function hasColour(text: string): boolean {
+  // An anchor such as href="#face" reads like a colour.
+  const code = text
+    .replace(/\b(href|to|id|htmlFor|action)=\{?["'`]#[^"'`]*["'`]/g, '')
+    .replace(/url\([^)]*\)/g, '')
+  return hex.test(code) || colourFunction.test(code) || namedInCss.test(code) || namedInMarkup.test(code)
+}
+
+const names =
+  'white|black|red|green|blue|yellow|orange|purple|pink|brown|gr[ae]y|silver|gold|crimson|ivory|beige|navy|teal|tomato|maroon'
+// A colour is a value: after a colon, a quote, a comma or a space; a selector such as #fade { is none.
+const hex = /[\s:('"`,]#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})(?=['"`;,)\s!])(?!\s*[{,>+~])/i
+const colourFunction = /\b(?:rgba?|hsla?|hwb|oklch|oklab|lab|lch)\(|\bcolor\((?!-)/i
+const namedInCss = new RegExp(
+  `\\b(?:color|background(?:-color)?|border[\\w-]*|outline[\\w-]*|fill|stroke|[\\w-]*shadow|--[\\w-]+)\\s*:[^;{}\\n]*[\\s:(,](?:${names})(?=[\\s;,)])`,
+)
+const namedInMarkup = new RegExp(`\\b(?:fill|stroke|color|stopColor)=["'](?:${names})["']`)

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Connection, connectEmbedded, connectPostgresql } from '../../server/database/connect.ts'
+import { dataFolderOf } from '../../server/database/embedded/data-folder.ts'
+import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
+
+export type DatabaseKind = Connection['kind']
+
+/** A migrated, empty database for one test file; `close` removes it. The kind is that of the running project. */
+export async function freshDatabase(kind: DatabaseKind = kindOfThisRun()): Promise<Connection> {
+  return kind === 'embedded' ? freshEmbedded() : freshPostgresql()
+}
+
+/** `embedded` or `postgresql`: files named *.door.test.ts run once with each. */
+export function kindOfThisRun(): DatabaseKind {
+  const kind = process.env.TEST_DATABASE
+  if (kind === 'embedded' || kind === 'postgresql') return kind
+  throw new Error('Only *.door.test.ts files run once per database: elsewhere, say which kind you want.')
+}
+
+// A copied folder starts faster than a dump loaded in memory, and it is opened as the product opens it.
+async function freshEmbedded(): Promise<Connection> {
+  const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-test-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  cpSync(inject('embeddedTemplate'), dataFolderOf(folder), { recursive: true })
+  const connection = connectEmbedded(await openEmbedded(folder, { relaxed: true }))
+  return {
+    ...connection,
+    async close() {
+      await connection.close()
+      remove()
+      process.off('exit', remove)
+    },
+  }
+}
+
+async function freshPostgresql(): Promise<Connection> {
+  const { url, template } = inject('postgresql')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await execute(url, `create database ${name} template ${template}`)
+  const own = new URL(url)
+  own.pathname = name
+  // A connection on its way out may still hear that its database was dropped.
+  const connection = connectPostgresql(own.href, () => undefined)
+  return {
+    ...connection,
+    async close() {
+      await connection.close()
+      await execute(url, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of a migrated embedded database, to copy. */
+    embeddedTemplate: string
+    /** The server of this run and the name of its migrated template database. */
+    postgresql: { url: string; template: string }
+  }
+}

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { closeGuard, startGuard } from './folder-guard.ts'
+
+// The product as `npm start` runs it, on a folder of its own, and nothing of the developer's settings.
+const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-journeys-'))
+const guard = startGuard(folder)
+const { PATH, HOME, TMPDIR, PORT } = process.env
+const server = spawn(process.execPath, ['--liftoff-only', '--enable-source-maps', 'build/server/main.js'], {
+  cwd: join(import.meta.dirname, '../..'),
+  env: { PATH, HOME, TMPDIR, PORT, DATA_DIR: folder, LOG_LEVEL: 'warn' },
+  stdio: ['ignore', 'inherit', 'inherit'],
+})
+
+server.on('exit', async code => {
+  await closeGuard(guard)
+  process.exit(code ?? 1)
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill('SIGTERM'))
+
+// A test runner killed without a word leaves us to another parent: then nobody needs this server.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 500)

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connectEmbedded } from '../../server/database/connect.ts'
+import { dataFolderOf } from '../../server/database/embedded/data-folder.ts'
+import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
+import { migrate } from '../../server/database/migrate.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** initdb takes seconds: the migrated folder is made once, and again when what makes it changes. */
+export default async function prepareEmbedded(project: TestProject): Promise<void> {
+  const kept = join(root, 'node_modules/.cache/ouvreuse-template', hashOfMakers())
+  if (!existsSync(kept)) await make(kept)
+  project.provide('embeddedTemplate', dataFolderOf(kept))
+}
+
+async function make(kept: string): Promise<void> {
+  const draft = `${kept}.${process.pid}`
+  mkdirSync(dirname(kept), { recursive: true })
+  const connection = connectEmbedded(await openEmbedded(draft, { relaxed: true }))
+  await migrate(connection.db)
+  await connection.close()
+  for (const other of readdirSync(dirname(kept))) {
+    if (!draft.endsWith(other)) rmSync(join(dirname(kept), other), { recursive: true, force: true })
+  }
+  // In one step: a run that starts meanwhile finds a whole template or none.
+  renameSync(draft, kept)
+}
+
+function hashOfMakers(): string {
+  const hash = createHash('sha256')
+  const folders = ['server/database', 'server/database/migrations', 'server/database/embedded']
+  const makers = folders.flatMap(folder =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter(entry => entry.isFile() && /(?<!\.test)\.(ts|sql)$/.test(entry.name))
+      .map(entry => join(folder, entry.name)),
+  )
+  for (const path of [...makers.sort(), 'node_modules/@electric-sql/pglite/package.json']) {
+    hash.update(path).update(readFileSync(join(root, path)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,82 @@
+import { minutesOf } from '../contract/rules/dates.ts'
+import { cents } from '../contract/rules/money.ts'
+import { instantInParis } from '../contract/rules/paris-time.ts'
+import { movies } from '../server/catalogue/tables.ts'
+import { cinemas, movie_theaters } from '../server/cinema/tables.ts'
+import type { Database } from '../server/database/connect.ts'
+import { sessions, timetables } from '../server/screenings/tables.ts'
+
+// Each builds one record with sensible defaults; a test names only what it is about.
+
+export async function aCinema(db: Database, values: Partial<typeof cinemas.$inferInsert> = {}) {
+  const [row] = await db
+    .insert(cinemas)
+    .values({
+      name_cinema: 'Le Rex',
+      email_cine: 'rex@exemple.fr',
+      address_cine: '1, rue du Rex',
+      city: 'Paris',
+      phone_cine: '0199000000',
+      manager: 'Anne',
+      nbr_theater: 1,
+      ...values,
+    })
+    .returning()
+  return row!
+}
+
+export async function aRoom(db: Database, values: Partial<typeof movie_theaters.$inferInsert> = {}) {
+  const cinemas_id = values.cinemas_id ?? (await aCinema(db, { name_cinema: nextName('Cinéma') })).id
+  const [row] = await db
+    .insert(movie_theaters)
+    .values({ name_theater: nextName('Salle'), nbr_seats: 100, ...values, cinemas_id })
+    .returning()
+  return row!
+}
+
+export async function aFilm(db: Database, values: Partial<typeof movies.$inferInsert> = {}) {
+  const [row] = await db
+    .insert(movies)
+    .values({ title: 'Nosferatu', director: 'Murnau', release_date: '1922-03-04', time: '01:34', ...values })
+    .returning()
+  return row!
+}
+
+export async function aScreening(
+  db: Database,
+  { hour = '20:30', ...values }: Partial<typeof sessions.$inferInsert> & { hour?: string } = {},
+) {
+  const film = values.movies_id ? { id: values.movies_id, time: '01:34' } : await aFilm(db)
+  const session_date = values.session_date ?? '2026-11-21'
+  const starts_at = instantInParis(session_date, hour)!
+  const movie_theaters_id = values.movie_theaters_id ?? (await aRoom(db)).id
+  const [row] = await db
+    .insert(sessions)
+    .values({
+      movies_id: film.id,
+      movie_theaters_id,
+      timetables_id: await timetableId(db, hour),
+      session_date,
+      language: 'VF',
+      version_2D_3D: '2D',
+      price: cents(1250),
+      starts_at,
+      room_free_at: new Date(starts_at.getTime() + (minutesOf(film.time) + 20) * 60_000),
+      total_seats: 100,
+      ...values,
+    })
+    .returning()
+  return row!
+}
+
+async function timetableId(db: Database, hours_timetable: string): Promise<number> {
+  const [row] = await db
+    .insert(timetables)
+    .values({ hours_timetable })
+    .onConflictDoUpdate({ target: timetables.hours_timetable, set: { hours_timetable } })
+    .returning()
+  return row!.id
+}
+
+let serial = 0
+const nextName = (word: string) => `${word} ${++serial}`

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { roleIds } from '../contract/permissions.ts'
+import { createApi } from '../server/api.ts'
+import type { House } from '../server/context.ts'
+import { createImageStore } from '../server/images/store.ts'
+import { createPasswords } from '../server/members/passwords.ts'
+import { users } from '../server/members/tables.ts'
+import { freshDatabase } from './bench/databases.ts'
+
+export type Door = Awaited<ReturnType<typeof openDoor>>
+
+/** The real API on a real database, with a clock the test sets and a log the test reads. */
+export async function openDoor(overrides: Partial<House> = {}) {
+  const { db, kind, close } = await freshDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-door-'))
+  const clock = { now: new Date('2026-11-20T15:00:00Z') }
+  const logged: string[] = []
+  let serial = 0
+  const house: House = {
+    db,
+    now: () => clock.now,
+    log: pino({ level: 'debug' }, { write: line => logged.push(line) }),
+    passwords: createPasswords(),
+    newToken: () => `token-${++serial}-${'x'.repeat(40)}`,
+    newId: () => `id-${++serial}`,
+    images: createImageStore(folder, () => `image-${++serial}`),
+    publicUrl: null,
+    limitsOn: true,
+    ...overrides,
+  }
+  const { app, served } = createApi(house)
+
+  const request = async (path: string, init: RequestInit & { json?: unknown; address?: string } = {}) => {
+    const { json, address = '192.0.2.1', ...rest } = init
+    const headers = new Headers(rest.headers)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    const body = json === undefined ? rest.body : JSON.stringify(json)
+    return app.request(
+      path,
+      { ...rest, headers, body: body ?? null },
+      { visitor: { address, requestId: 'test' } },
+    )
+  }
+
+  return {
+    db,
+    kind,
+    house,
+    clock,
+    logged,
+    served,
+    request,
+    /** Logs in someone of this role, made for the purpose, and gives back what they hold in their hand. */
+    async as(role: keyof typeof roleIds) {
+      const email = `${role}-${++serial}@exemple.fr`
+      const password_hash = await quickHash(house)
+      const [user] = await db
+        .insert(users)
+        .values({ email, roles_id: roleIds[role], password_hash, firstname: role })
+        .returning()
+      const response = await request('/api/v1/authentication/login', {
+        method: 'POST',
+        json: { email, password },
+      })
+      const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      return { id: user!.id, email, cookie, headers: { cookie } }
+    },
+    async close() {
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const password = 'Strapontin-7!'
+
+let hashed: Promise<string> | undefined
+const quickHash = (house: House) => {
+  hashed ??= house.passwords.hash(password)
+  return hashed
+}

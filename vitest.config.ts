@@ -1,0 +1,71 @@
+import { defineConfig } from 'vitest/config'
+
+const door = ['**/*.door.test.ts']
+const alone = [
+  'tests/faults/**/*.test.ts',
+  'tests/races/**/*.test.ts',
+  'server/database/embedded/**/*.test.ts',
+]
+const nobody = ['**/node_modules/**', 'build/**', 'data/**', '.react-router/**']
+
+const embedded = 'tests/bench/prepare-embedded.ts'
+const postgresql = 'tests/bench/prepare-postgresql.ts'
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    // Without it PGlite's WebAssembly takes over a gigabyte while it is being optimised.
+    execArgv: ['--liftoff-only'],
+    maxWorkers: '100%',
+    hookTimeout: 30_000,
+    allowOnly: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: [...nobody, ...door, ...alone],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'door-embedded', include: door, exclude: nobody, ...onDatabase('embedded', embedded) },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'door-postgresql',
+          include: door,
+          exclude: nobody,
+          ...onDatabase('postgresql', postgresql),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: alone,
+          exclude: [...nobody, ...door],
+          globalSetup: [embedded, postgresql],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          // Measures of time and killed processes suffer from neighbours: after all the others.
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+    coverage: {
+      provider: 'v8',
+      include: ['contract/**/*.ts', 'server/**/*.ts'],
+      exclude: ['**/*.test.ts', 'server/database/demo/**'],
+      reporter: ['text-summary', 'html'],
+      thresholds: { lines: 80 },
+    },
+  },
+})
+
+function onDatabase(kind: 'embedded' | 'postgresql', globalSetup: string) {
+  return { globalSetup, env: { TEST_DATABASE: kind }, isolate: false, testTimeout: 20_000 }
+}

@@ -1,0 +1,54 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { contentPolicy } from './content-policy.ts'
+import { startLate } from './late-start.ts'
+import { errorLogContext, imageHostContext } from './page-context.ts'
+
+/** Renders a whole page, then says in its policy exactly what it may run. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8')
+  const rendered = await render(<ServerRouter context={router} url={request.url} />)
+  // Vite's own scripts and styles, in development, would need a policy that is none.
+  if (import.meta.env.DEV) return new Response(rendered, { status, headers })
+  const { html, started } = isBackOffice(router) ? { html: rendered, started: [] } : startLate(rendered)
+  headers.set('content-security-policy', contentPolicy(html, started, context.get(imageHostContext)))
+  return new Response(request.method === 'HEAD' ? null : html, { status, headers })
+}
+
+/** An error no page expected. One that only says that the visitor has left is not written down. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return
+  context.get(errorLogContext)(error, new URL(request.url).pathname)
+}
+
+async function render(page: React.ReactNode): Promise<string> {
+  const whole = new PassThrough()
+  await new Promise<void>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      // In one piece: a page sent in pieces needs a script to put them in place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => {
+        pipe(whole)
+        resolve()
+      },
+      onShellError: reject,
+    })
+  })
+  return text(whole)
+}
+
+const isBackOffice = (router: EntryContext) =>
+  router.staticHandlerContext.matches.some(match => match.route.id.startsWith('admin/'))

@@ -1,0 +1,12 @@
+import { createContext } from 'react-router'
+
+// What the server lends to the pages besides the API. Each has a default, so that a test needs to set none.
+
+/** The house's clock: a page that depends on the day asks here. */
+export const clockContext = createContext<() => Date>(() => new Date())
+
+/** The origin that serves /api/img/, when it is not the site's own (IMAGE_HOST). */
+export const imageHostContext = createContext<string | null>(null)
+
+/** Where an unexpected error of a page is written down. */
+export const errorLogContext = createContext<(error: unknown, page: string) => void>(() => {})

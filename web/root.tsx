@@ -1,0 +1,83 @@
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
+import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { type ReactNode, useEffect } from 'react'
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
+import { checkToken } from '../contract/members.ts'
+import type { Route } from './+types/root'
+import { ApiRefusal, call } from './api-client.ts'
+import { imageHostContext } from './page-context.ts'
+import { BrokenPage } from './site/broken-page.tsx'
+import { themeScript } from './ui/theme-script.ts'
+import './ui/tokens.css'
+import './ui/fonts.css'
+import './ui/base.css'
+import './ui/button.css'
+
+export const links: LinksFunction = () => [
+  ...[bricolage, instrument].map(href => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { user: await whoIsLoggedIn(context), imageHost: context.get(imageHostContext) }
+}
+
+/** Who is logged in changes with a form (login, logout), not with a day picked in the strip. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod !== undefined || currentUrl.pathname !== nextUrl.pathname
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  // Tells the tests that the page now answers to the browser's own router.
+  useEffect(() => {
+    document.documentElement.dataset.ready = 'yes'
+  }, [])
+  return (
+    <html lang="fr" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark light" />
+        <script>{themeScript}</script>
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <BrokenPage error={error} />
+}
+
+/** A visitor is nobody; so is everyone while the API cannot say, for the pages read without it. */
+async function whoIsLoggedIn(context: Route.LoaderArgs['context']) {
+  try {
+    return (await call(context, checkToken, {})).user
+  } catch (error) {
+    if (error instanceof ApiRefusal) return null
+    throw error
+  }
+}

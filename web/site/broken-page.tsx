@@ -1,0 +1,18 @@
+import { isRouteErrorResponse } from 'react-router'
+import { siteName } from '../texts/words.ts'
+import { SiteFrame } from './frame.tsx'
+import { LostReel } from './lost-reel.tsx'
+
+/** What a visitor sees when a page could not be made: the API's own sentence if there is one, never a stack. */
+export function BrokenPage({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const sentence = isRouteErrorResponse(error)
+    ? (error.data as { message?: unknown } | null)?.message
+    : undefined
+  return (
+    <SiteFrame>
+      <title>{`${status === 404 ? 'Page introuvable (404)' : 'Un incident'} – ${siteName}`}</title>
+      <LostReel status={status} sentence={typeof sentence === 'string' ? sentence : undefined} />
+    </SiteFrame>
+  )
+}

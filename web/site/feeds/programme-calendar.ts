@@ -1,0 +1,16 @@
+import { listCinemas, listFilms } from '../../../contract/programme.ts'
+import { call } from '../../api-client.ts'
+import { clockContext } from '../../page-context.ts'
+import { siteName } from '../../texts/words.ts'
+import type { Route } from './+types/programme-calendar'
+import { calendarResponse, screeningEvents } from './screening-events.ts'
+
+/** programme.ics: every screening to come; a calendar may subscribe to it. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const [films, cinemas] = await Promise.all([call(context, listFilms, {}), call(context, listCinemas, {})])
+  const events = screeningEvents({ films, cinemas, url })
+  return calendarResponse(
+    { name: `Programme ${siteName}`, events, madeAt: context.get(clockContext)() },
+    'programme.ics',
+  )
+}

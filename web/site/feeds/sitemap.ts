@@ -1,0 +1,32 @@
+import { listFilms } from '../../../contract/programme.ts'
+import { call } from '../../api-client.ts'
+import type { Route } from './+types/sitemap'
+
+const pages = [
+  '/',
+  '/a-propos',
+  '/CGU',
+  '/CGV',
+  '/politique-confidentialité',
+  '/mentions-legales',
+  '/accessibilite',
+]
+
+/** sitemap.xml: what a search engine should know of. Screenings are left out: tomorrow they are gone. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const films = await call(context, listFilms, {})
+  const addresses = [...pages, ...films.map(film => `/film/${film.id}`)].map(
+    path => new URL(path, url.origin),
+  )
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    // An address that went through URL holds nothing that XML would read as its own.
+    ...addresses.map(({ href }) => `  <url><loc>${href}</loc></url>`),
+    '</urlset>',
+    '',
+  ]
+  return new Response(xml.join('\n'), {
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  })
+}

@@ -1,0 +1,57 @@
+/** Where a trailer comes from: a file of ours, a player of another house, or a page we can only point to. */
+export type Trailer =
+  | { kind: 'file'; address: string }
+  | { kind: 'player'; house: string; page: string; player: string }
+  | { kind: 'page'; page: string }
+
+/** Reads `src_video`: the name of an uploaded file or an address elsewhere. Null for what is neither. */
+export function trailerFrom(source: string | null | undefined): Trailer | null {
+  const text = source?.trim()
+  if (!text) return null
+  if (!URL.canParse(text))
+    return /^[\w.-]+$/.test(text) ? { kind: 'file', address: `/api/video/${text}` } : null
+  const url = new URL(text)
+  // Anything but a web address (javascript:, data:) must not become a link.
+  if (!/^https?:$/.test(url.protocol)) return null
+  for (const { house, hosts, playerOf } of houses) {
+    const player = hosts.test(url.hostname) && playerOf(url)
+    if (player) return { kind: 'player', house, page: url.href, player }
+  }
+  return { kind: 'page', page: url.href }
+}
+
+type House = { house: string; hosts: RegExp; playerOf: (url: URL) => string | null }
+
+// Each in its most discreet form: no cookie before the play button, no tracking where one may say no.
+const houses: House[] = [
+  {
+    house: 'YouTube',
+    hosts: /^(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)$/,
+    playerOf: url => {
+      const id =
+        url.searchParams.get('v') ?? url.pathname.match(/^\/(?:embed\/|shorts\/|v\/)?([\w-]{11})$/)?.[1] ?? ''
+      if (!/^[\w-]{11}$/.test(id)) return null
+      return `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`
+    },
+  },
+  {
+    house: 'Vimeo',
+    hosts: /^(www\.|player\.)?vimeo\.com$/,
+    playerOf: url => {
+      const [, id, secret = url.searchParams.get('h')] =
+        url.pathname.match(/^\/(?:video\/)?(\d+)(?:\/(\w+))?$/) ?? []
+      if (!id) return null
+      return `https://player.vimeo.com/video/${id}?dnt=1&autoplay=1${secret ? `&h=${encodeURIComponent(secret)}` : ''}`
+    },
+  },
+  {
+    house: 'Dailymotion',
+    hosts: /^((www|geo)\.)?(dailymotion\.com|dai\.ly)$/,
+    playerOf: url => {
+      const id =
+        url.searchParams.get('video') ?? url.pathname.match(/^\/(?:embed\/)?(?:video\/)?(\w+)$/)?.[1] ?? ''
+      if (!/^\w+$/.test(id)) return null
+      return `https://geo.dailymotion.com/player.html?video=${id}&autoplay=1`
+    },
+  },
+]

@@ -1,0 +1,51 @@
+import { useNavigation, useRouteLoaderData } from 'react-router'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { listFilms } from '../../contract/programme.ts'
+import { call } from '../api-client.ts'
+import { clockContext } from '../page-context.ts'
+import type { Cinema } from '../programme.ts'
+import { homeTitle, siteName } from '../texts/words.ts'
+import type { Route } from './+types/home'
+import { arrange, findFilms } from './home/arrange.ts'
+import { Carousel } from './home/carousel.tsx'
+import { readChoice } from './home/choice.ts'
+import { ComingFilms } from './home/coming-films.tsx'
+import { DayStrip } from './home/day-strip.tsx'
+import { Filters } from './home/filters.tsx'
+import { FoundFilms } from './home/found-films.tsx'
+import { ProgrammeOfDay } from './home/programme-of-day.tsx'
+import './home.css'
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${homeTitle} – ${siteName}` },
+  {
+    name: 'description',
+    content: 'Le programme du cinéma jour par jour : films à l’affiche, horaires, versions, et vos places en ligne.',
+  },
+]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const films = await call(context, listFilms, {})
+  const choice = readChoice(url.searchParams)
+  const today = inParis(context.get(clockContext)()).date
+  if (choice.search) return { choice, today, found: findFilms(films, choice.search), programme: null }
+  return { choice, today, found: null, programme: arrange(films, choice, today) }
+}
+
+export default function Home({ loaderData: { choice, today, found, programme } }: Route.ComponentProps) {
+  const frame = useRouteLoaderData('site/frame') as { cinemas: Cinema[] } | undefined
+  const cinemas = frame?.cinemas ?? []
+  const waiting = useNavigation().location?.pathname === '/'
+  if (found) return <FoundFilms films={found} typed={choice.search} today={today} />
+  return (
+    <>
+      <Carousel slides={programme.slides} today={today} />
+      <section className="page programme" id="programme" aria-labelledby="programme-titre">
+        <DayStrip programme={programme} filter={choice} />
+        <Filters choice={choice} programme={programme} cinemas={cinemas} />
+        <ProgrammeOfDay programme={programme} choice={choice} cinemas={cinemas} waiting={waiting} />
+      </section>
+      <ComingFilms films={programme.coming} />
+    </>
+  )
+}

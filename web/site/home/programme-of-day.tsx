@@ -1,0 +1,97 @@
+import { Link } from 'react-router'
+import type { Cinema, Showtime } from '../../programme.ts'
+import { longDay, longDayFrom } from '../../texts/dates.ts'
+import { FilmCard } from '../../ui/film-card.tsx'
+import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
+import type { arrange } from './arrange.ts'
+import { addressOf, type Choice } from './choice.ts'
+
+type Props = {
+  programme: ReturnType<typeof arrange>
+  choice: Choice
+  cinemas: readonly Cinema[]
+  /** Another day or filter has been asked for. */
+  waiting: boolean
+}
+
+export function ProgrammeOfDay({ programme: { films, day, today, nextDay }, choice, cinemas, waiting }: Props) {
+  return (
+    <>
+      <h2 id="programme-titre">{dayTitle(day, today)}</h2>
+      {films.length === 0 ? (
+        <NoScreening day={day} today={today} nextDay={nextDay} choice={choice} />
+      ) : (
+        <ul className="film-list" aria-busy={waiting}>
+          {films.map(film => (
+            <li key={film.id}>
+              <FilmCard film={film}>
+                <Showtimes filmId={film.id} times={film.timeTables} cinemas={cinemas} />
+              </FilmCard>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** By cinema when there are several; a chain's film may be on in only one of them. */
+function Showtimes({ filmId, times, cinemas }: { filmId: number; times: Showtime[]; cinemas: readonly Cinema[] }) {
+  const chips = (some: Showtime[]) => (
+    <ul className="showtimes">
+      {some.map(time => (
+        <li key={time.sessionId}>
+          <ShowtimeChip filmId={filmId} showtime={time} />
+        </li>
+      ))}
+    </ul>
+  )
+  if (cinemas.length < 2) return chips(times)
+  return cinemas
+    .map(cinema => ({ cinema, here: times.filter(time => time.cinemas_id === cinema.id) }))
+    .filter(({ here }) => here.length > 0)
+    .map(({ cinema, here }) => (
+      <section key={cinema.id} className="at-cinema">
+        <h4>{cinema.name_cinema}</h4>
+        {chips(here)}
+      </section>
+    ))
+}
+
+function NoScreening({
+  day,
+  today,
+  nextDay,
+  choice,
+}: Pick<Props, 'choice'> & { day: string; today: string; nextDay: string | null }) {
+  const isFiltered = choice.language || choice.version || choice.cinema
+  return (
+    <div className="empty">
+      <p>
+        {day < today
+          ? 'Ce jour est passé : ses séances ont quitté le programme.'
+          : isFiltered
+            ? 'Aucune séance ne correspond à ces filtres ce jour-là.'
+            : 'Aucune séance ce jour-là : la salle se repose.'}
+      </p>
+      {nextDay ? (
+        <Link className="button" to={addressOf(nextDay, choice)} preventScrollReset>
+          Voir {nextDay === today ? 'aujourd’hui' : longDay(nextDay)}
+        </Link>
+      ) : (
+        isFiltered && (
+          <Link className="button" to="/#programme" preventScrollReset>
+            Voir toutes les séances
+          </Link>
+        )
+      )}
+    </div>
+  )
+}
+
+/** 'Aujourd’hui, samedi 15 novembre' or 'Mardi 17 novembre'. */
+function dayTitle(day: string, today: string): string {
+  const near = longDayFrom(day, today)
+  const full = longDay(day)
+  return near === full ? full.charAt(0).toUpperCase() + full.slice(1) : `${near}, ${full}`
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/about'
+import { CinemaCard } from './about/cinema-card.tsx'
+import { OpeningHours } from './about/opening-hours.tsx'
+import { Prices } from './about/prices.tsx'
+import { Visit } from './about/visit.tsx'
+import { loadHouse } from './load-house.ts'
+import './about.css'
+
+export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'Infos pratiques',
+    description: 'Adresses, horaires, tarif, salles et accès de nos cinémas.',
+    address: loaderData?.address,
+  })
+
+export default function About({ loaderData: { cinemas } }: Route.ComponentProps) {
+  return (
+    <main id="contenu" className="about page">
+      <header>
+        <h1>Infos pratiques</h1>
+        <p>
+          Où nous trouver, quand venir, combien ça coûte. Pour le reste, il y a{' '}
+          <Link to="/">le programme</Link>.
+        </p>
+      </header>
+      {cinemas.length === 0 && <p>L’adresse du cinéma sera bientôt indiquée ici.</p>}
+      <div className="cinemas">
+        {cinemas.map(cinema => (
+          <CinemaCard key={cinema.id} cinema={cinema} />
+        ))}
+      </div>
+      <div className="everywhere">
+        <OpeningHours several={cinemas.length > 1} />
+        <Prices />
+        <Visit />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,20 @@
+import { everyWeekday, openingHours } from '../../../texts/opening-hours.ts'
+
+export function OpeningHours({ several }: { several: boolean }) {
+  return (
+    <section className="opening-hours" aria-labelledby="horaires">
+      <h2 id="horaires">Horaires</h2>
+      <table>
+        <caption>{several ? 'Nos cinémas sont ouverts tous les jours' : 'Ouvert tous les jours'}</caption>
+        <tbody>
+          {everyWeekday.map(day => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              <td>{openingHours}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { listCinemas } from '../../../contract/programme.ts'
+import { publisher } from './publisher.ts'
+
+export type Cinema = AnswerOf<typeof listCinemas>[number]
+
+/** Whom the legal texts speak of. */
+export type House = {
+  cinemas: readonly Cinema[]
+  director: string
+  email: string
+  privacyEmail: string
+  accessibilityEmail: string
+  phone: string | undefined
+}
+
+/** The first cinema speaks for a chain; an installation that has none yet says what is missing. */
+export function houseOf(cinemas: readonly Cinema[]): House {
+  const first = cinemas[0]
+  const email = first?.email_cine ?? 'adresse-a-renseigner@cinema.invalid'
+  return {
+    cinemas,
+    director: publisher.publicationDirector ?? first?.manager ?? 'à renseigner',
+    email,
+    privacyEmail: publisher.privacyEmail ?? email,
+    accessibilityEmail: publisher.accessibilityEmail ?? email,
+    phone: first?.phone_cine,
+  }
+}

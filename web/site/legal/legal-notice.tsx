@@ -1,0 +1,134 @@
+import { Link } from 'react-router'
+import { phoneAddress, phoneText } from '../../texts/phone.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/legal-notice'
+import { type House, houseOf } from './house.ts'
+import { LegalPage, Mail, part, type Section } from './legal-page.tsx'
+import { loadHouse } from './load-house.ts'
+import { MediatorAddress } from './mediator-address.tsx'
+import { publisher } from './publisher.ts'
+import { SellerIdentity } from './seller-identity.tsx'
+
+export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'Mentions légales',
+    description: 'Éditeur, directeur de la publication, hébergeur et médiateur.',
+    address: loaderData?.address,
+  })
+
+export default function LegalNotice({ loaderData }: Route.ComponentProps) {
+  const house = houseOf(loaderData.cinemas)
+  return (
+    <LegalPage
+      title="Mentions légales"
+      lead="Qui édite et qui héberge ce site, comme le demandent les articles 1-1 et 19 de la loi n° 2004-575 du 21 juin 2004 pour la confiance dans l’économie numérique."
+      sections={notices(house)}
+    />
+  )
+}
+
+const notices = (house: House): Section[] => [
+  part(1, 'editeur', 'Éditeur', <SellerIdentity house={house} />),
+  part(
+    2,
+    'publication',
+    'Directeur de la publication',
+    <p>
+      {house.director}, joignable à <Mail to={house.email} />.
+    </p>,
+  ),
+  part(
+    3,
+    'etablissements',
+    'Établissements',
+    <>
+      <p>
+        L’exploitation d’un cinéma est soumise à une autorisation du Centre national du cinéma et de l’image
+        animée, 291 boulevard Raspail, 75014 Paris. Autorisation d’exercice :{' '}
+        {publisher.operatingAuthorisation}.
+      </p>
+      <ul>
+        {house.cinemas.map(cinema => (
+          <li key={cinema.id}>
+            <strong>{cinema.name_cinema}</strong>, {cinema.address_cine}, {cinema.city} —{' '}
+            <a href={phoneAddress(cinema.phone_cine)}>{phoneText(cinema.phone_cine)}</a>,{' '}
+            <Mail to={cinema.email_cine} />
+          </li>
+        ))}
+      </ul>
+    </>,
+  ),
+  part(
+    4,
+    'hebergeur',
+    'Hébergeur',
+    <address>
+      {publisher.host.name}
+      <br />
+      {publisher.host.address}
+      <br />
+      Téléphone : {publisher.host.phone}
+    </address>,
+  ),
+  part(
+    5,
+    'mediateur',
+    'Médiateur de la consommation',
+    <>
+      <p>
+        En cas de litige qu’une réclamation écrite n’a pas réglé, le consommateur peut saisir gratuitement
+        (articles L. 612-1 et L. 616-1 du Code de la consommation) :
+      </p>
+      <MediatorAddress />
+    </>,
+  ),
+  part(
+    6,
+    'logiciel',
+    'Logiciel et crédits',
+    <>
+      <p>
+        Ce site fonctionne avec {publisher.software.name}, logiciel libre sous licence{' '}
+        {publisher.software.licence}. <SourceCode house={house} />
+      </p>
+      <p>
+        Caractères : Bricolage Grotesque et Instrument Sans (licence SIL Open Font). Les affiches et
+        photographies de films appartiennent à leurs ayants droit ; celles du programme de démonstration ont
+        été dessinées pour lui, pour des films du domaine public.
+      </p>
+    </>,
+  ),
+  part(
+    7,
+    'autres-textes',
+    'Autres textes',
+    <ul>
+      <li>
+        <Link to="/CGU">Conditions générales d’utilisation</Link>
+      </li>
+      <li>
+        <Link to="/CGV">Conditions générales de vente</Link>
+      </li>
+      <li>
+        <Link to="/politique-confidentialité">Politique de confidentialité</Link>
+      </li>
+      <li>
+        <Link to="/accessibilite">Déclaration d’accessibilité</Link>
+      </li>
+    </ul>,
+  ),
+]
+
+/** The AGPL gives every visitor of a modified site a right to its source. */
+function SourceCode({ house }: { house: House }) {
+  const { sourceCode } = publisher.software
+  if (sourceCode) return <a href={sourceCode}>Code source</a>
+  return (
+    <>
+      Son code source, avec les modifications éventuelles de l’éditeur, est remis gratuitement sur demande à{' '}
+      <Mail to={house.email} />.
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { longDate } from '../../texts/dates.ts'
+import { type Entry, TableOfContents } from '../../ui/table-of-contents.tsx'
+import { publisher, textsUpdatedOn } from './publisher.ts'
+import '../../ui/prose.css'
+import './legal-page.css'
+
+export type Section = Entry & { body: ReactNode }
+
+/** Number and anchor of an article are one thing: people quote them in letters. */
+export const article = (number: number, title: string, body: ReactNode): Section => ({
+  id: `article-${number}`,
+  label: `Article ${number}`,
+  title,
+  body,
+})
+
+/** A numbered part of a text that is no contract. */
+export const part = (number: number, id: string, title: string, body: ReactNode): Section => ({
+  id,
+  label: `${number}.`,
+  title,
+  body,
+})
+
+/** A long text: title, summary, table of contents at its side, sections one can link to. */
+export function LegalPage(page: { title: string; lead: ReactNode; sections: readonly Section[] }) {
+  return (
+    <main id="contenu" className="legal-page">
+      <header>
+        <h1>{page.title}</h1>
+        <p className="lead">{page.lead}</p>
+        <p className="updated">
+          Dernière mise à jour : <time dateTime={textsUpdatedOn}>{longDate(textsUpdatedOn)}</time>
+        </p>
+        {publisher.isFictional && <FictionNote />}
+      </header>
+      <TableOfContents entries={page.sections} />
+      <div className="prose">
+        {page.sections.map(section => (
+          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-titre`} tabIndex={-1}>
+            <h2 id={`${section.id}-titre`}>
+              {section.label && <a href={`#${section.id}`}>{section.label}</a>} {section.title}
+            </h2>
+            {section.body}
+          </section>
+        ))}
+      </div>
+    </main>
+  )
+}
+
+function FictionNote() {
+  return (
+    <p className="note" role="note">
+      <strong>Site de démonstration.</strong> La société {publisher.companyName} et ses cinémas sont
+      imaginaires : les numéros, adresses et prestataires cités ici n’existent pas, et rien n’y est réellement
+      vendu.
+    </p>
+  )
+}
+
+/** A reference to an article of the same text. */
+export function Article({ n }: { n: number }) {
+  return <a href={`#article-${n}`}>article {n}</a>
+}
+
+export function Mail({ to }: { to: string }) {
+  return <a href={`mailto:${to}`}>{to}</a>
+}

@@ -1,0 +1,29 @@
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/privacy'
+import { houseOf } from './house.ts'
+import { LegalPage } from './legal-page.tsx'
+import { loadHouse } from './load-house.ts'
+import { collection } from './privacy/collection.tsx'
+import { protection } from './privacy/protection.tsx'
+import { rights } from './privacy/rights.tsx'
+
+export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'Politique de confidentialité',
+    description:
+      'Quelles données le site recueille, à quoi elles servent, combien de temps, et quels sont vos droits.',
+    address: loaderData?.address,
+  })
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  const house = houseOf(loaderData.cinemas)
+  return (
+    <LegalPage
+      title="Politique de confidentialité"
+      lead="Le moins de données possible, pour vous vendre une place et rien d’autre : ni publicité, ni mesure d’audience, ni revente."
+      sections={[...collection(house), ...protection(), ...rights(house)]}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import {
+  cancelUntilMinutesBeforeStart,
+  claimDays,
+  entryUntilMinutesAfterStart,
+  minimumAge,
+  seatsPerOrder,
+  withdrawalDays,
+} from '../../../contract/rules/terms.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/terms-of-sale'
+import { houseOf } from './house.ts'
+import { LegalPage, type Section } from './legal-page.tsx'
+import { loadHouse } from './load-house.ts'
+import { atTheCinemaArticles } from './terms-of-sale/at-the-cinema.tsx'
+import { cardAndCancellationArticles } from './terms-of-sale/cards-and-vouchers.tsx'
+import { disputeArticles } from './terms-of-sale/disputes.tsx'
+import { goodBehaviour } from './terms-of-sale/good-behaviour.tsx'
+import { orderingArticles } from './terms-of-sale/ordering.tsx'
+import { sellingArticles } from './terms-of-sale/selling.tsx'
+import { withdrawalArticle } from './terms-of-sale/withdrawal.tsx'
+
+export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'Conditions générales de vente',
+    description:
+      'E-tickets, e-cartes, bons cadeaux : prix, paiement, annulation, rétractation, accès aux salles.',
+    address: loaderData?.address,
+  })
+
+export default function TermsOfSale({ loaderData }: Route.ComponentProps) {
+  const house = houseOf(loaderData.cinemas)
+  return (
+    <LegalPage
+      title="Conditions générales de vente"
+      lead="Ce que vous achetez sur ce site, comment vous le payez, comment vous pouvez changer d’avis."
+      sections={[
+        inShort,
+        ...sellingArticles(house),
+        ...orderingArticles(),
+        ...cardAndCancellationArticles(),
+        withdrawalArticle(house),
+        ...atTheCinemaArticles(),
+        ...disputeArticles(house),
+        goodBehaviour,
+      ]}
+    />
+  )
+}
+
+const inShort: Section = {
+  id: 'essentiel',
+  title: 'L’essentiel',
+  body: (
+    <>
+      <ul className="in-short">
+        <li>
+          <strong>{seatsPerOrder.max} places</strong> au plus par personne et par séance
+        </li>
+        <li>
+          <strong>{cancelUntilMinutesBeforeStart} minutes</strong> avant le film : dernier moment pour annuler
+          et être remboursé
+        </li>
+        <li>
+          <strong>{entryUntilMinutesAfterStart} minutes</strong> après le début : dernier moment pour entrer
+        </li>
+        <li>
+          <strong>{withdrawalDays} jours</strong> pour renoncer à une e-carte ou à un bon cadeau non utilisé
+        </li>
+        <li>
+          <strong>{claimDays} jours</strong> pour choisir un remboursement ou une invitation si le cinéma
+          annule
+        </li>
+        <li>
+          <strong>{minimumAge} ans</strong> : l’âge minimum pour entrer en salle
+        </li>
+      </ul>
+      <p>Ce résumé aide à s’y retrouver ; seuls les articles qui suivent engagent.</p>
+    </>
+  ),
+}

@@ -1,0 +1,99 @@
+import { Link } from 'react-router'
+import { eurosFromCents } from '../../../../contract/rules/money.ts'
+import { eCardPlaces, eCardValidityMonths, fullPriceCents } from '../../../../contract/rules/terms.ts'
+import { eurosText } from '../../../texts/euros.ts'
+import type { House } from '../house.ts'
+import { Article, article, type Section } from '../legal-page.tsx'
+import { publisher } from '../publisher.ts'
+import { SellerIdentity } from '../seller-identity.tsx'
+
+/** Articles 1 to 4: who sells what, and for how much. */
+export const sellingArticles = (house: House): Section[] => [
+  article(
+    1,
+    'Objet et acceptation',
+    <>
+      <p>
+        Les présentes conditions générales de vente régissent la vente à distance, sur ce site, de places de
+        cinéma, d’e-cartes et de bons cadeaux par la société {publisher.companyName} (« l’exploitant ») à
+        toute personne physique qui agit à des fins non professionnelles (« l’acheteur »).
+      </p>
+      <p>
+        Elles peuvent être lues, enregistrées et imprimées à tout moment depuis cette page. L’acheteur en
+        prend connaissance avant de commander et les accepte en validant sa commande. La version applicable
+        est celle qui est en ligne le jour de la commande ; une modification ultérieure ne change rien aux
+        commandes déjà passées.
+      </p>
+      <p>
+        Les places achetées à la caisse d’un cinéma ne sont pas des ventes à distance : seuls l’
+        <Article n={12} /> et la <a href="#charte">charte de bonne conduite</a> leur sont applicables.
+      </p>
+      <p>
+        Le contrat est conclu en français. Aucune clause ne prive l’acheteur des droits que la loi lui
+        garantit.
+      </p>
+    </>,
+  ),
+  article(
+    2,
+    'Le vendeur',
+    <>
+      <SellerIdentity house={house} />
+      <p>
+        Les autres informations exigées par la loi figurent dans les{' '}
+        <Link to="/mentions-legales">mentions légales</Link>, les horaires et l’accès de chaque cinéma dans
+        les <Link to="/a-propos">infos pratiques</Link>.
+      </p>
+    </>,
+  ),
+  article(
+    3,
+    'Ce qui est vendu',
+    <>
+      <p>Le site propose trois produits, tous dématérialisés :</p>
+      <ul>
+        <li>
+          <strong>L’e-ticket</strong> donne droit à une place pour un film, un cinéma, une salle, une date et
+          une heure déterminés. Chaque place a son propre e-ticket, muni d’un code QR. Le placement dans la
+          salle est libre.
+        </li>
+        <li>
+          <strong>L’e-carte</strong> est un carnet de {eCardPlaces[0]} ou {eCardPlaces[1]} places, rattaché au
+          compte de l’acheteur et valable {eCardValidityMonths} mois. Une place de l’e-carte paie une place
+          entière, hors supplément.
+        </li>
+        <li>
+          <strong>Le bon cadeau</strong> représente une somme en euros. Il prend la forme d’un code envoyé par
+          e-mail à la personne et à la date choisies par l’acheteur, et paie tout ou partie d’une réservation,
+          hors supplément.
+        </li>
+      </ul>
+      <p>
+        Le film, sa durée, sa version (2D ou 3D), sa langue, le cinéma, la salle, la date, l’heure, le nombre
+        de places restantes et le prix sont affichés sur la page de la séance, avant toute commande.
+      </p>
+    </>,
+  ),
+  article(
+    4,
+    'Prix et suppléments',
+    <>
+      <p>
+        Les prix sont indiqués en euros, toutes taxes comprises. Le tarif plein est de{' '}
+        <strong>{eurosText(eurosFromCents(fullPriceCents))} par place</strong>. Le prix de chaque séance est
+        affiché sur sa page ; c’est lui qui s’applique.
+      </p>
+      <p>
+        Certaines séances, notamment en 3D, donnent lieu à un supplément par place, affiché séparément. Le
+        total d’une commande est égal au nombre de places multiplié par la somme du prix et du supplément.
+        Aucuns frais de réservation ne s’y ajoutent.
+      </p>
+      <p>Les prix des e-cartes et les montants des bons cadeaux sont affichés dans la boutique du site.</p>
+      <p>
+        Le prix dû est celui affiché au moment de la validation. S’il a changé entre l’affichage de la page et
+        la validation, la commande n’est pas enregistrée : le nouveau prix est présenté à l’acheteur, qui
+        reste libre de l’accepter ou non.
+      </p>
+    </>,
+  ),
+]

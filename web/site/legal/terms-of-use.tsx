@@ -1,0 +1,27 @@
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/terms-of-use'
+import { houseOf } from './house.ts'
+import { LegalPage } from './legal-page.tsx'
+import { loadHouse } from './load-house.ts'
+import { limitsOfUse } from './terms-of-use/limits.tsx'
+import { rulesOfUse } from './terms-of-use/rules.tsx'
+
+export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'Conditions générales d’utilisation',
+    description: 'Propriété intellectuelle, règles d’utilisation du site et limites de responsabilité.',
+    address: loaderData?.address,
+  })
+
+export default function TermsOfUse({ loaderData }: Route.ComponentProps) {
+  const house = houseOf(loaderData.cinemas)
+  return (
+    <LegalPage
+      title="Conditions générales d’utilisation"
+      lead="Les règles communes à tous ceux qui visitent ce site, qu’ils y achètent une place ou non."
+      sections={[...rulesOfUse(house), ...limitsOfUse()]}
+    />
+  )
+}

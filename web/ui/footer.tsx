@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import type { Cinema } from '../programme.ts'
+import { phoneAddress, phoneText } from '../texts/phone.ts'
+import { siteName } from '../texts/words.ts'
+import { FacebookIcon, InstagramIcon, YoutubeIcon } from './icons.tsx'
+import { Logo } from './logo.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import './footer.css'
+
+const pages = [
+  ['/a-propos', 'Infos pratiques'],
+  ['/CGU', 'Conditions d’utilisation (CGU)'],
+  ['/CGV', 'Conditions de vente (CGV)'],
+  ['/politique-confidentialité', 'Confidentialité'],
+  ['/mentions-legales', 'Mentions légales'],
+  ['/accessibilite', 'Accessibilité'],
+] as const
+
+const networks = [
+  ['https://www.instagram.com/', 'Instagram', InstagramIcon],
+  ['https://www.facebook.com/', 'Facebook', FacebookIcon],
+  ['https://www.youtube.com/', 'YouTube', YoutubeIcon],
+] as const
+
+export function Footer({ cinemas }: { cinemas: readonly Cinema[] }) {
+  return (
+    <footer className="site-footer">
+      <div className="page">
+        <section id="contact" tabIndex={-1} aria-labelledby="contact-titre">
+          <h2 id="contact-titre">Contact</h2>
+          {cinemas.length === 0 && <p>Nos coordonnées sont momentanément indisponibles.</p>}
+          <ul className="cinemas">
+            {cinemas.map(cinema => (
+              <li key={cinema.id}>
+                <ContactOf cinema={cinema} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <nav aria-label="Informations">
+          <ul className="pages">
+            {pages.map(([to, label]) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="last-row">
+          <Link to="/" className="home" aria-label={`${siteName}, accueil`}>
+            <Logo />
+          </Link>
+          <ThemeSwitch />
+          <ul className="networks">
+            {networks.map(([href, name, Icon]) => (
+              <li key={href}>
+                <a className="icon-button" href={href} rel="noopener noreferrer" aria-label={name}>
+                  <Icon />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function ContactOf({ cinema }: { cinema: Cinema }) {
+  return (
+    <address>
+      <h3>{cinema.name_cinema}</h3>
+      <p>
+        {cinema.address_cine}
+        <br />
+        {cinema.city}
+      </p>
+      {cinema.phone_cine && (
+        <a className="figures" href={phoneAddress(cinema.phone_cine)}>
+          {phoneText(cinema.phone_cine)}
+        </a>
+      )}
+      {cinema.email_cine && <a href={`mailto:${cinema.email_cine}`}>{cinema.email_cine}</a>}
+    </address>
+  )
+}

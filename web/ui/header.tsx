@@ -1,0 +1,143 @@
+import { useEffect } from 'react'
+import { Form, Link, useLocation } from 'react-router'
+import type { RoleUser } from '../../contract/permissions.ts'
+import { MenuIcon, PersonIcon, SearchIcon } from './icons.tsx'
+import { Logo } from './logo.tsx'
+import { closePanels, panels } from './popovers.ts'
+import { SearchBox } from './search-box.tsx'
+import './header.css'
+
+export type LoggedInUser = { id: number; firstname: string; roleUser: RoleUser }
+
+export function Header({ user }: { user: LoggedInUser | null }) {
+  useClosedOnArrival()
+  return (
+    <header className="site-header">
+      <a className="skip" href="#contenu">
+        Aller au contenu
+      </a>
+      <div className="page bar">
+        <Link to="/" className="home" aria-label="Ouvreuse, accueil">
+          <Logo />
+        </Link>
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget={panels.search}
+          aria-label="Rechercher un film"
+        >
+          <SearchIcon />
+        </button>
+        {user ? (
+          <button
+            type="button"
+            className="icon-button"
+            popoverTarget={panels.account}
+            aria-label={`Compte de ${user.firstname || 'la personne connectée'}`}
+          >
+            <PersonIcon />
+          </button>
+        ) : (
+          <Link to="/authentification/connexion" className="icon-button" aria-label="Se connecter">
+            <PersonIcon />
+          </Link>
+        )}
+        <button type="button" className="icon-button burger" popoverTarget={panels.menu} aria-label="Menu">
+          <span aria-hidden="true">Menu</span>
+          <MenuIcon />
+        </button>
+      </div>
+      <SearchBox />
+      {user && <AccountMenu user={user} />}
+      <MainMenu user={user} />
+    </header>
+  )
+}
+
+function MainMenu({ user }: { user: LoggedInUser | null }) {
+  return (
+    <nav id={panels.menu} popover="auto" className="panel main-menu" aria-label="Navigation principale">
+      <ul className="links">
+        <li>
+          <Link to="/">Accueil</Link>
+        </li>
+        <li>
+          {user ? (
+            <Link to="/utilisateur/compte">Votre compte</Link>
+          ) : (
+            <Link to="/authentification/connexion">Connexion</Link>
+          )}
+        </li>
+        <li>
+          <Link to="/a-propos">Infos pratiques</Link>
+        </li>
+        <li>
+          <ContactLink />
+        </li>
+        {isStaff(user) && (
+          <li>
+            <Link to="/admin" reloadDocument>
+              Administration
+            </Link>
+          </li>
+        )}
+      </ul>
+      {user && <LogOut />}
+    </nav>
+  )
+}
+
+function AccountMenu({ user }: { user: LoggedInUser }) {
+  return (
+    <nav id={panels.account} popover="auto" className="panel account-menu" aria-label="Votre compte">
+      {user.firstname && <p>Bonjour {user.firstname}</p>}
+      <ul className="links">
+        <li>
+          <Link to="/utilisateur/compte">Votre compte</Link>
+        </li>
+      </ul>
+      <LogOut />
+    </nav>
+  )
+}
+
+function LogOut() {
+  return (
+    <Form method="post" action="/deconnexion">
+      <button type="submit" className="button quiet">
+        Déconnexion
+      </button>
+    </Form>
+  )
+}
+
+/** A plain anchor without scripts; with them the page glides to the block and the reader's focus goes along. */
+function ContactLink() {
+  const { search } = useLocation()
+  return (
+    <Link to={{ search, hash: 'contact' }} preventScrollReset onClick={glideToContact}>
+      Contact
+    </Link>
+  )
+}
+
+function glideToContact() {
+  closePanels()
+  const block = document.getElementById('contact')
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  block?.focus({ preventScroll: true })
+  block?.scrollIntoView({ behavior: still ? 'auto' : 'smooth' })
+}
+
+const isStaff = (user: LoggedInUser | null) => user?.roleUser === 'admin' || user?.roleUser === 'manager'
+
+/** A page one arrives at has no open menu, also when the browser brings it back as it was left. */
+function useClosedOnArrival() {
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the arrival itself is what counts
+  useEffect(closePanels, [key])
+  useEffect(() => {
+    addEventListener('pageshow', closePanels)
+    return () => removeEventListener('pageshow', closePanels)
+  }, [])
+}

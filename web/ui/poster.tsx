@@ -1,0 +1,63 @@
+import type { Film, Media } from '../programme.ts'
+import { Picture } from './picture.tsx'
+import './poster.css'
+
+type FilmWithMedia = Pick<Film, 'title'> & { media: readonly Pick<Media, PictureField>[] }
+type PictureField = 'src_img' | 'alt_img' | 'src_backdrop' | 'alt_backdrop' | 'placeholder'
+
+type Props = {
+  film: FilmWithMedia
+  sizes: string
+  first?: boolean
+  className?: string
+  /** Empty when the title stands right beside it in the same link. */
+  alt?: string
+}
+
+/** The poster of a film, upright 2:3; a drawn stand-in when there is none yet. */
+export function Poster({ film, sizes, first, className = '', alt }: Props) {
+  const media = film.media[0]
+  if (!media?.src_img) return <NoPoster title={film.title} className={className} />
+  return (
+    <Picture
+      name={media.src_img}
+      alt={alt ?? (media.alt_img || `Affiche du film ${film.title}`)}
+      placeholder={media.placeholder}
+      width={800}
+      height={1200}
+      sizes={sizes}
+      first={first}
+      className={`poster ${className}`}
+    />
+  )
+}
+
+/** The wide picture of a film, 16:9; null when there is none. */
+export function Backdrop({ film, sizes, first, className = '', alt }: Props) {
+  const media = film.media[0]
+  if (!media?.src_backdrop) return null
+  return (
+    <Picture
+      name={media.src_backdrop}
+      alt={alt ?? media.alt_backdrop}
+      placeholder={media.placeholder}
+      width={1920}
+      height={1080}
+      sizes={sizes}
+      first={first}
+      className={`backdrop ${className}`}
+    />
+  )
+}
+
+function NoPoster({ title, className }: { title: string; className: string }) {
+  return (
+    <span className={`picture poster no-poster ${className}`}>
+      <svg viewBox="0 0 80 120" aria-hidden="true" focusable="false">
+        <path d="M40 16 8 120h64z" />
+        <ellipse cx="40" cy="112" rx="30" ry="6" />
+      </svg>
+      <span aria-hidden="true">{title}</span>
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import type { Showtime } from '../programme.ts'
+import { hourText } from '../texts/dates.ts'
+import { seatSigns } from '../texts/words.ts'
+import './showtime-chip.css'
+
+type Props = {
+  filmId: number
+  showtime: Pick<
+    Showtime,
+    'id' | 'sessionId' | 'horaire' | 'session_date' | 'language' | 'version_2D_3D' | 'availability'
+  >
+  /** The day, said before the hour where the page does not show it ('Demain'). */
+  day?: string
+}
+
+/** Where a screening is booked. */
+export function screeningPath(filmId: number, showtime: { id: number; sessionId: number }): string {
+  return `/film/${filmId}/seance/${showtime.sessionId}/horaire/${showtime.id}`
+}
+
+/** A ticket one can tap: the hour large, version and language small, a quiet sign when seats run low. */
+export function ShowtimeChip({ filmId, showtime, day }: Props) {
+  const sign = seatSigns[showtime.availability]
+  return (
+    <Link
+      to={screeningPath(filmId, showtime)}
+      className="showtime"
+      data-availability={showtime.availability}
+      prefetch="none"
+    >
+      <span className="hour">
+        {day && <span className="day">{day} </span>}
+        <time dateTime={`${showtime.session_date}T${showtime.horaire}`}>{hourText(showtime.horaire)}</time>
+      </span>
+      <span className="stub">
+        <span className="spoken">, </span>
+        {showtime.language}
+        {showtime.version_2D_3D === '3D' && <b> 3D</b>}
+        {sign && (
+          <>
+            <span className="spoken">, </span>
+            <small>{sign}</small>
+          </>
+        )}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Cinema, Film } from '../programme.ts'
+import { screeningTimes } from '../screening-times.ts'
+import { isoDuration } from '../texts/dates.ts'
+import { phoneText } from '../texts/phone.ts'
+
+/** A thing as schema.org describes it, for search engines and assistants. */
+export type Thing = { '@type': string; [property: string]: unknown }
+
+/** A block of data, not a program: the browser never runs it and the policy of the pages does not concern it. */
+export function StructuredData({ things }: { things: readonly Thing[] }) {
+  // No text of ours can close the element: it holds no '<'.
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll(
+    '<',
+    '\\u003c',
+  )
+  return <script type="application/ld+json">{json}</script>
+}
+
+/** Pages above this one, the home page first; addresses are absolute. */
+export function breadcrumbsThing(pages: readonly { name: string; address: string }[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: pages.map(({ name, address }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: address,
+    })),
+  }
+}
+
+export function movieTheaterThing(cinema: Cinema): Thing {
+  return {
+    ...theaterThing(cinema),
+    description: cinema.infos_cine,
+    telephone: phoneText(cinema.phone_cine).replace(/\s/g, ' '),
+    email: cinema.email_cine,
+    screenCount: cinema.nbr_theater,
+  }
+}
+
+type Theater = Pick<Cinema, 'name_cinema' | 'address_cine' | 'city'>
+
+function theaterThing({ name_cinema, address_cine, city }: Theater): Thing {
+  return {
+    '@type': 'MovieTheater',
+    name: name_cinema,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address_cine,
+      addressLocality: city,
+      addressCountry: 'FR',
+    },
+  }
+}
+
+export function movieThing(film: Film, address: string, image: string | undefined): Thing {
+  return {
+    '@type': 'Movie',
+    '@id': `${address}#film`,
+    url: address,
+    name: film.title,
+    description: film.synopsis,
+    image,
+    director: personsIn(film.director),
+    actor: personsIn(film.actor),
+    genre: film.categories,
+    datePublished: film.release_date,
+    duration: isoDuration(film.time),
+  }
+}
+
+type Screening = {
+  address: string
+  /** The '@id' of the film, described beside it. */
+  film: string
+  title: string
+  day: string
+  hour: string
+  duration: string
+  threeD: boolean
+  theater: Theater
+  image?: string
+  offer?: { euros: number; soldOut: boolean }
+}
+
+export function screeningThing(screening: Screening): Thing[] {
+  const times = screeningTimes(screening.day, screening.hour, screening.duration)
+  if (!times) return []
+  const { address, offer } = screening
+  return [
+    {
+      '@type': 'ScreeningEvent',
+      name: screening.title,
+      url: address,
+      image: screening.image,
+      startDate: times.start.toISOString(),
+      endDate: times.end.toISOString(),
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      videoFormat: screening.threeD ? '3D' : '2D',
+      location: theaterThing(screening.theater),
+      workPresented: { '@id': screening.film },
+      offers: offer && {
+        '@type': 'Offer',
+        url: address,
+        price: offer.euros.toFixed(2),
+        priceCurrency: 'EUR',
+        availability: `https://schema.org/${offer.soldOut ? 'SoldOut' : 'InStock'}`,
+      },
+    },
+  ]
+}
+
+/** 'Robert Wiene, Fritz Lang et Lil Dagover' → three persons. */
+function personsIn(text: string): Thing[] {
+  return text
+    .split(/\s*,\s*|\s+et\s+|\s+&\s+/)
+    .filter(Boolean)
+    .map(name => ({ '@type': 'Person', name }))
+}

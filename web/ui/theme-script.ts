@@ -1,0 +1,18 @@
+/** The name under which the browser keeps the choice: 'clair', 'sombre', or nothing for the system's own. */
+export const themeKey = 'apparence'
+
+/**
+ * Runs before the first paint, so that a chosen theme never flashes, and says that scripts run at all. It also
+ * hears the switch, which so works before the page's own script has started.
+ */
+export const themeScript = `(() => {
+  const root = document.documentElement
+  root.dataset.scripts = 'yes'
+  const show = theme => { if (theme === 'clair' || theme === 'sombre') root.dataset.theme = theme; else delete root.dataset.theme }
+  try { show(localStorage.getItem('${themeKey}')) } catch {}
+  addEventListener('change', ({ target }) => {
+    if (target.name !== '${themeKey}') return
+    show(target.value)
+    try { root.dataset.theme ? localStorage.setItem('${themeKey}', target.value) : localStorage.removeItem('${themeKey}') } catch {}
+  })
+})()`
