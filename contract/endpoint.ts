@@ -16,8 +16,12 @@ export type Endpoint = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** Fields of a multipart/form-data body, for those that send files. */
+  form?: z.ZodObject
   status: 200 | 201 | 204
   answer?: z.ZodType
+  /** Answers a file of this type instead of JSON. */
+  file?: `${string}/${string}`
   /** A GET that does more than read (logout): another site must not cause it. */
   changesState?: true
   /** Answers an array with X-Total-Count and Link. */
@@ -38,6 +42,7 @@ export type InputOf<E extends Endpoint> = {
   params: Read<E['params']>
   query: Read<E['query']>
   body: Read<E['body']>
+  form: Read<E['form']>
 }
 
 /** What a handler gives back, before the door writes it in the units of the wire. */
@@ -45,11 +50,19 @@ export type OutputOf<E extends Endpoint> = E['answer'] extends z.ZodType
   ? E extends { paged: true }
     ? Page<z.output<E['answer']>>
     : z.output<E['answer']>
-  : undefined
+  : E['file'] extends string
+    ? FileAnswer
+    : undefined
+
+/** A file to download, under the name it is saved by. */
+export type FileAnswer = {
+  name: string
+  content: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+}
 
 /** What a caller sends and gets, in the units of the wire. */
 export type CallOf<E extends Endpoint> = {
-  [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: Sent<E[K]>
+  [K in 'params' | 'query' | 'body' | 'form' as E[K] extends z.ZodType ? K : never]: Sent<E[K]>
 }
 export type AnswerOf<E extends Endpoint> = Sent<E['answer']>
 

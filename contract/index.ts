@@ -1,11 +1,19 @@
+import * as account from './account.ts'
+import { adminEndpoints } from './admin/index.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as mail from './mail.ts'
 import * as members from './members.ts'
+import * as passwordReset from './password-reset.ts'
 import * as programme from './programme.ts'
+import * as secondFactor from './second-factor.ts'
 
 const isEndpoint = (value: object): value is Endpoint =>
   'method' in value && 'path' in value && 'refusals' in value
 
 /** Everything anyone may ask of the cinema. */
-export const endpoints: readonly Endpoint[] = [programme, members].flatMap(part =>
-  Object.values(part).filter(isEndpoint),
-)
+export const endpoints: readonly Endpoint[] = [
+  ...[programme, members, passwordReset, account, secondFactor, mail].flatMap(part =>
+    Object.values(part).filter(isEndpoint),
+  ),
+  ...adminEndpoints,
+]

@@ -3,9 +3,30 @@ import { endpoint, listQuery } from './endpoint.ts'
 import { roleUsers } from './permissions.ts'
 import { date, email, id, instant } from './shapes.ts'
 
-const loggedInUser = z
-  .object({ id, firstname: z.string(), roleUser: z.enum(roleUsers) })
+export const loggedInUser = z
+  .object({
+    id,
+    firstname: z.string(),
+    roleUser: z.enum(roleUsers),
+    /** The cinema asks its staff for a second factor and this person has none yet: only enrolling is open. */
+    must_enrol: z.literal(true).optional(),
+    /** The account was to be deleted; this login has cancelled that. Only ever in the answer of a login. */
+    deletion_cancelled: z.literal(true).optional(),
+  })
   .meta({ id: 'LoggedInUser' })
+
+/** The password was right and the account has a second factor: nobody is logged in yet. */
+const secondStep = z
+  .object({
+    second_factor: z.object({
+      challenge: z.string().describe('À renvoyer avec la seconde étape'),
+      methods: z.array(z.enum(['code', 'passkey'])),
+      ends_at: instant,
+    }),
+  })
+  .meta({ id: 'SecondStep' })
+
+export const loginAnswer = z.union([loggedInUser, secondStep])
 
 export const member = z
   .object({
@@ -22,7 +43,7 @@ export const member = z
   })
   .meta({ id: 'Member' })
 
-const password = z.string().max(1000)
+export const password = z.string().max(1000)
 
 export const register = endpoint({
   name: 'register',
@@ -44,7 +65,7 @@ export const login = endpoint({
   tag: 'Compte',
   body: z.strictObject({ email, password }),
   status: 200,
-  answer: loggedInUser,
+  answer: loginAnswer,
   refusals: ['wrong_credentials'],
 })
 

@@ -1,9 +1,36 @@
 /** Who may do what: the one table. What is not listed is denied. */
 export const permissions = {
   visitor: ['programme:read', 'account:enter'],
-  user: ['programme:read', 'account:enter', 'session:check', 'account:read'],
-  manager: ['programme:read', 'account:enter', 'session:check', 'account:read'],
-  admin: ['programme:read', 'account:enter', 'session:check', 'account:read', 'members:read'],
+  user: ['programme:read', 'account:enter', 'session:check', 'account:read', 'account:write'],
+  manager: [
+    'programme:read',
+    'account:enter',
+    'session:check',
+    'account:read',
+    'account:write',
+    'second-factor:own',
+    'programme:write',
+    'reservations:read',
+    'stats:read',
+  ],
+  admin: [
+    'programme:read',
+    'account:enter',
+    'session:check',
+    'account:read',
+    'account:write',
+    'second-factor:own',
+    'members:read',
+    'security:write',
+    'mails:read',
+    'programme:write',
+    'reservations:read',
+    'stats:read',
+    'reservations:write',
+    'members:write',
+    'roles:write',
+    'audit:read',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 export type RoleUser = keyof typeof permissions

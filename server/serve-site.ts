@@ -1,17 +1,20 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import * as pages from 'virtual:react-router/server-build'
+import { sql } from 'drizzle-orm'
 import { createApi } from './api.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
 import { type OpenHouse, openHouse, type World } from './house.ts'
 import { mountAssets } from './http/assets.ts'
 import { listen, stopListening } from './http/listen.ts'
+import { deleteEndedLoginSessions } from './members/queries.ts'
 import { mountPages } from './pages.ts'
+import { type Repeated, repeat } from './repeat.ts'
 import type { Settings } from './settings.ts'
 import { welcome } from './welcome.ts'
 
 const buildFolder = join(import.meta.dirname, '..')
-const everyHour = 3_600_000
+const anHour = 3_600_000
 
 /** Opens the house to the public, until it is told to stop. */
 export async function serveSite(settings: Settings, world: World): Promise<void> {
@@ -22,7 +25,7 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
     mountAssets(app, join(buildFolder, 'client'))
     mountPages(app, pages, 'production')
     const server = await listen(app.fetch, { port: settings.PORT, host: settings.HOST })
-    stopOnSignal(server, open, world)
+    stopOnSignal(server, open, startChores(open, world), world)
     process.stdout.write(welcome(server, settings, demo))
   } catch (error) {
     await open.close()
@@ -37,11 +40,24 @@ async function keepDemo({ house }: OpenHouse, world: World): Promise<boolean> {
   if (state === 'in use') return false
   const again = () =>
     load().catch(error => world.log.error({ err: error }, 'the demo programme was not extended'))
-  setInterval(again, everyHour).unref()
+  setInterval(again, anHour).unref()
   return true
 }
 
-function stopOnSignal(server: Server, open: OpenHouse, { log }: World): void {
+/** What the house does by itself, again and again. */
+function startChores({ house, connection }: OpenHouse, { log, now }: World): Repeated[] {
+  const chores = [
+    repeat('forgetting ended sessions', anHour, () => deleteEndedLoginSessions(house.db, now()), log),
+  ]
+  if (connection.kind === 'embedded') {
+    // A server does both by itself; the embedded database has no process for it, and its log would only grow.
+    chores.push(repeat('checkpoint', anHour, () => house.db.execute(sql`checkpoint`), log))
+    chores.push(repeat('vacuum', 24 * anHour, () => house.db.execute(sql`vacuum (analyze)`), log))
+  }
+  return chores
+}
+
+function stopOnSignal(server: Server, open: OpenHouse, chores: Repeated[], { log }: World): void {
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {
     // Whoever asks twice does not want to wait.
@@ -49,6 +65,7 @@ function stopOnSignal(server: Server, open: OpenHouse, { log }: World): void {
     stopping = true
     log.info({ signal }, 'stopping')
     await stopListening(server)
+    await Promise.all(chores.map(chore => chore.stop()))
     await open.close()
     process.exit(0)
   }

@@ -18,5 +18,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code && /^(08|53|57P)/.test(code)) return true
   if (code && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'].includes(code))
     return true
-  return /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool|PGlite is clos/i.test(message ?? '')
+  return /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool|PGlite is clos/i.test(
+    message ?? '',
+  )
 }

@@ -34,6 +34,8 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
 export function stopListening(server: Server): Promise<void> {
   return new Promise(resolve => {
     server.close(() => resolve())
+    // A browser that keeps its connection open would otherwise be served for ever.
+    server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
     server.closeIdleConnections()
   })
 }

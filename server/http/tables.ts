@@ -7,3 +7,15 @@ export const limits = pgTable(
   { key: text().primaryKey(), tries: integer().notNull(), resets_at: instant().notNull() },
   table => [index('limits_resets_at').on(table.resets_at)],
 )
+
+/** Who tried something sensitive too often waits longer each time; shared by every process. */
+export const delays = pgTable(
+  'delays',
+  {
+    key: text().primaryKey(),
+    tries: integer().notNull(),
+    next_try_at: instant().notNull(),
+    forget_at: instant().notNull(),
+  },
+  table => [index('delays_forget_at').on(table.forget_at)],
+)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, rightNow, sha256 } from '../database/columns.ts'
 
 /** Ids are chosen, not drawn, for the three roles the specification names: 1 Admin, 2 Membre, 5 Manager. */
@@ -26,10 +26,13 @@ export const users = pgTable(
     address: text().notNull().default(''),
     created_date: instant().notNull().default(rightNow),
     last_connection_date: instant(),
+    /** When the account will be erased, if its owner asked for that and has not logged in since. */
+    deletion_at: instant(),
   },
   table => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     index('users_roles_id').on(table.roles_id),
+    index('users_deletion_at').on(table.deletion_at).where(sql`${table.deletion_at} is not null`),
     check('users_phone_ten_digits', sql`${table.phone} ~ '^0[0-9]{9}$'`),
   ],
 )
@@ -53,4 +56,41 @@ export const login_sessions = pgTable(
     index('login_sessions_users_id').on(table.users_id),
     index('login_sessions_ends_at').on(table.ends_at),
   ],
+)
+
+/** From where someone has logged in before: strangers who guess elsewhere cannot slow them down there. */
+export const known_addresses = pgTable(
+  'known_addresses',
+  {
+    users_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the account and the address together: two members of a household do not look alike here. */
+    address_hash: sha256().notNull(),
+    last_at: instant().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.users_id, table.address_hash] }),
+    index('known_addresses_last_at').on(table.last_at),
+  ],
+)
+
+/** Someone typed this address under "forgotten password"; whether it is anybody's is looked up later. */
+export const reset_wishes = pgTable('reset_wishes', {
+  id: id(),
+  email: text().notNull(),
+  asked_at: instant().notNull(),
+})
+
+/** The one link that may set a new password; a newer one takes its place. */
+export const password_resets = pgTable(
+  'password_resets',
+  {
+    users_id: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token_hash: sha256().notNull(),
+    ends_at: instant().notNull(),
+  },
+  table => [uniqueIndex('password_resets_token_hash_unique').on(table.token_hash)],
 )

@@ -9,6 +9,7 @@ export type Place =
 /** A slice may use those of a smaller number. Reporting reads all and nobody reads it. */
 export const orderOfSlices: Record<string, number> = {
   images: 0,
+  mail: 0,
   catalogue: 1,
   cinema: 1,
   members: 1,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -16,7 +15,7 @@ export async function freshDatabase(kind: DatabaseKind = kindOfThisRun()): Promi
 }
 
 /** `embedded` or `postgresql`: files named *.door.test.ts run once with each. */
-export function kindOfThisRun(): DatabaseKind {
+function kindOfThisRun(): DatabaseKind {
   const kind = process.env.TEST_DATABASE
   if (kind === 'embedded' || kind === 'postgresql') return kind
   throw new Error('Only *.door.test.ts files run once per database: elsewhere, say which kind you want.')
@@ -24,17 +23,15 @@ export function kindOfThisRun(): DatabaseKind {
 
 // A copied folder starts faster than a dump loaded in memory, and it is opened as the product opens it.
 async function freshEmbedded(): Promise<Connection> {
-  const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-test-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  process.once('exit', remove)
-  cpSync(inject('embeddedTemplate'), dataFolderOf(folder), { recursive: true })
+  const { template, copies } = inject('embedded')
+  const folder = mkdtempSync(join(copies, 'test-'))
+  cpSync(template, dataFolderOf(folder), { recursive: true })
   const connection = connectEmbedded(await openEmbedded(folder, { relaxed: true }))
   return {
     ...connection,
     async close() {
       await connection.close()
-      remove()
-      process.off('exit', remove)
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -68,8 +65,8 @@ async function execute(url: string, statement: string): Promise<void> {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of a migrated embedded database, to copy. */
-    embeddedTemplate: string
+    /** The folder of a migrated database, and where its copies go: they vanish with the run. */
+    embedded: { template: string; copies: string }
     /** The server of this run and the name of its migrated template database. */
     postgresql: { url: string; template: string }
   }

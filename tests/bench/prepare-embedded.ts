@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connectEmbedded } from '../../server/database/connect.ts'
 import { dataFolderOf } from '../../server/database/embedded/data-folder.ts'
 import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
+import { closeGuard, startGuard } from './folder-guard.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /** initdb takes seconds: the migrated folder is made once, and again when what makes it changes. */
-export default async function prepareEmbedded(project: TestProject): Promise<void> {
+export default async function prepareEmbedded(project: TestProject): Promise<() => Promise<void>> {
   const kept = join(root, 'node_modules/.cache/ouvreuse-template', hashOfMakers())
   if (!existsSync(kept)) await make(kept)
-  project.provide('embeddedTemplate', dataFolderOf(kept))
+  const copies = mkdtempSync(join(tmpdir(), 'ouvreuse-test-'))
+  const guard = startGuard(copies)
+  project.provide('embedded', { template: dataFolderOf(kept), copies })
+  return () => closeGuard(guard)
 }
 
 async function make(kept: string): Promise<void> {

@@ -1,10 +1,12 @@
 import { useNavigation, useRouteLoaderData } from 'react-router'
-import { inParis } from '../../contract/rules/paris-time.ts'
 import { listFilms } from '../../contract/programme.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
 import { call } from '../api-client.ts'
 import { clockContext } from '../page-context.ts'
 import type { Cinema } from '../programme.ts'
-import { homeTitle, siteName } from '../texts/words.ts'
+import { homeTitle } from '../texts/words.ts'
+import { addressOf, pageMeta } from '../ui/page-meta.ts'
+import { movieTheaterThing, StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/home'
 import { arrange, findFilms } from './home/arrange.ts'
 import { Carousel } from './home/carousel.tsx'
@@ -16,21 +18,23 @@ import { FoundFilms } from './home/found-films.tsx'
 import { ProgrammeOfDay } from './home/programme-of-day.tsx'
 import './home.css'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${homeTitle} – ${siteName}` },
-  {
-    name: 'description',
-    content: 'Le programme du cinéma jour par jour : films à l’affiche, horaires, versions, et vos places en ligne.',
-  },
-]
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const films = await call(context, listFilms, {})
   const choice = readChoice(url.searchParams)
   const today = inParis(context.get(clockContext)()).date
-  if (choice.search) return { choice, today, found: findFilms(films, choice.search), programme: null }
-  return { choice, today, found: null, programme: arrange(films, choice, today) }
+  const page = { choice, today, address: addressOf(url) }
+  if (choice.search) return { ...page, found: findFilms(films, choice.search), programme: null }
+  return { ...page, found: null, programme: arrange(films, choice, today) }
 }
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: homeTitle,
+    description:
+      'Le programme du cinéma jour par jour\u00a0: films à l’affiche, horaires, versions, et vos places en ligne.',
+    address: loaderData?.address,
+    hidden: Boolean(loaderData?.found),
+  })
 
 export default function Home({ loaderData: { choice, today, found, programme } }: Route.ComponentProps) {
   const frame = useRouteLoaderData('site/frame') as { cinemas: Cinema[] } | undefined
@@ -46,6 +50,7 @@ export default function Home({ loaderData: { choice, today, found, programme } }
         <ProgrammeOfDay programme={programme} choice={choice} cinemas={cinemas} waiting={waiting} />
       </section>
       <ComingFilms films={programme.coming} />
+      <StructuredData things={cinemas.map(movieTheaterThing)} />
     </>
   )
 }

@@ -1,10 +1,15 @@
 import { data } from 'react-router'
-import { siteName } from '../texts/words.ts'
+import { pageMeta } from '../ui/page-meta.ts'
 import { LostReel } from './lost-reel.tsx'
 
 export const loader = () => data(null, { status: 404 })
 
-export const meta = () => [{ title: `Page introuvable (404) – ${siteName}` }]
+export const meta = () =>
+  pageMeta({
+    title: 'Page introuvable (404)',
+    description: 'Cette page n’est pas à l’affiche.',
+    hidden: true,
+  })
 
 export default function NotFound() {
   return <LostReel status={404} />

@@ -20,7 +20,7 @@ export function addressOf(url: URL): string {
 
 /** Title, description, canonical address, and how the page looks when it is shared. */
 export function pageMeta({ title, description, address, image, type = 'website', hidden }: Page) {
-  const fullTitle = title === siteName ? title : `${title} | ${siteName}`
+  const fullTitle = title === siteName ? title : `${title} – ${siteName}`
   const summary = shortened(description, 160)
   const tags: MetaDescriptor[] = [
     { title: fullTitle },

@@ -35,8 +35,10 @@ export function ShowtimeChip({ filmId, showtime, day }: Props) {
       </span>
       <span className="stub">
         <span className="spoken">, </span>
-        {showtime.language}
-        {showtime.version_2D_3D === '3D' && <b> 3D</b>}
+        <span>
+          {showtime.language}
+          {showtime.version_2D_3D === '3D' && <b> 3D</b>}
+        </span>
         {sign && (
           <>
             <span className="spoken">, </span>

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { Explained } from '../../explained.ts'
 import { syncOne, syncTree } from './sync-tree.ts'
 
 /** The folder where PostgreSQL's files are: it exists only once it is complete. */
@@ -41,7 +42,7 @@ export function checkDataFolder(data: string): void {
   if (major !== POSTGRESQL_MAJOR) throw new OtherPostgresqlMajor(data, major)
 }
 
-export class CreationFailed extends Error {
+export class CreationFailed extends Explained {
   constructor(data: string, options: ErrorOptions) {
     super(
       `La base de données n’a pas pu être créée dans le dossier ${data}. ` +
@@ -51,7 +52,7 @@ export class CreationFailed extends Error {
   }
 }
 
-export class UnreadableDatabase extends Error {
+export class UnreadableDatabase extends Explained {
   constructor(data: string, reason: string, options?: ErrorOptions) {
     super(
       `La base de données du dossier ${data} ne peut pas être ouverte : ${reason}. ` +
@@ -62,7 +63,7 @@ export class UnreadableDatabase extends Error {
   }
 }
 
-export class OtherPostgresqlMajor extends Error {
+export class OtherPostgresqlMajor extends Explained {
   constructor(data: string, major: string) {
     super(
       `La base de données du dossier ${data} a été créée par PostgreSQL ${major}, ` +

@@ -1,4 +1,5 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { Explained } from '../../explained.ts'
 
 /** PGlite, which also gives its folder back when closed and says so when PostgreSQL has stopped. */
 export class EmbeddedDatabase extends PGlite {
@@ -29,7 +30,7 @@ export class EmbeddedDatabase extends PGlite {
   }
 }
 
-export class DatabaseStopped extends Error {
+export class DatabaseStopped extends Explained {
   constructor() {
     super(
       'La base de données s’est arrêtée sur une erreur grave, souvent un disque plein ou défaillant. ' +

@@ -34,7 +34,14 @@ export function arrange(films: readonly Film[], choice: Choice, today: string) {
     days: days.map(date => ({ date, open: screened.has(date) })),
     nextDay: open.find(date => date > day) ?? open[0] ?? null,
     filters: filtersOf(films),
-    films: inOrder(shown.map(film => only(film, film.timeTables.filter(time => time.session_date === day)))),
+    films: inOrder(
+      shown.map(film =>
+        only(
+          film,
+          film.timeTables.filter(time => time.session_date === day),
+        ),
+      ),
+    ),
     slides: slidesOf(films),
     coming: comingAfter(films, addDays(day, weekDays), today),
   }
@@ -67,7 +74,12 @@ function inOrder(films: FilmWithTimes[]): FilmWithTimes[] {
 function slidesOf(films: readonly Film[]): FilmWithTimes[] {
   const free = films
     .filter(film => film.media[0]?.src_backdrop)
-    .map(film => only(film, film.timeTables.filter(time => time.availability !== 'complet')))
+    .map(film =>
+      only(
+        film,
+        film.timeTables.filter(time => time.availability !== 'complet'),
+      ),
+    )
   return inOrder(free)
     .slice(0, mostSlides)
     .map(film => only(film, film.timeTables.slice(0, chipsPerSlide)))
@@ -76,14 +88,24 @@ function slidesOf(films: readonly Film[]): FilmWithTimes[] {
 function comingAfter(films: readonly Film[], limit: string, today: string): Coming[] {
   return films
     .map(({ id, title, director, media, release_date, timeTables: [first] }) => {
-      return { id, title, director, media, date: first?.session_date ?? release_date, screened: first !== undefined }
+      return {
+        id,
+        title,
+        director,
+        media,
+        date: first?.session_date ?? release_date,
+        screened: first !== undefined,
+      }
     })
     .filter(film => (film.screened ? film.date >= limit : film.date > today))
     .sort((a, b) => a.date.localeCompare(b.date))
 }
 
 /** The film as the list needs it: without its synopsis, with these showtimes only. */
-function only({ synopsis: _, ...film }: Film | (FilmWithTimes & { synopsis?: string }), timeTables: Showtime[]) {
+function only(
+  { synopsis: _, ...film }: Film | (FilmWithTimes & { synopsis?: string }),
+  timeTables: Showtime[],
+) {
   return { ...film, timeTables }
 }
 

@@ -14,7 +14,12 @@ type Props = {
   waiting: boolean
 }
 
-export function ProgrammeOfDay({ programme: { films, day, today, nextDay }, choice, cinemas, waiting }: Props) {
+export function ProgrammeOfDay({
+  programme: { films, day, today, nextDay },
+  choice,
+  cinemas,
+  waiting,
+}: Props) {
   return (
     <>
       <h2 id="programme-titre">{dayTitle(day, today)}</h2>
@@ -36,7 +41,15 @@ export function ProgrammeOfDay({ programme: { films, day, today, nextDay }, choi
 }
 
 /** By cinema when there are several; a chain's film may be on in only one of them. */
-function Showtimes({ filmId, times, cinemas }: { filmId: number; times: Showtime[]; cinemas: readonly Cinema[] }) {
+function Showtimes({
+  filmId,
+  times,
+  cinemas,
+}: {
+  filmId: number
+  times: Showtime[]
+  cinemas: readonly Cinema[]
+}) {
   const chips = (some: Showtime[]) => (
     <ul className="showtimes">
       {some.map(time => (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { movieTheaterThing, StructuredData } from '../../ui/structured-data.tsx'
 import type { Route } from './+types/about'
 import { CinemaCard } from './about/cinema-card.tsx'
 import { OpeningHours } from './about/opening-hours.tsx'
@@ -19,13 +20,31 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function About({ loaderData: { cinemas } }: Route.ComponentProps) {
   return (
-    <main id="contenu" className="about page">
+    <div className="about page">
       <header>
         <h1>Infos pratiques</h1>
         <p>
           Où nous trouver, quand venir, combien ça coûte. Pour le reste, il y a{' '}
           <Link to="/">le programme</Link>.
         </p>
+        <nav aria-label="Dans cette page">
+          <ul className="jumps">
+            {cinemas.map(cinema => (
+              <li key={cinema.id}>
+                <a href={`#cinema-${cinema.id}`}>{cinema.name_cinema}</a>
+              </li>
+            ))}
+            <li>
+              <a href="#horaires">Horaires</a>
+            </li>
+            <li>
+              <a href="#tarif">Tarif</a>
+            </li>
+            <li>
+              <a href="#venir">Le soir de la séance</a>
+            </li>
+          </ul>
+        </nav>
       </header>
       {cinemas.length === 0 && <p>L’adresse du cinéma sera bientôt indiquée ici.</p>}
       <div className="cinemas">
@@ -38,6 +57,7 @@ export default function About({ loaderData: { cinemas } }: Route.ComponentProps)
         <Prices />
         <Visit />
       </div>
-    </main>
+      <StructuredData things={cinemas.map(movieTheaterThing)} />
+    </div>
   )
 }

@@ -95,10 +95,10 @@ const statements = (house: House): Section[] => [
   ),
   part(
     4,
-    'contact',
+    'signaler',
     'Signaler un obstacle',
     <p>
-      Un contenu ou un service vous résiste ? Écrivez à <Mail to={house.accessibilityEmail} /> en indiquant la
+      Un contenu ou un service vous résiste ? Écrivez à <Mail to={house.accessibilityEmail} /> en indiquant la
       page et ce que vous cherchiez à faire : nous vous répondons, vous donnons l’information autrement ou
       réservons pour vous, au même prix. Le téléphone de chaque cinéma figure dans les{' '}
       <Link to="/a-propos">infos pratiques</Link>, avec l’accès à ses salles.

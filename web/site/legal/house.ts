@@ -1,8 +1,5 @@
-import type { AnswerOf } from '../../../contract/endpoint.ts'
-import type { listCinemas } from '../../../contract/programme.ts'
+import type { Cinema } from '../../programme.ts'
 import { publisher } from './publisher.ts'
-
-export type Cinema = AnswerOf<typeof listCinemas>[number]
 
 /** Whom the legal texts speak of. */
 export type House = {

@@ -5,10 +5,12 @@ import { publisher, textsUpdatedOn } from './publisher.ts'
 import '../../ui/prose.css'
 import './legal-page.css'
 
-export type Section = Entry & { body: ReactNode }
+/** An article carries its number above its title, a part before it. */
+export type Section = Entry & { kind?: 'article' | 'part'; body: ReactNode }
 
 /** Number and anchor of an article are one thing: people quote them in letters. */
 export const article = (number: number, title: string, body: ReactNode): Section => ({
+  kind: 'article',
   id: `article-${number}`,
   label: `Article ${number}`,
   title,
@@ -17,6 +19,7 @@ export const article = (number: number, title: string, body: ReactNode): Section
 
 /** A numbered part of a text that is no contract. */
 export const part = (number: number, id: string, title: string, body: ReactNode): Section => ({
+  kind: 'part',
   id,
   label: `${number}.`,
   title,
@@ -26,7 +29,7 @@ export const part = (number: number, id: string, title: string, body: ReactNode)
 /** A long text: title, summary, table of contents at its side, sections one can link to. */
 export function LegalPage(page: { title: string; lead: ReactNode; sections: readonly Section[] }) {
   return (
-    <main id="contenu" className="legal-page">
+    <article className="legal-page">
       <header>
         <h1>{page.title}</h1>
         <p className="lead">{page.lead}</p>
@@ -38,15 +41,15 @@ export function LegalPage(page: { title: string; lead: ReactNode; sections: read
       <TableOfContents entries={page.sections} />
       <div className="prose">
         {page.sections.map(section => (
-          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-titre`} tabIndex={-1}>
-            <h2 id={`${section.id}-titre`}>
+          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-titre`}>
+            <h2 id={`${section.id}-titre`} className={section.kind}>
               {section.label && <a href={`#${section.id}`}>{section.label}</a>} {section.title}
             </h2>
             {section.body}
           </section>
         ))}
       </div>
-    </main>
+    </article>
   )
 }
 

@@ -34,7 +34,7 @@ export const publisher = {
 
   /** Null while payments are simulated; otherwise the provider’s name, as the privacy page states it. */
   paymentProvider: null as string | null,
-  mailProvider: 'le serveur d’envoi de l’hébergeur',
+  mailProvider: 'Messagerie d’exemple',
 
   mediator: {
     name: 'Médiateur de la consommation d’exemple',

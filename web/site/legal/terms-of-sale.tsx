@@ -73,7 +73,7 @@ const inShort: Section = {
           annule
         </li>
         <li>
-          <strong>{minimumAge} ans</strong> : l’âge minimum pour entrer en salle
+          <strong>{minimumAge} ans</strong> révolus pour entrer en salle
         </li>
       </ul>
       <p>Ce résumé aide à s’y retrouver ; seuls les articles qui suivent engagent.</p>

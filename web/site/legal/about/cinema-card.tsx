@@ -1,5 +1,9 @@
+import { eurosFromCents } from '../../../../contract/rules/money.ts'
+import { fullPriceCents } from '../../../../contract/rules/terms.ts'
+import type { Cinema } from '../../../programme.ts'
+import { eurosText } from '../../../texts/euros.ts'
+import { openingHours } from '../../../texts/opening-hours.ts'
 import { phoneAddress, phoneText } from '../../../texts/phone.ts'
-import type { Cinema } from '../house.ts'
 
 export function CinemaCard({ cinema }: { cinema: Cinema }) {
   const id = `cinema-${cinema.id}`
@@ -9,9 +13,17 @@ export function CinemaCard({ cinema }: { cinema: Cinema }) {
         <p className="city">{cinema.city}</p>
         <h2 id={`${id}-nom`}>{cinema.name_cinema}</h2>
         {cinema.infos_cine && <p className="description">{cinema.infos_cine}</p>}
-        <p className="rooms">
-          <strong>{cinema.nbr_theater}</strong> {cinema.nbr_theater > 1 ? 'salles' : 'salle'}
-        </p>
+        <ul className="key-figures figures">
+          <li>
+            <strong>{cinema.nbr_theater}</strong> {cinema.nbr_theater > 1 ? 'salles' : 'salle'}
+          </li>
+          <li>
+            <strong>{openingHours}</strong> tous les jours
+          </li>
+          <li>
+            <strong>{eurosText(eurosFromCents(fullPriceCents))}</strong> tarif plein
+          </li>
+        </ul>
       </div>
       <dl>
         <div>

@@ -87,12 +87,12 @@ export const collection = (house: House): Section[] => [
           les comptes ;
         </li>
         <li>
-          notre hébergeur, {publisher.host.name} ({publisher.host.country}), et {publisher.mailProvider} ;
+          {publisher.host.name} ({publisher.host.country}), notre hébergeur, et {publisher.mailProvider} pour
+          l’envoi des e-mails ;
         </li>
         <li>
-          {publisher.paymentProvider ??
-            'le prestataire de paiement (simulé sur ce site : rien ne lui est transmis)'}
-           ;
+          {publisher.paymentProvider ?? 'personne d’autre'} pour les paiements
+          {publisher.paymentProvider === null && ', qui sont simulés sur ce site'} ;
         </li>
         <li>les autorités, lorsque la loi l’exige.</li>
       </ul>

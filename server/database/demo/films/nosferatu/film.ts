@@ -8,20 +8,17 @@ export const film: DemoFilm = {
   categories: ['Épouvante', 'Fantastique'],
   release_date: '1922-03-04',
   time: '01:34',
-  synopsis: [
-    'Wisborg, 1838. Le jeune clerc Hutter quitte sa femme Ellen pour les Carpates, où le comte Orlok veut',
-    'acheter une maison, justement en face de la sienne. Au château, les portes s’ouvrent seules, l’hôte',
-    'ne paraît qu’à la nuit et contemple d’un peu trop près le sang qui perle à un doigt. Déjà un voilier',
-    'sans équipage vogue vers la ville, la cale pleine de terre et de rats. Murnau tourne l’épouvante en',
+  synopsis:
+    'Wisborg, 1838. Le jeune clerc Hutter quitte sa femme Ellen pour les Carpates, où le comte Orlok veut ' +
+    'acheter une maison, justement en face de la sienne. Au château, les portes s’ouvrent seules, l’hôte ' +
+    'ne paraît qu’à la nuit et contemple d’un peu trop près le sang qui perle à un doigt. Déjà un voilier ' +
+    'sans équipage vogue vers la ville, la cale pleine de terre et de rats. Murnau tourne l’épouvante en ' +
     'plein air, dans de vraies forêts et de vraies ruelles, et invente le plus inoubliable des vampires.',
-  ].join(' '),
-  alt_img: [
-    'Linogravure : une main noire aux griffes démesurées descend du ciel sur une ville à pignons, vers la',
+  alt_img:
+    'Linogravure : une main noire aux griffes démesurées descend du ciel sur une ville à pignons, vers la ' +
     'seule fenêtre encore éclairée.',
-  ].join(' '),
-  alt_backdrop: [
-    'Devant un soleil bas, un voilier aux voiles noires entre au port ; son reflet dans l’eau est la',
+  alt_backdrop:
+    'Devant un soleil bas, un voilier aux voiles noires entre au port ; son reflet dans l’eau est la ' +
     'silhouette du vampire.',
-  ].join(' '),
   placeholder: '#22393a',
 }

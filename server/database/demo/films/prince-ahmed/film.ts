@@ -8,21 +8,18 @@ export const film: DemoFilm = {
   categories: ['Animation', 'Fantastique', 'Romance'],
   release_date: '1926-05-02',
   time: '01:06',
-  synopsis: [
-    'Un mage présente au calife un cheval volant et réclame en échange la main de sa fille. Le prince',
-    'Ahmed s’y oppose, enfourche la bête par défi et s’élève jusqu’aux étoiles sans savoir comment',
-    'redescendre. Sa course le mène dans l’archipel de Wak-Wak, où il s’éprend de Pari Banu, souveraine',
-    'd’un peuple de démons, surprise au bain près de son manteau de plumes. Trois années durant, Lotte',
-    'Reiniger a découpé aux ciseaux et animé, image par image, ces ombres de dentelle tirées des Mille et',
+  synopsis:
+    'Un mage présente au calife un cheval volant et réclame en échange la main de sa fille. Le prince ' +
+    'Ahmed s’y oppose, enfourche la bête par défi et s’élève jusqu’aux étoiles sans savoir comment ' +
+    'redescendre. Sa course le mène dans l’archipel de Wak-Wak, où il s’éprend de Pari Banu, souveraine ' +
+    'd’un peuple de démons, surprise au bain près de son manteau de plumes. Trois années durant, Lotte ' +
+    'Reiniger a découpé aux ciseaux et animé, image par image, ces ombres de dentelle tirées des Mille et ' +
     'Une Nuits : le plus ancien long métrage d’animation qui nous soit parvenu.',
-  ].join(' '),
-  alt_img: [
-    'Encadrés d’une ogive en dentelle de papier noir, le prince et son cheval volant bondissent au-dessus',
+  alt_img:
+    'Encadrés d’une ogive en dentelle de papier noir, le prince et son cheval volant bondissent au-dessus ' +
     'des coupoles dans un ciel aux couleurs de vitrail.',
-  ].join(' '),
-  alt_backdrop: [
-    'Silhouette découpée de Pari Banu, ailes et traîne de paon déployées, glissant au-dessus d’un lac où',
+  alt_backdrop:
+    'Silhouette découpée de Pari Banu, ailes et traîne de paon déployées, glissant au-dessus d’un lac où ' +
     'se reflètent les anneaux du soleil levant.',
-  ].join(' '),
   placeholder: '#1b4c6c',
 }

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { member, password } from './members.ts'
+import { parsePhone } from './rules/phone.ts'
+import { date, email, id, idInPath, instant, text } from './shapes.ts'
+
+/** A form sends an empty text for a field that was emptied. */
+const orNothing = <S extends z.ZodType>(shape: S) =>
+  z.union([
+    z
+      .literal('')
+      .nullable()
+      .transform(() => null),
+    shape,
+  ])
+
+const phone = text(40).transform((typed, context) => {
+  const stored = parsePhone(typed)
+  if (stored !== null) return stored
+  context.addIssue('Le numéro de téléphone doit avoir dix chiffres, par exemple 01 23 45 67 89.')
+  return z.NEVER
+})
+
+export const updateAccount = endpoint({
+  name: 'updateAccount',
+  method: 'patch',
+  path: '/app/user/{id}',
+  summary: 'Modifier son compte : seulement les champs qui changent',
+  tag: 'Compte',
+  params: z.object({ id: idInPath }),
+  body: z.strictObject({
+    lastname: text(100).optional(),
+    firstname: text(100).optional(),
+    email: email.optional(),
+    password: password.optional(),
+    phone: orNothing(phone).optional(),
+    address: text(300).optional(),
+    birthday: orNothing(date).optional(),
+    current_password: password.optional().describe('Exigé pour changer l’e-mail ou le mot de passe'),
+  }),
+  status: 200,
+  answer: member,
+  refusals: ['wrong_current_password', 'email_taken'],
+})
+
+const loginSession = z
+  .object({
+    id,
+    device: z.string().meta({ example: 'Firefox sur Linux' }),
+    created_at: instant,
+    last_seen_at: instant,
+    current: z.boolean(),
+  })
+  .meta({ id: 'LoginSession' })
+
+export const listLoginSessions = endpoint({
+  name: 'listLoginSessions',
+  method: 'get',
+  path: '/app/login-session',
+  summary: 'Les appareils connectés à son compte, le plus récent d’abord',
+  tag: 'Compte',
+  status: 200,
+  answer: z.array(loginSession),
+  refusals: [],
+})
+
+export const endLoginSession = endpoint({
+  name: 'endLoginSession',
+  method: 'delete',
+  path: '/app/login-session/{id}',
+  summary: 'Déconnecter un autre appareil',
+  tag: 'Compte',
+  params: z.object({ id: idInPath }),
+  status: 204,
+  refusals: ['current_login_session'],
+})
+
+export const endOtherLoginSessions = endpoint({
+  name: 'endOtherLoginSessions',
+  method: 'delete',
+  path: '/app/login-session',
+  summary: 'Déconnecter tous les autres appareils',
+  tag: 'Compte',
+  status: 204,
+  refusals: [],
+})
+
+export const readPersonalData = endpoint({
+  name: 'readPersonalData',
+  method: 'get',
+  path: '/app/user/{id}/data',
+  summary: 'Tout ce que le cinéma conserve à son sujet',
+  tag: 'Compte',
+  params: z.object({ id: idInPath }),
+  status: 200,
+  answer: z
+    .object({
+      exported_at: instant,
+      profile: member,
+      login_sessions: z.array(loginSession.omit({ current: true })),
+      mails: z.array(
+        z.object({ to: z.string(), subject: z.string(), text: z.string(), created_at: instant }),
+      ),
+    })
+    // Each part of the product adds its own list: orders, e-cards…
+    .catchall(z.array(z.record(z.string(), z.unknown()))),
+  refusals: [],
+})
+
+export const askForDeletion = endpoint({
+  name: 'askForDeletion',
+  method: 'post',
+  path: '/app/user/{id}/deletion',
+  summary: 'Demander la suppression de son compte, effective 14 jours plus tard',
+  tag: 'Compte',
+  params: z.object({ id: idInPath }),
+  body: z.strictObject({ current_password: password }),
+  status: 200,
+  answer: z.object({ deletion_at: instant, message: z.string() }),
+  refusals: ['wrong_current_password', 'last_admin'],
+})

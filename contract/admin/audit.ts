@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint, listQuery } from '../endpoint.ts'
+import { id, idInPath, instant } from '../shapes.ts'
+
+export const auditActions = ['create', 'update', 'delete', 'other'] as const
+
+const line = z
+  .object({
+    id,
+    at: instant,
+    users_id: id,
+    who: z.string().describe('Nom ou adresse de qui a agi, tant que le compte existe'),
+    action: z.string().describe('create, update, delete, reset-link, end-sessions…'),
+    entity: z.string().describe('movie, session-movie, user…'),
+    entity_id: id,
+    before: z.record(z.string(), z.unknown()).nullable().describe('Les champs changés, avant'),
+    after: z.record(z.string(), z.unknown()).nullable().describe('Les champs changés, après'),
+  })
+  .meta({ id: 'AuditLine' })
+
+export const listAudit = endpoint({
+  name: 'listAdminAudit',
+  method: 'get',
+  path: '/admin/audit',
+  summary: 'Le journal : qui a changé quoi, et quand, le plus récent d’abord',
+  tag: 'Administration',
+  query: listQuery('id', 'at').extend({
+    entity: z.string().max(50).optional(),
+    entity_id: idInPath.optional(),
+    users_id: idInPath.optional(),
+  }),
+  status: 200,
+  answer: z.array(line),
+  paged: true,
+  refusals: [],
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { date, euros, hour, id, instant } from '../shapes.ts'
+
+export const readStats = endpoint({
+  name: 'readAdminStats',
+  method: 'get',
+  path: '/admin/stats',
+  summary: 'Les quatre compteurs de l’accueil',
+  tag: 'Administration',
+  status: 200,
+  answer: z
+    .object({
+      nombre_d_utilisateurs: z.int(),
+      nombre_de_reservations: z.int().describe('Réservations confirmées'),
+      nombre_de_films: z.int(),
+      nombre_de_séances: z.int(),
+    })
+    .meta({ id: 'Stats' }),
+  refusals: [],
+})
+
+const screeningSold = z
+  .object({
+    session_id: id,
+    movies_id: id,
+    title: z.string(),
+    session_date: date,
+    hours_timetable: hour,
+    starts_at: instant,
+    name_cinema: z.string(),
+    name_theater: z.string(),
+    sold_seats: z.int(),
+    total_seats: z.int(),
+  })
+  .meta({ id: 'ScreeningSold' })
+
+export const readDashboard = endpoint({
+  name: 'readAdminDashboard',
+  method: 'get',
+  path: '/admin/dashboard',
+  summary: 'La journée, les ventes des trente derniers jours, et ce qui demande attention',
+  tag: 'Administration',
+  status: 200,
+  answer: z
+    .object({
+      today: z.array(screeningSold),
+      sales: z
+        .array(z.object({ date, orders: z.int(), seats: z.int(), amount: euros }))
+        .describe('Trente jours, aujourd’hui en dernier ; les jours sans vente y sont'),
+      best_films: z
+        .array(z.object({ movies_id: id, title: z.string(), seats: z.int(), amount: euros }))
+        .describe('Les cinq premiers des trente derniers jours'),
+      attention: z.object({
+        films_without_poster: z.array(z.object({ id, title: z.string() })),
+        screenings_without_sales: z.array(screeningSold).describe('Demain, encore rien de vendu'),
+        failed_mails: z.int(),
+      }),
+    })
+    .meta({ id: 'Dashboard' }),
+  refusals: [],
+})

@@ -1,0 +1,40 @@
+import type { Endpoint } from '../endpoint.ts'
+import { listAudit } from './audit.ts'
+import { category } from './category.ts'
+import { categoryMovie } from './category-movie.ts'
+import { cinema } from './cinema.ts'
+import { readDashboard, readStats } from './dashboard.ts'
+import { media } from './media.ts'
+import { movie } from './movie.ts'
+import { movieTheater } from './movie-theater.ts'
+import { order } from './order.ts'
+import { readDay } from './programme.ts'
+import { role } from './role.ts'
+import { sessionMovie } from './session-movie.ts'
+import { timetable } from './timetable.ts'
+import { user } from './user.ts'
+
+/** Every kind of record of the back office, under the name its addresses have. */
+export const adminRecords = {
+  category,
+  'category-movie': categoryMovie,
+  cinema,
+  media,
+  movie,
+  'movie-theater': movieTheater,
+  order,
+  role,
+  'session-movie': sessionMovie,
+  timetable,
+  user,
+} as const
+
+export type AdminEntity = keyof typeof adminRecords
+
+export const adminEndpoints: readonly Endpoint[] = [
+  ...Object.values(adminRecords).flatMap<Endpoint>(group => Object.values(group)),
+  readDay,
+  readStats,
+  readDashboard,
+  listAudit,
+]

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { listQuery } from '../endpoint.ts'
+import { filmMedia } from '../programme.ts'
+import { isTrailerSource } from '../rules/trailer.ts'
+import { id, idInPath, text } from '../shapes.ts'
+import { change, creation, recordEndpoints } from './records.ts'
+
+const record = filmMedia
+  .extend({
+    id,
+    movies_id: id.nullable(),
+    title: z.string().nullable().describe('Le titre du film, s’il y en a un'),
+  })
+  .meta({ id: 'Media' })
+
+const largestPictureBytes = 15 * 1024 * 1024
+
+const picture = z
+  .file()
+  .max(largestPictureBytes, 'L’image est trop lourde : 15 Mo au plus.')
+  .describe('JPEG, PNG, WebP ou AVIF ; 15 Mo et 60 mégapixels au plus')
+
+/** A form sends text only: an empty field empties what it names (no film, no video, no picture). */
+const emptied = z.literal('').transform(() => null)
+
+const fields = z.strictObject({
+  movies_id: z.union([emptied, idInPath]).optional(),
+  src_img: z.union([emptied, picture]).optional(),
+  alt_img: text(300).optional(),
+  src_backdrop: z.union([emptied, picture]).optional(),
+  alt_backdrop: text(300).optional(),
+  src_video: z
+    .union([
+      emptied,
+      text(500).refine(
+        isTrailerSource,
+        'Il faut une adresse https de YouTube, Vimeo ou Dailymotion, ou le nom d’une vidéo déjà déposée.',
+      ),
+    ])
+    .optional(),
+  alt_video: text(300).optional(),
+})
+
+const declared = {
+  path: 'media',
+  one: 'un média',
+  many: 'Les médias',
+  record,
+  query: listQuery('id', 'title').extend({ movies_id: idInPath.optional() }),
+} as const
+
+const { body: _created, ...create } = creation(declared, fields)
+const { body: _changed, ...update } = change(declared, fields)
+
+/** POST and PATCH take multipart/form-data: `form` instead of `body`. */
+export const media = {
+  ...recordEndpoints(declared),
+  create: { ...create, form: fields },
+  update: { ...update, form: fields },
+}

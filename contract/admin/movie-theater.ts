@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { listQuery } from '../endpoint.ts'
+import { id, idInPath, requiredText } from '../shapes.ts'
+import { change, creation, recordEndpoints } from './records.ts'
+
+const record = z
+  .object({
+    id,
+    cinemas_id: id,
+    name_cinema: z.string(),
+    name_theater: z.string(),
+    nbr_seats: z.int(),
+    disabled_access: z.boolean(),
+  })
+  .meta({ id: 'MovieTheater' })
+
+const fields = z.strictObject({
+  cinemas_id: id,
+  name_theater: requiredText(100),
+  nbr_seats: z.int().min(1).max(5000),
+  disabled_access: z.boolean().optional(),
+})
+
+const declared = {
+  path: 'movie-theater',
+  one: 'une salle',
+  many: 'Les salles',
+  record,
+  query: listQuery('id', 'name_theater', 'name_cinema', 'nbr_seats').extend({
+    cinemas_id: idInPath.optional(),
+  }),
+} as const
+
+export const movieTheater = {
+  ...recordEndpoints(declared),
+  create: creation(declared, fields, ['already_exists']),
+  update: change(declared, fields.partial(), ['already_exists', 'room_too_small', 'room_has_screenings']),
+}

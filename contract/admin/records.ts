@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import type { RefusalCode } from '../refusals.ts'
+import { id, idInPath } from '../shapes.ts'
+
+/** What the back office says of one kind of record; its endpoints are made from it. */
+type Declared<Path extends string, Shape extends z.ZodObject, Query extends z.ZodObject> = {
+  /** Below /admin/, in the words of the specification. */
+  path: Path
+  /** As in « Modifier une salle ». */
+  one: string
+  /** As in « Les salles ». */
+  many: string
+  record: Shape
+  /** Made with listQuery; may add filters of its own. */
+  query: Query
+}
+
+export const oneRecord = z.object({ id: idInPath })
+
+/** What else refers to a record: it goes along with it, or keeps it from being deleted. */
+export const dependent = z
+  .object({
+    entity: z.string().describe('session-movie, order, media…'),
+    label: z.string().describe('« 12 séances »'),
+    count: z.int(),
+    blocks: z.boolean().describe('Vrai : empêche la suppression. Faux : sera supprimé avec.'),
+  })
+  .meta({ id: 'Dependent' })
+
+/** Reading and deleting are the same for every kind of record. */
+export function recordEndpoints<
+  const Path extends string,
+  Shape extends z.ZodObject,
+  Query extends z.ZodObject,
+>(of: Declared<Path, Shape, Query>, { removing = [] }: { removing?: readonly RefusalCode[] } = {}) {
+  const noun = nounOf(of.path)
+  return {
+    list: {
+      name: `listAdmin${noun}`,
+      method: 'get',
+      path: `/admin/${of.path}`,
+      summary: of.many,
+      tag: 'Administration',
+      query: of.query,
+      status: 200,
+      answer: z.array(of.record),
+      paged: true,
+      refusals: [],
+    },
+    exportCsv: {
+      name: `exportAdmin${noun}`,
+      method: 'get',
+      path: `/admin/${of.path}/export.csv`,
+      summary: `${of.many}, en CSV pour un tableur (mêmes filtres, toutes les lignes)`,
+      tag: 'Administration',
+      query: of.query,
+      status: 200,
+      file: 'text/csv',
+      refusals: [],
+    },
+    read: {
+      name: `readAdmin${noun}`,
+      method: 'get',
+      path: `/admin/${of.path}/{id}`,
+      summary: `Lire ${of.one}`,
+      tag: 'Administration',
+      params: oneRecord,
+      status: 200,
+      answer: of.record,
+      refusals: [],
+    },
+    dependents: {
+      name: `dependentsOfAdmin${noun}`,
+      method: 'get',
+      path: `/admin/${of.path}/{id}/dependents`,
+      summary: `Ce qui dépend de cet élément, avant de supprimer ${of.one}`,
+      tag: 'Administration',
+      params: oneRecord,
+      status: 200,
+      answer: z.array(dependent),
+      refusals: [],
+    },
+    remove: {
+      name: `removeAdmin${noun}`,
+      method: 'delete',
+      path: `/admin/${of.path}/{id}`,
+      summary: `Supprimer ${of.one}`,
+      tag: 'Administration',
+      params: oneRecord,
+      status: 204,
+      refusals: ['still_referenced', ...removing],
+    },
+  } as const
+}
+
+/** POST: answers the whole record. */
+export function creation<
+  const Path extends string,
+  Shape extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+>(of: Declared<Path, Shape, Query>, body: Body, refusals: readonly RefusalCode[] = []) {
+  return {
+    name: `createAdmin${nounOf(of.path)}`,
+    method: 'post',
+    path: `/admin/${of.path}`,
+    summary: `Créer ${of.one}`,
+    tag: 'Administration',
+    body,
+    status: 201,
+    answer: of.record,
+    refusals,
+  } as const
+}
+
+/** PATCH: takes the fields to change, answers the whole record. */
+export function change<
+  const Path extends string,
+  Shape extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+>(of: Declared<Path, Shape, Query>, body: Body, refusals: readonly RefusalCode[] = []) {
+  return {
+    name: `changeAdmin${nounOf(of.path)}`,
+    method: 'patch',
+    path: `/admin/${of.path}/{id}`,
+    summary: `Modifier ${of.one}`,
+    tag: 'Administration',
+    params: oneRecord,
+    body,
+    status: 200,
+    answer: of.record,
+    refusals,
+  } as const
+}
+
+/** 'session-movie' → 'SessionMovie'. */
+function nounOf(path: string): string {
+  return path.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+export const referenceTo = (what: string) => id.describe(`Numéro ${what}`)

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { listQuery } from '../endpoint.ts'
+import { hour, id } from '../shapes.ts'
+import { change, creation, recordEndpoints } from './records.ts'
+
+const record = z.object({ id, hours_timetable: hour }).meta({ id: 'Timetable' })
+const fields = z.strictObject({ hours_timetable: hour })
+
+const declared = {
+  path: 'timetable',
+  one: 'un horaire',
+  many: 'Les horaires',
+  record,
+  query: listQuery('id', 'hours_timetable'),
+} as const
+
+export const timetable = {
+  ...recordEndpoints(declared),
+  create: creation(declared, fields, ['already_exists']),
+  update: change(declared, fields.partial(), ['already_exists', 'timetable_in_use']),
+}

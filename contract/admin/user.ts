@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint, listQuery } from '../endpoint.ts'
+import { member } from '../members.ts'
+import { date, email, id, idInPath, text } from '../shapes.ts'
+import { phone } from './phone.ts'
+import { change, oneRecord, recordEndpoints } from './records.ts'
+
+const record = member
+  .extend({ name_role: z.string(), open_sessions: z.int().describe('Connexions ouvertes') })
+  .meta({ id: 'AdminUser' })
+
+const fields = z
+  .strictObject({
+    roles_id: id,
+    firstname: text(100),
+    lastname: text(100),
+    email,
+    birthday: date.nullable(),
+    phone: z.union([z.null(), z.literal('').transform(() => null), phone]),
+    address: text(300),
+  })
+  .partial()
+
+const declared = {
+  path: 'user',
+  one: 'un membre',
+  many: 'Les membres',
+  record,
+  query: listQuery('id', 'lastname', 'firstname', 'email', 'created_date', 'last_connection_date').extend({
+    roles_id: idInPath.optional(),
+    hide_admins: z.enum(['true', 'false']).optional(),
+  }),
+} as const
+
+/** `remove` follows the account deletion of the privacy rules. */
+export const user = {
+  ...recordEndpoints(declared, { removing: ['last_admin'] }),
+  update: change(declared, fields, ['email_taken', 'own_role', 'last_admin']),
+  sendResetLink: endpoint({
+    name: 'sendAdminUserResetLink',
+    method: 'post',
+    path: '/admin/user/{id}/reset-link',
+    summary: 'Envoyer à un membre un lien pour choisir un nouveau mot de passe',
+    tag: 'Administration',
+    params: oneRecord,
+    status: 204,
+    refusals: [],
+  }),
+  endSessions: endpoint({
+    name: 'endAdminUserSessions',
+    method: 'delete',
+    path: '/admin/user/{id}/login-session',
+    summary: 'Déconnecter un membre partout',
+    tag: 'Administration',
+    params: oneRecord,
+    status: 204,
+    refusals: [],
+  }),
+}

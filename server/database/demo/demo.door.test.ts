@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { gte, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '../../../contract/rules/dates.ts'
+import { type Door, openDoor } from '../../../tests/door.ts'
+import { orders } from '../../booking/tables.ts'
+import { sessions } from '../../screenings/tables.ts'
+import { rowsOf } from '../rows.ts'
+import { demoFilms } from './films.ts'
+import { loadDemo } from './load-demo.ts'
+
+let door: Door
+const load = () =>
+  loadDemo({ ...door.house, now: door.clock.now, artFolder: join(process.cwd(), 'build/demo-art') })
+beforeAll(async () => {
+  door = await openDoor()
+  await load()
+}, 60_000)
+afterAll(() => door.close())
+
+type Film = {
+  title: string
+  media: { src_img: string; src_backdrop: string; src_video: string | null }[]
+  timeTables: { session_date: string; availability: string; language: string; version_2D_3D: string }[]
+}
+const films = async () => (await (await door.request('/api/v1/app/movie')).json()) as Film[]
+
+describe('the demonstration', () => {
+  test('shows at least sixteen films, each with a poster and a backdrop that exist, one with a trailer', async () => {
+    const list = await films()
+    expect(list.length).toBeGreaterThanOrEqual(16)
+    for (const { media } of list) {
+      for (const name of [media[0]!.src_img, media[0]!.src_backdrop])
+        expect(await door.house.images.read(name), name).not.toBeNull()
+    }
+    const trailers = list.filter(film => film.media[0]!.src_video)
+    expect(trailers.length).toBeGreaterThanOrEqual(1)
+  })
+
+  test('has a programme today and on each of the next fourteen days', async () => {
+    const days = new Set(
+      (await films()).flatMap(film => film.timeTables.map(showtime => showtime.session_date)),
+    )
+    for (let day = 0; day <= 14; day++) expect(days).toContain(addDays('2026-11-20', day))
+  })
+
+  test('has rooms that are full and nearly full, 3D and VO', async () => {
+    const showtimes = (await films()).flatMap(film => film.timeTables)
+    const seen = (key: 'availability' | 'language' | 'version_2D_3D') =>
+      new Set(showtimes.map(showtime => showtime[key]))
+    expect(seen('availability')).toEqual(new Set(['libre', 'bientot_complet', 'complet']))
+    expect(seen('language')).toEqual(new Set(['VF', 'VO']))
+    expect(seen('version_2D_3D')).toEqual(new Set(['2D', '3D']))
+  })
+
+  test('has sold exactly the seats that its orders bought', async () => {
+    const wrong = await door.db.execute(sql`
+      select s.id from sessions s left join orders o on o.sessions_id = s.id and o.state = 'confirmed'
+      group by s.id having s.sold_seats <> coalesce(sum(o.nbr_seats_payed), 0)`)
+    expect(rowsOf(wrong)).toEqual([])
+    const tooMany = await door.db.execute(sql`
+      select 1 from orders group by users_id, sessions_id having sum(nbr_seats_payed) > 10`)
+    expect(rowsOf(tooMany)).toEqual([])
+    const inTheFuture = await door.db.select().from(orders).where(gte(orders.order_date, door.clock.now))
+    expect(inTheFuture).toEqual([])
+  })
+
+  test.each(['admin', 'manager', 'membre'])('%s can log in with the printed password', async name => {
+    const password = `${name[0]!.toUpperCase()}${name.slice(1)}-2026!`
+    const json = { email: `${name}@cinema.test`, password }
+    expect((await door.request('/api/v1/authentication/login', { method: 'POST', json })).status).toBe(200)
+  })
+
+  test('is loaded once, and catches up when it is started again a month later', async () => {
+    const count = async () => (await door.db.select().from(sessions)).length
+    const before = await count()
+    await load()
+    expect(await count()).toBe(before)
+    door.clock.now = new Date('2026-12-20T15:00:00Z')
+    await load()
+    const days = new Set(
+      (await films()).flatMap(film => film.timeTables.map(showtime => showtime.session_date)),
+    )
+    for (let day = 0; day <= 14; day++) expect(days).toContain(addDays('2026-12-20', day))
+  })
+
+  test('leaves a house in use alone', async () => {
+    const other = await openDoor()
+    await other.as('admin')
+    const state = await loadDemo({ ...other.house, now: other.clock.now, artFolder: '/nowhere' })
+    expect(state).toBe('in use')
+    expect(await (await other.request('/api/v1/app/movie')).json()).toEqual([])
+    await other.close()
+  })
+})
+
+test('every film has its facts', () => {
+  for (const film of demoFilms) {
+    expect(film.synopsis.split(/\s+/).length, film.slug).toBeGreaterThan(40)
+    expect(film.release_date < '1931', film.slug).toBe(true)
+    expect(film.alt_img && film.alt_backdrop && film.director && film.actor, film.slug).toBeTruthy()
+  }
+})

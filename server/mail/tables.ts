@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant } from '../database/columns.ts'
+
+/** A file that goes with a mail: its bytes, or who makes them when the mail leaves. */
+export type StoredAttachment =
+  | { filename: string; type: string; base64: string }
+  | { filename: string; type: string; maker: string; of: number }
+
+/** The outbox: a mail is written down in the transaction of its cause, and leaves afterwards. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    /** What it is about, once: the same cause never writes twice. */
+    cause: text().notNull(),
+    to: text().notNull(),
+    /** Whose it is, when it is a member's; without a foreign key, because members are built upon mail. */
+    users_id: integer(),
+    subject: text().notNull(),
+    /** Both are emptied once nobody needs them: see settle.ts. */
+    text: text(),
+    html: text(),
+    attachments: jsonb().$type<StoredAttachment[]>().notNull().default([]),
+    /** Carries a link that opens an account: never shown, and forgotten once sent. */
+    secret: boolean().notNull().default(false),
+    state: text({ enum: ['waiting', 'sent', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    tries: integer().notNull().default(0),
+    next_try_at: instant().notNull(),
+    last_error: text(),
+    created_at: instant().notNull(),
+    sent_at: instant(),
+  },
+  table => [
+    uniqueIndex('mails_cause_unique').on(table.cause),
+    index('mails_waiting').on(table.next_try_at).where(sql`${table.state} = 'waiting'`),
+    index('mails_users_id').on(table.users_id),
+    index('mails_created_at').on(table.created_at),
+    check('mails_state', sql`${table.state} in ('waiting', 'sent', 'failed')`),
+    check('mails_sent_at', sql`(${table.state} = 'sent') = (${table.sent_at} is not null)`),
+  ],
+)

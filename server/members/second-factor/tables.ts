@@ -1,0 +1,67 @@
+import { bigint, customType, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, sha256 } from '../../database/columns.ts'
+import { users } from '../tables.ts'
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+const owner = () =>
+  integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** The application that makes someone's codes. The secret is kept as it is: the server must compute with it. */
+export const totps = pgTable('totps', {
+  users_id: owner().primaryKey(),
+  /** Null until a first code has confirmed one. */
+  secret: text(),
+  confirmed_at: instant(),
+  /** Being set up; takes the place of the other once confirmed. */
+  new_secret: text(),
+  /** The period whose code was used last: that code, and those before it, are worth nothing any more. */
+  last_step: integer().notNull().default(0),
+})
+
+export const recovery_codes = pgTable(
+  'recovery_codes',
+  { id: id(), users_id: owner(), code_hash: sha256().notNull() },
+  table => [uniqueIndex('recovery_codes_unique').on(table.users_id, table.code_hash)],
+)
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    users_id: owner(),
+    name: text().notNull(),
+    credential_id: text().notNull(),
+    public_key: bytes().notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    created_at: instant().notNull(),
+    last_used_at: instant(),
+  },
+  table => [
+    uniqueIndex('passkeys_credential_id_unique').on(table.credential_id),
+    index('passkeys_users_id').on(table.users_id),
+  ],
+)
+
+/** Half a login: the password was right, the second step is awaited. Or a passkey being enrolled. */
+export const challenges = pgTable(
+  'challenges',
+  {
+    id: id(),
+    users_id: owner(),
+    purpose: text({ enum: ['login', 'enrol'] }).notNull(),
+    token_hash: sha256().notNull(),
+    /** What a passkey has to sign. */
+    passkey_challenge: text(),
+    tries: integer().notNull().default(0),
+    ends_at: instant().notNull(),
+  },
+  table => [
+    uniqueIndex('challenges_token_hash_unique').on(table.token_hash),
+    index('challenges_users_id').on(table.users_id),
+    index('challenges_ends_at').on(table.ends_at),
+  ],
+)

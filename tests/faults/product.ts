@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { dataFolderOf } from '../../server/database/embedded/data-folder.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export type Product = {
+  process: ChildProcess
+  address: string
+  /** Everything it has printed so far. */
+  printed: () => string
+  kill: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/** The built product as a process of its own, once its doors are open. */
+export async function startProduct(settings: Record<string, string>, args: string[] = []): Promise<Product> {
+  const { child, printed, exited } = run(settings, args)
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout!.on('data', () => {
+      const found = printed().match(/Ouvreuse est ouverte\s: (http\S+)/)
+      if (found) resolve(found[1]!)
+    })
+    exited.then(code => reject(new Error(`the product ended with ${code}:\n${printed()}`)))
+  })
+  const kill = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return exited
+  }
+  return { process: child, address, printed, kill }
+}
+
+/** Runs it to its end: for what must not start, and for the commands. */
+export async function runProduct(settings: Record<string, string>, args: string[] = []) {
+  const { printed, exited } = run(settings, args)
+  return { code: await exited, printed: printed() }
+}
+
+function run(settings: Record<string, string>, args: string[]) {
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, ['--liftoff-only', 'build/server/main.js', ...args], {
+    cwd: root,
+    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += chunk))
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  return { child, printed: () => text, exited }
+}
+
+/** A folder for one test, removed after it. */
+export function temporaryFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-fault-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** The same with an embedded database already in it: making one takes seconds, and is tested elsewhere. */
+export function folderWithDatabase(): ReturnType<typeof temporaryFolder> {
+  const made = temporaryFolder()
+  cpSync(inject('embeddedTemplate'), dataFolderOf(join(made.folder, 'database')), { recursive: true })
+  return made
+}

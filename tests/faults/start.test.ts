@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderWithDatabase, runProduct, startProduct } from './product.ts'
+
+let folder: string
+let remove: () => void
+beforeEach(() => {
+  ;({ folder, remove } = folderWithDatabase())
+})
+afterEach(() => remove())
+
+test('a first start shows the address, the demo and its accounts; a second finds it as it was', async () => {
+  rmSync(join(folder, 'database'), { recursive: true })
+  const first = await startProduct({ DATA_DIR: folder })
+  expect(first.printed()).toContain('membre@cinema.test     Membre-2026!')
+  const films = async (address: string) =>
+    (await fetch(`${address}api/v1/app/movie`)).json() as Promise<{ id: number }[]>
+  const before = await films(first.address)
+  expect(before.length).toBeGreaterThanOrEqual(16)
+  expect(await first.kill('SIGTERM')).toBe(0)
+  const second = await startProduct({ DATA_DIR: folder })
+  expect((await films(second.address)).map(film => film.id)).toEqual(before.map(film => film.id))
+  expect(await second.kill('SIGTERM')).toBe(0)
+})
+
+test('DEMO=off creates nothing; the first administrator comes from a command', async () => {
+  const settings = { DATA_DIR: folder, DEMO: 'off' }
+  const created = await runProduct(settings, ['admin:create', '--email', 'moi@cinema.fr'])
+  const password = created.printed.match(/cette seule fois\s: (\S+)/)?.[1]
+  expect(created.code).toBe(0)
+  const product = await startProduct(settings)
+  expect(product.printed()).not.toContain('cinema.test')
+  expect(await (await fetch(`${product.address}api/v1/app/movie`)).json()).toEqual([])
+  const login = await fetch(`${product.address}api/v1/authentication/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'moi@cinema.fr', password }),
+  })
+  expect(await login.json()).toMatchObject({ roleUser: 'admin' })
+  await product.kill('SIGTERM')
+})
+
+test('a wrong setting stops the start with a sentence that names it', async () => {
+  const { code, printed } = await runProduct({ DATA_DIR: folder, PORT: 'porte' })
+  expect(code).toBe(1)
+  expect(printed.trim()).toBe(
+    'Le réglage PORT n’est pas valable : il faut un numéro de port entre 0 et 65535.',
+  )
+})
+
+test('a port that is taken is named, with the way to choose another', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => taken.once('listening', resolve))
+  const { port } = taken.address() as { port: number }
+  const { code, printed } = await runProduct({ DATA_DIR: folder, DEMO: 'off', PORT: String(port) })
+  taken.close()
+  expect(code).toBe(1)
+  expect(printed).toContain(
+    `Le port ${port} est déjà utilisé. Choisissez-en un autre, par exemple : PORT=3001 npm start`,
+  )
+})
+
+test('a second process on the same folder stops with a sentence, and the first goes on', async () => {
+  const first = await startProduct({ DATA_DIR: folder, DEMO: 'off' })
+  const second = await runProduct({ DATA_DIR: folder, DEMO: 'off' })
+  expect(second.code).toBe(1)
+  expect(second.printed).toContain(String(first.process.pid))
+  expect((await fetch(`${first.address}readyz`)).status).toBe(200)
+  await first.kill('SIGTERM')
+})
+
+test('a PostgreSQL server that does not answer is named, its password is not', async () => {
+  const DATABASE_URL = 'postgres://moi:tres-secret@127.0.0.1:1/cinema'
+  const { code, printed } = await runProduct({ DATA_DIR: folder, DATABASE_URL })
+  expect(code).toBe(1)
+  expect(printed).toContain('La base de données PostgreSQL 127.0.0.1:1/cinema ne répond pas')
+  expect(printed).not.toContain('tres-secret')
+})
+
+test('a corrupt database stops the start with a sentence and is left as it is', async () => {
+  const first = await startProduct({ DATA_DIR: folder, DEMO: 'off' })
+  await first.kill('SIGTERM')
+  const control = findFile(join(folder, 'database'), 'pg_control')
+  writeFileSync(control, Buffer.alloc(8192, 7))
+  const { code, printed } = await runProduct({ DATA_DIR: folder, DEMO: 'off' })
+  expect(code).toBe(1)
+  expect(printed.trim().split('\n')).toHaveLength(1)
+  expect(readFileSync(control)).toEqual(Buffer.alloc(8192, 7))
+})
+
+test('a backup restored elsewhere holds the same, and is never written over something', async () => {
+  const demo = await startProduct({ DATA_DIR: folder })
+  const before = await (await fetch(`${demo.address}api/v1/app/movie`)).text()
+  await demo.kill('SIGTERM')
+  const file = join(folder, 'sauvegarde.gz')
+  expect(await runProduct({ DATA_DIR: folder }, ['db:backup', file])).toMatchObject({ code: 0 })
+  const refused = await runProduct({ DATA_DIR: folder }, ['db:restore', file])
+  expect([refused.code, refused.printed]).toEqual([1, expect.stringContaining('n’est pas vide')])
+
+  const other = join(folder, 'ailleurs')
+  expect(await runProduct({ DATA_DIR: other }, ['db:restore', file])).toMatchObject({ code: 0 })
+  const copy = await startProduct({ DATA_DIR: other })
+  expect(await (await fetch(`${copy.address}api/v1/app/movie`)).text()).toBe(before)
+  expect(existsSync(join(other, 'images'))).toBe(true)
+  await copy.kill('SIGTERM')
+})
+
+function findFile(place: string, name: string): string {
+  const entry = readdirSync(place, { recursive: true, withFileTypes: true }).find(file => file.name === name)
+  return join(entry!.parentPath, name)
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { folderWithDatabase, type Product, startProduct } from './product.ts'
+
+let folder: string
+let remove: () => void
+let product: Product
+beforeEach(async () => {
+  ;({ folder, remove } = folderWithDatabase())
+  product = await startProduct({ DATA_DIR: folder, DEMO: 'off', RATE_LIMIT: 'off' })
+})
+afterEach(async () => {
+  await product.kill('SIGKILL')
+  remove()
+})
+
+const register = (email: string) =>
+  fetch(`${product.address}api/v1/authentication/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Strapontin-7!' }),
+  })
+
+/** A request whose headers have arrived and whose body has not: in flight for as long as we like. */
+async function halfARequest() {
+  const { hostname, port } = new URL(product.address)
+  const socket = connect(Number(port), hostname)
+  const body = JSON.stringify({ email: 'lente@exemple.fr', password: 'Strapontin-7!' })
+  const head = [
+    'POST /api/v1/authentication/register HTTP/1.1',
+    `Host: ${hostname}:${port}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Expect: 100-continue',
+    'Connection: close',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  // The server's own word that it has begun with the request.
+  await once(socket, 'data')
+  return { socket, finish: () => socket.write(body) }
+}
+
+test('a request under way ends well when the house closes', async () => {
+  const { socket, finish } = await halfARequest()
+  const stopped = product.kill('SIGTERM')
+  await expect
+    .poll(() =>
+      fetch(`${product.address}healthz`).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed')
+  let answer = ''
+  socket.on('data', chunk => (answer += chunk))
+  finish()
+  await once(socket, 'close')
+  expect(answer).toMatch(/^HTTP\/1\.1 201/)
+  expect(await stopped).toBe(0)
+})
+
+test('a second signal does not wait', async () => {
+  const { socket } = await halfARequest()
+  socket.on('error', () => undefined)
+  product.process.kill('SIGTERM')
+  await expect
+    .poll(() =>
+      fetch(`${product.address}healthz`).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed')
+  expect(await product.kill('SIGTERM')).toBe(1)
+})
+
+test('kill -9 while people register loses nobody who was told they have an account', async () => {
+  const told: string[] = []
+  for (let round = 0; round < 3; round++) {
+    const crowd = Array.from({ length: 12 }, async (_, index) => {
+      const email = `personne-${round}-${index}@exemple.fr`
+      const response = await register(email).catch(() => null)
+      if (response?.status === 201) told.push(email)
+      // Half way through, the power goes.
+      if (told.length === round * 4 + 4) product.process.kill('SIGKILL')
+    })
+    await Promise.all(crowd)
+    await product.kill('SIGKILL')
+    product = await startProduct({ DATA_DIR: folder, DEMO: 'off', RATE_LIMIT: 'off' })
+    for (const email of told) expect((await register(email)).status).toBe(409)
+  }
+  expect(told.length).toBeGreaterThanOrEqual(12)
+})

@@ -1,0 +1,73 @@
+import { data } from 'react-router'
+import { listCinemas, listFilms } from '../../contract/programme.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { call } from '../api-client.ts'
+import { clockContext, imageHostContext } from '../page-context.ts'
+import { durationText } from '../texts/dates.ts'
+import { addressOf, pageMeta } from '../ui/page-meta.ts'
+import type { Route } from './+types/film'
+import { FilmHero } from './film/film-hero.tsx'
+import { FilmThings } from './film/film-things.tsx'
+import { sharedPicture } from './film/shared-picture.ts'
+import { ShowtimesByDay } from './film/showtimes-by-day.tsx'
+import { TrailerSection } from './film/trailer.tsx'
+import { LostReel } from './lost-reel.tsx'
+import './film.css'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const [films, cinemas] = await Promise.all([call(context, listFilms, {}), call(context, listCinemas, {})])
+  const film = films.find(({ id }) => String(id) === params.id)
+  if (!film) return data(null, { status: 404 })
+  return {
+    film,
+    cinemas,
+    imageHost: context.get(imageHostContext) ?? '',
+    today: inParis(context.get(clockContext)()).date,
+    address: addressOf(url),
+    image: sharedPicture(film.title, film.media[0], context.get(imageHostContext) ?? url.origin),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return pageMeta({ title: 'Film introuvable', description: notFound, hidden: true })
+  const { film, address, image } = loaderData
+  return pageMeta({
+    title: `${film.title} : séances et horaires`,
+    description: `${film.title}, de ${film.director}, ${durationText(film.time)}. ${film.synopsis}`,
+    address,
+    type: 'video.movie',
+    image,
+  })
+}
+
+export default function FilmPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <LostReel status={404} sentence={notFound} />
+  const { film, cinemas, today, address, image, imageHost } = loaderData
+  return (
+    <article className="film-page">
+      <FilmHero film={film} today={today} address={address} />
+      <div className="page columns">
+        <section id="seances" aria-labelledby="seances-titre">
+          <h2 id="seances-titre">Séances</h2>
+          <ShowtimesByDay film={film} cinemas={cinemas} today={today} />
+        </section>
+        <div className="beside">
+          <TrailerSection film={film} imageHost={imageHost} />
+          {film.synopsis && (
+            <section aria-labelledby="synopsis-titre">
+              <h2 id="synopsis-titre">Synopsis</h2>
+              {film.synopsis.split(/\n+/).map(paragraph => (
+                <p key={paragraph} className="synopsis">
+                  {paragraph}
+                </p>
+              ))}
+            </section>
+          )}
+        </div>
+      </div>
+      <FilmThings film={film} cinemas={cinemas} address={address} image={image?.address} />
+    </article>
+  )
+}
+
+const notFound = 'Ce film n’existe pas, ou il n’est plus à l’affiche.'

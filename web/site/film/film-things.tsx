@@ -1,0 +1,34 @@
+import type { Cinema, Film } from '../../programme.ts'
+import { screeningPath } from '../../ui/showtime-chip.tsx'
+import { breadcrumbsThing, movieThing, StructuredData, screeningThing } from '../../ui/structured-data.tsx'
+
+/** Search engines show the next few; the rest would only weigh on the page. */
+const most = 20
+
+type Props = { film: Film; cinemas: readonly Cinema[]; address: string; image: string | undefined }
+
+/** The film and its next screenings, as search engines read them. */
+export function FilmThings({ film, cinemas, address, image }: Props) {
+  const { origin } = new URL(address)
+  const movie = movieThing(film, address, image)
+  const screenings = film.timeTables.slice(0, most).flatMap(showtime => {
+    const theater = cinemas.find(({ id }) => id === showtime.cinemas_id)
+    if (!theater) return []
+    return screeningThing({
+      address: origin + screeningPath(film.id, showtime),
+      film: `${address}#film`,
+      title: film.title,
+      day: showtime.session_date,
+      hour: showtime.horaire,
+      duration: film.time,
+      threeD: showtime.version_2D_3D === '3D',
+      theater,
+      image,
+    })
+  })
+  const trail = breadcrumbsThing([
+    { name: 'Accueil', address: `${origin}/` },
+    { name: film.title, address },
+  ])
+  return <StructuredData things={[movie, trail, ...screenings]} />
+}

@@ -1,0 +1,13 @@
+import type { Media } from '../../programme.ts'
+import { pictureAddress } from '../../ui/picture.tsx'
+
+/** The poster as the page is shown elsewhere, by its absolute address; who fetches it gets a JPEG. */
+export function sharedPicture(title: string, media: Media | undefined, host: string) {
+  if (!media?.src_img) return undefined
+  return {
+    address: pictureAddress(media.src_img, 960, host),
+    alt: media.alt_img || `Affiche du film ${title}`,
+    width: 800,
+    height: 1200,
+  }
+}

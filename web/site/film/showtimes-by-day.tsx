@@ -1,0 +1,83 @@
+import type { Cinema, Film } from '../../programme.ts'
+import { longDate, longDayFrom } from '../../texts/dates.ts'
+import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
+import { CalendarIcon } from './calendar-icon.tsx'
+import { type DayOfShowtimes, groupShowtimes } from './group-showtimes.ts'
+import './showtimes-by-day.css'
+
+/** A week is what people choose from; further days wait behind a fold. */
+const daysShown = 7
+
+type Props = { film: Film; cinemas: readonly Cinema[]; today: string }
+
+export function ShowtimesByDay({ film, cinemas, today }: Props) {
+  const days = groupShowtimes(film.timeTables, cinemas)
+  if (days.length === 0) return <NoShowtime film={film} today={today} />
+  const later = days.slice(daysShown)
+  const several = cinemas.length > 1
+  const list = (part: DayOfShowtimes[]) => (
+    <ol className="days">
+      {part.map(day => (
+        <Day key={day.day} day={day} filmId={film.id} today={today} several={several} />
+      ))}
+    </ol>
+  )
+  return (
+    <div className="showtimes-by-day">
+      {list(days.slice(0, daysShown))}
+      {later.length > 0 && (
+        <details>
+          <summary>
+            {later.length === 1 ? 'Voir le jour suivant' : `Voir les ${later.length} jours suivants`}
+          </summary>
+          {list(later)}
+        </details>
+      )}
+      {/* A file for the person's calendar, not a page of ours: the browser fetches it. */}
+      <a className="calendar-link" href={`/film/${film.id}/seances.ics`}>
+        <CalendarIcon />
+        Toutes ces séances dans votre agenda
+      </a>
+    </div>
+  )
+}
+
+type DayProps = { day: DayOfShowtimes; filmId: number; today: string; several: boolean }
+
+function Day({ day: { day, cinemas }, filmId, today, several }: DayProps) {
+  return (
+    <li>
+      <h3>
+        <time dateTime={day}>{longDayFrom(day, today)}</time>
+      </h3>
+      <div className="places">
+        {cinemas.map(({ cinema, showtimes }) => (
+          <div key={cinema?.id ?? 0}>
+            {several && cinema && (
+              <h4>
+                {cinema.name_cinema} <span>{cinema.city}</span>
+              </h4>
+            )}
+            <ul className="showtimes">
+              {showtimes.map(showtime => (
+                <li key={showtime.sessionId}>
+                  <ShowtimeChip filmId={filmId} showtime={showtime} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+function NoShowtime({ film, today }: { film: Film; today: string }) {
+  return (
+    <p className="no-showtime">
+      {film.release_date > today
+        ? `Prochainement : sortie le ${longDate(film.release_date)}.`
+        : 'Aucune séance n’est annoncée pour l’instant.'}
+    </p>
+  )
+}

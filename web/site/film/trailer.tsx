@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Film } from '../../programme.ts'
+import { PlayIcon } from '../../ui/icons.tsx'
+import { pictureAddress } from '../../ui/picture.tsx'
+import { Backdrop } from '../../ui/poster.tsx'
+import { type Trailer, trailerFrom } from './trailer-source.ts'
+import './trailer.css'
+
+/** Nothing of another house is fetched before one asks for it; without scripts it is a link, or the file itself. */
+export function TrailerSection({ film, imageHost }: { film: Film; imageHost: string }) {
+  const media = film.media[0]
+  const trailer = trailerFrom(media?.src_video)
+  if (!trailer) return null
+  const label = media?.alt_video || `Bande-annonce de ${film.title}`
+  return (
+    <section aria-labelledby="bande-annonce-titre">
+      <h2 id="bande-annonce-titre">Bande-annonce</h2>
+      <div className="trailer on-picture">
+        {trailer.kind === 'file' ? (
+          <OwnVideo
+            address={trailer.address}
+            poster={media?.src_backdrop ? pictureAddress(media.src_backdrop, 960, imageHost) : undefined}
+            label={label}
+          />
+        ) : (
+          <Backdrop film={film} alt="" sizes="(min-width: 60rem) 34rem, 100vw" />
+        )}
+        {trailer.kind === 'player' && <OtherPlayer trailer={trailer} label={label} />}
+        {trailer.kind === 'page' && <PlayLink page={trailer.page} label={label} />}
+      </div>
+      {trailer.kind === 'player' && (
+        <p className="trailer-note">
+          La vidéo vient de {trailer.house} : rien n’est chargé de ce site avant que vous ne la lanciez.
+        </p>
+      )}
+    </section>
+  )
+}
+
+type OwnVideoProps = { address: string; poster: string | undefined; label: string }
+
+/** The browser's own player; once scripts run, a large button lies over it until the film rolls. */
+function OwnVideo({ address, poster, label }: OwnVideoProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [covered, setCovered] = useState(false)
+  useEffect(() => setCovered(video.current?.paused === true && video.current.currentTime === 0), [])
+  const start = () => {
+    setCovered(false)
+    video.current?.focus()
+    // A browser that refuses to start it leaves its own controls, which are in view now.
+    video.current?.play().catch(() => {})
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: the house has no captions for its trailers; the label says what is seen */}
+      <video
+        ref={video}
+        src={address}
+        poster={poster}
+        controls
+        playsInline
+        preload="none"
+        aria-label={label}
+        onPlay={() => setCovered(false)}
+      />
+      {covered && (
+        <button type="button" className="play" onClick={start}>
+          <PlaySign label={label} />
+        </button>
+      )}
+    </>
+  )
+}
+
+type OtherPlayerProps = { trailer: Extract<Trailer, { kind: 'player' }>; label: string }
+
+function OtherPlayer({ trailer, label }: OtherPlayerProps) {
+  const [playing, setPlaying] = useState(false)
+  if (!playing) return <PlayLink page={trailer.page} label={label} onPlay={() => setPlaying(true)} />
+  return (
+    <iframe
+      // Whoever pressed the button stays where it was.
+      ref={frame => frame?.focus()}
+      src={trailer.player}
+      title={label}
+      allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+      allowFullScreen
+    />
+  )
+}
+
+/** Leads to the video's own page, unless a player can take its place here. */
+function PlayLink({ page, label, onPlay }: { page: string; label: string; onPlay?: () => void }) {
+  return (
+    <a
+      className="play"
+      href={page}
+      rel="noopener noreferrer"
+      onClick={event => {
+        if (!onPlay || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onPlay()
+      }}
+    >
+      <PlaySign label={label} />
+    </a>
+  )
+}
+
+function PlaySign({ label }: { label: string }) {
+  return (
+    <>
+      <span className="disc">
+        <PlayIcon />
+      </span>
+      <span className="words">
+        <span className="spoken">Lire : </span>
+        {label}
+      </span>
+    </>
+  )
+}

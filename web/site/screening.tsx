@@ -1,0 +1,89 @@
+import { data } from 'react-router'
+import { listFilms, listScreenings } from '../../contract/programme.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { ApiRefusal, call } from '../api-client.ts'
+import { clockContext, imageHostContext } from '../page-context.ts'
+import { hourText, longDay, longDayFrom } from '../texts/dates.ts'
+import { addressOf, pageMeta } from '../ui/page-meta.ts'
+import { Poster } from '../ui/poster.tsx'
+import type { Route } from './+types/screening'
+import { Breadcrumbs } from './film/breadcrumbs.tsx'
+import { sharedPicture } from './film/shared-picture.ts'
+import { LostReel } from './lost-reel.tsx'
+import { ScreeningFacts } from './screening/screening-facts.tsx'
+import { ScreeningThings } from './screening/screening-things.tsx'
+import { SeatsAndPrice } from './screening/seats-and-price.tsx'
+import './screening.css'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const [screening, films] = await Promise.all([
+    findScreening(context, params),
+    // The pictures; the facts come with the screening itself.
+    call(context, listFilms, {}),
+  ])
+  if (!screening) return data(null, { status: 404 })
+  const film = films.find(({ id }) => id === screening.movies_id)
+  return {
+    screening,
+    media: film?.media ?? [],
+    today: inParis(context.get(clockContext)()).date,
+    // Without scripts the count is sent, and the total comes back with the page.
+    places: url.searchParams.get('places') ?? '1',
+    address: addressOf(url),
+    image: sharedPicture(screening.title, film?.media[0], context.get(imageHostContext) ?? url.origin),
+  }
+}
+
+async function findScreening(context: Route.LoaderArgs['context'], params: Route.LoaderArgs['params']) {
+  try {
+    const screenings = await call(context, listScreenings, { params })
+    return screenings.find(({ session_id }) => String(session_id) === params.sessionId)
+  } catch (error) {
+    // An address that names no number and one that names nothing are the same to who follows it.
+    if (error instanceof ApiRefusal && (error.status === 404 || error.status === 400)) return undefined
+    throw error
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return pageMeta({ title: 'Séance introuvable', description: notFound, hidden: true })
+  const { screening, address, image } = loaderData
+  const day = longDay(screening.session_date)
+  const hour = hourText(screening.hours_timetable)
+  return pageMeta({
+    title: `${screening.title}, ${day} à ${hour}`,
+    description: `${screening.title}, de ${screening.director} : séance du ${day} à ${hour} au cinéma ${screening.name_cinema} (${screening.city}), ${screening.name_theater}. Places et tarif.`,
+    address,
+    image,
+  })
+}
+
+export default function ScreeningPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <LostReel status={404} sentence={notFound} />
+  const { screening, media, today, places, address, image } = loaderData
+  const film = `/film/${screening.movies_id}`
+  return (
+    <article className="page screening-page">
+      <Breadcrumbs
+        pages={[
+          { name: 'Accueil', to: '/' },
+          { name: screening.title, to: film },
+        ]}
+        current={`${longDayFrom(screening.session_date, today)}, ${hourText(screening.hours_timetable)}`}
+      />
+      <div className="ticket">
+        <Poster
+          film={{ title: screening.title, media }}
+          sizes="(min-width: 70rem) 20rem, (min-width: 44rem) 14rem, 7.5rem"
+          className="travels"
+          first
+        />
+        <ScreeningFacts screening={screening} today={today} />
+        <SeatsAndPrice screening={screening} places={places} />
+      </div>
+      <ScreeningThings screening={screening} address={address} image={image?.address} />
+    </article>
+  )
+}
+
+const notFound = 'Cette séance n’existe pas, ou elle a déjà commencé.'

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { inParis } from '../../../contract/rules/paris-time.ts'
+import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from '../../../contract/rules/terms.ts'
+import { screeningTimes } from '../../screening-times.ts'
+import { durationText, hourText, isoDuration, longDayFrom } from '../../texts/dates.ts'
+import { languageText } from '../../texts/languages.ts'
+import { CalendarIcon } from '../film/calendar-icon.tsx'
+import type { Screening } from './screening.ts'
+
+/** What, when, where: the ticket before it is bought. */
+export function ScreeningFacts({ screening, today }: { screening: Screening; today: string }) {
+  const { session_date: day, hours_timetable: hour } = screening
+  const end = screeningTimes(day, hour, screening.time)?.end
+  return (
+    <div className="facts">
+      <h1>{screening.title}</h1>
+      <p className="when">
+        <time dateTime={`${day}T${hour}`}>
+          <span className="day">{longDayFrom(day, today)}</span> <span className="spoken">à </span>
+          <span className="hour">{hourText(hour)}</span>
+        </time>
+        {end && <span className="end">fin vers {hourText(inParis(end).hour)}</span>}
+      </p>
+      <address>
+        <b>{screening.name_cinema}</b>
+        {screening.address_cine}, {screening.city}
+      </address>
+      <dl>
+        <Fact name="Salle">{screening.name_theater}</Fact>
+        <Fact name="Version">{screening.version_2D_3D}</Fact>
+        <Fact name="Langue">{languageText(screening.language)}</Fact>
+        <Fact name="Durée">
+          <time dateTime={isoDuration(screening.time)}>{durationText(screening.time)}</time>
+        </Fact>
+        <Fact name="Réalisation">{screening.director}</Fact>
+        {screening.actor && <Fact name="Avec">{screening.actor}</Fact>}
+      </dl>
+      <p className="doors">
+        La salle ouvre {doorsOpenMinutesBeforeStart} minutes avant le film ; on y entre jusqu’à{' '}
+        {entryUntilMinutesAfterStart} minutes après son début.
+      </p>
+      <a
+        className="calendar-link"
+        href={`/film/${screening.movies_id}/seance/${screening.session_id}/seance.ics`}
+      >
+        <CalendarIcon />
+        Ajouter à votre agenda
+      </a>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { centsFromEuros, eurosFromCents, seatPrice } from '../../../contract/rules/money.ts'
+import { hourText, isoDuration, longDay } from '../../texts/dates.ts'
+import { breadcrumbsThing, StructuredData, screeningThing } from '../../ui/structured-data.tsx'
+import type { Screening } from './screening.ts'
+
+type Props = { screening: Screening; address: string; image: string | undefined }
+
+/** The screening, its place and its price, as search engines read them. */
+export function ScreeningThings({ screening, address, image }: Props) {
+  const { origin } = new URL(address)
+  const filmAddress = `${origin}/film/${screening.movies_id}`
+  const film = {
+    '@type': 'Movie',
+    '@id': `${filmAddress}#film`,
+    name: screening.title,
+    url: filmAddress,
+    duration: isoDuration(screening.time),
+    image,
+  }
+  const price = seatPrice({
+    price: centsFromEuros(screening.price),
+    supplement: centsFromEuros(screening.supplement),
+  })
+  const event = screeningThing({
+    address,
+    film: film['@id'],
+    title: screening.title,
+    day: screening.session_date,
+    hour: screening.hours_timetable,
+    duration: screening.time,
+    threeD: screening.version_2D_3D === '3D',
+    theater: screening,
+    image,
+    offer: { euros: eurosFromCents(price), soldOut: screening.remaining_places === 0 },
+  })
+  const trail = breadcrumbsThing([
+    { name: 'Accueil', address: `${origin}/` },
+    { name: screening.title, address: filmAddress },
+    { name: `${longDay(screening.session_date)}, ${hourText(screening.hours_timetable)}`, address },
+  ])
+  return <StructuredData things={[film, trail, ...event]} />
+}

@@ -1,0 +1,13 @@
+const meanings: Record<string, string> = {
+  VF: 'version française',
+  VO: 'version originale',
+  VOST: 'version originale sous-titrée',
+  VOSTFR: 'version originale sous-titrée en français',
+  VFST: 'version française sous-titrée',
+}
+
+/** 'VO' → 'VO, version originale'. What the house writes otherwise says what it means by itself. */
+export function languageText(language: string): string {
+  const meaning = meanings[language.trim().toUpperCase()]
+  return meaning ? `${language}, ${meaning}` : language
+}
