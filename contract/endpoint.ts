@@ -15,6 +15,7 @@ export type Endpoint = {
   tag: Tag
   params?: z.ZodObject
   query?: z.ZodObject
+  headers?: z.ZodObject
   body?: z.ZodType
   /** Fields of a multipart/form-data body, for those that send files. */
   form?: z.ZodObject
@@ -41,6 +42,7 @@ type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 export type InputOf<E extends Endpoint> = {
   params: Read<E['params']>
   query: Read<E['query']>
+  headers: Read<E['headers']>
   body: Read<E['body']>
   form: Read<E['form']>
 }
@@ -62,7 +64,7 @@ export type FileAnswer = {
 
 /** What a caller sends and gets, in the units of the wire. */
 export type CallOf<E extends Endpoint> = {
-  [K in 'params' | 'query' | 'body' | 'form' as E[K] extends z.ZodType ? K : never]: Sent<E[K]>
+  [K in 'params' | 'query' | 'headers' | 'body' | 'form' as E[K] extends z.ZodType ? K : never]: Sent<E[K]>
 }
 export type AnswerOf<E extends Endpoint> = Sent<E['answer']>
 

@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import { adminEndpoints } from './admin/index.ts'
+import * as booking from './booking.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as mail from './mail.ts'
 import * as members from './members.ts'
@@ -12,7 +13,7 @@ const isEndpoint = (value: object): value is Endpoint =>
 
 /** Everything anyone may ask of the cinema. */
 export const endpoints: readonly Endpoint[] = [
-  ...[programme, members, passwordReset, account, secondFactor, mail].flatMap(part =>
+  ...[programme, booking, members, passwordReset, account, secondFactor, mail].flatMap(part =>
     Object.values(part).filter(isEndpoint),
   ),
   ...adminEndpoints,

@@ -1,13 +1,14 @@
 /** Who may do what: the one table. What is not listed is denied. */
 export const permissions = {
   visitor: ['programme:read', 'account:enter'],
-  user: ['programme:read', 'account:enter', 'session:check', 'account:read', 'account:write'],
+  user: ['programme:read', 'account:enter', 'session:check', 'account:read', 'account:write', 'order:own'],
   manager: [
     'programme:read',
     'account:enter',
     'session:check',
     'account:read',
     'account:write',
+    'order:own',
     'second-factor:own',
     'programme:write',
     'reservations:read',
@@ -19,10 +20,12 @@ export const permissions = {
     'session:check',
     'account:read',
     'account:write',
+    'order:own',
     'second-factor:own',
     'members:read',
     'security:write',
     'mails:read',
+    'mails:send',
     'programme:write',
     'reservations:read',
     'stats:read',

@@ -1,6 +1,10 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
+import { mountBookingAdmin } from './booking/admin-routes.ts'
+import { mountBooking } from './booking/routes.ts'
+import { mountCatalogue } from './catalogue/routes.ts'
+import { mountCinemaAdmin } from './cinema/admin-routes.ts'
 import { mountCinema } from './cinema/routes.ts'
 import type { House } from './context.ts'
 import { isDatabaseAway } from './database/errors.ts'
@@ -11,14 +15,19 @@ import { mountHealth } from './http/health.ts'
 import { limitPerAddress } from './http/limits.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { isForm } from './http/read-form.ts'
 import { Refusal } from './http/refusal.ts'
 import { requestContext } from './http/request-context.ts'
 import { requestLog } from './http/request-log.ts'
 import type { Api, DoorEnv } from './http/serve.ts'
 import { trustedProxies } from './http/visitor.ts'
 import { mountImages } from './images/routes.ts'
+import { mountMail } from './mail/routes.ts'
+import { mountMembersAdmin } from './members/admin-routes.ts'
 import { admit } from './members/recognise.ts'
 import { mountMembers } from './members/routes.ts'
+import { mountReporting } from './reporting/routes.ts'
+import { mountScreeningsAdmin } from './screenings/admin-routes.ts'
 import { mountScreenings } from './screenings/routes.ts'
 
 z.config({ localeError: frenchMessage })
@@ -31,6 +40,14 @@ export function createApi(house: House, { proxies = ['127.0.0.1', '::1'] }: { pr
   mountScreenings(api)
   mountCinema(api)
   mountMembers(api)
+  mountMail(api)
+  mountBooking(api, house)
+  mountCatalogue(api)
+  mountCinemaAdmin(api)
+  mountScreeningsAdmin(api)
+  mountMembersAdmin(api)
+  mountBookingAdmin(api)
+  mountReporting(api)
 
   const metrics = createMetrics()
   const app = new Hono<DoorEnv>()
@@ -39,10 +56,12 @@ export function createApi(house: House, { proxies = ['127.0.0.1', '::1'] }: { pr
   app.use(securityHeaders(house.publicUrl?.protocol === 'https:'))
   mountHealth(app, metrics)
   app.use('/api/*', limitPerAddress(1200))
-  app.use(
-    '/api/v1/*',
-    bodyLimit({ maxSize: largestJsonBytes, onError: () => new Refusal('too_large').asResponse() }),
-  )
+  const limitBody = bodyLimit({
+    maxSize: largestJsonBytes,
+    onError: () => new Refusal('too_large').asResponse(),
+  })
+  // A form brings pictures: it is measured while it is read, once its sender is known (http/read-form.ts).
+  app.use('/api/v1/*', (http, next) => (isForm(http.req) ? next() : limitBody(http, next)))
   const document = openApiDocument(api.served)
   app.get('/api/v1/openapi.json', http => http.json(document))
   app.get('/api/docs', () => docsPage(document))

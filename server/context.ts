@@ -2,12 +2,17 @@ import type { Logger } from 'pino'
 import type { RoleUser } from '../contract/permissions.ts'
 import type { Database } from './database/connect.ts'
 import type { ImageStore } from './images/store.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { PersonalData } from './members/personal-data.ts'
+import type { Gateway } from './payments/gateway.ts'
 
 /** Who is asking, once recognised. */
 export type Actor = {
   id: number
   firstname: string
   roleUser: Exclude<RoleUser, 'visitor'>
+  /** The cinema asks its staff for a second factor and this one has none yet. */
+  must_enrol?: true
 }
 
 /** What the process has one of; made in main.ts, and by the tests. */
@@ -24,6 +29,13 @@ export type House = {
   images: ImageStore
   /** Where the site is reached from outside, when it is known. */
   publicUrl: URL | null
+  /** Where links in mails lead: the public address, or this machine. Never what a caller says it is. */
+  siteUrl: URL
+  mailer: Mailer
+  /** Who takes the money. */
+  gateway: Gateway
+  /** What each part of the product knows about people: shown to them, and erased with them. */
+  personalData: readonly PersonalData[]
   /** False only for load tests. */
   limitsOn: boolean
 }

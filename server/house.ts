@@ -8,7 +8,12 @@ import { openEmbedded } from './database/embedded/open-embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { Explained } from './explained.ts'
 import { createImageStore } from './images/store.ts'
+import { createFolderMailer } from './mail/folder-mailer.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { createSmtpMailer } from './mail/smtp-mailer.ts'
 import { createPasswords } from './members/passwords.ts'
+import { createSimulatedGateway } from './payments/simulated.ts'
+import { personalData } from './personal-data.ts'
 import type { Settings } from './settings.ts'
 
 /** What only the outermost program may reach for. */
@@ -25,15 +30,32 @@ export async function openHouse(settings: Settings, world: World): Promise<OpenH
     await connection.close()
     throw error
   }
+  const siteUrl = siteUrlOf(settings)
   const house: House = {
     ...world,
     db: connection.db,
     passwords: createPasswords(),
     images: createImageStore(join(settings.DATA_DIR, 'images'), world.newId),
     publicUrl: settings.PUBLIC_URL ?? null,
+    siteUrl,
+    mailer: createMailer(settings, siteUrl),
+    gateway: createSimulatedGateway(connection.db, world.now),
+    personalData,
     limitsOn: settings.RATE_LIMIT === 'on',
   }
   return { house, connection, close: connection.close }
+}
+
+function siteUrlOf({ PUBLIC_URL, PORT }: Settings): URL {
+  // By name rather than by number: a passkey cannot belong to a bare IP address.
+  return PUBLIC_URL ?? new URL(`http://localhost:${PORT}/`)
+}
+
+function createMailer(settings: Settings, siteUrl: URL): Mailer {
+  const from = settings.MAIL_FROM ?? `ne-pas-repondre@${siteUrl.hostname}`
+  return settings.SMTP_URL
+    ? createSmtpMailer(settings.SMTP_URL, from)
+    : createFolderMailer(join(settings.DATA_DIR, 'outgoing-mail'), from)
 }
 
 /** Opens the database the settings name, without touching what is in it. */

@@ -3,17 +3,22 @@ import { join } from 'node:path'
 import * as pages from 'virtual:react-router/server-build'
 import { sql } from 'drizzle-orm'
 import { createApi } from './api.ts'
+import { reconcile } from './booking/reconcile.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
 import { type OpenHouse, openHouse, type World } from './house.ts'
 import { mountAssets } from './http/assets.ts'
 import { listen, stopListening } from './http/listen.ts'
-import { deleteEndedLoginSessions } from './members/queries.ts'
+import { forgetOldMails, sendWaitingMails } from './mail/send-waiting-mails.ts'
+import { answerResetWishes } from './members/forgotten-password.ts'
+import { eraseAccounts } from './members/privacy/erase-accounts.ts'
+import { tidyMembers } from './members/tidy.ts'
 import { mountPages } from './pages.ts'
 import { type Repeated, repeat } from './repeat.ts'
 import type { Settings } from './settings.ts'
 import { welcome } from './welcome.ts'
 
 const buildFolder = join(import.meta.dirname, '..')
+const aSecond = 1000
 const anHour = 3_600_000
 
 /** Opens the house to the public, until it is told to stop. */
@@ -45,9 +50,14 @@ async function keepDemo({ house }: OpenHouse, world: World): Promise<boolean> {
 }
 
 /** What the house does by itself, again and again. */
-function startChores({ house, connection }: OpenHouse, { log, now }: World): Repeated[] {
+function startChores({ house, connection }: OpenHouse, { log }: World): Repeated[] {
   const chores = [
-    repeat('forgetting ended sessions', anHour, () => deleteEndedLoginSessions(house.db, now()), log),
+    repeat('reconciling payments', 5_000, () => reconcile(house), log),
+    repeat('answering forgotten passwords', 3 * aSecond, () => answerResetWishes(house), log),
+    repeat('sending mails', 3 * aSecond, () => sendWaitingMails(house), log),
+    repeat('forgetting what has ended', anHour, () => tidyMembers(house), log),
+    repeat('forgetting old mails', anHour, () => forgetOldMails(house), log),
+    repeat('erasing accounts', anHour, () => eraseAccounts(house), log),
   ]
   if (connection.kind === 'embedded') {
     // A server does both by itself; the embedded database has no process for it, and its log would only grow.

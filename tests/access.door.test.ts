@@ -24,6 +24,9 @@ test('every endpoint of the contract is served, once, with a policy', () => {
 test('no endpoint is open but those a visitor needs', () => {
   const open = door.served.filter(({ policy }) => policy.kind === 'open').map(({ endpoint }) => endpoint.name)
   expect(open.sort()).toEqual([
+    'askForResetLink',
+    'givePasskey',
+    'giveSecondFactorCode',
     'listCinemas',
     'listFilms',
     'listScreenings',
@@ -31,6 +34,8 @@ test('no endpoint is open but those a visitor needs', () => {
     'logout',
     'readSeatCount',
     'register',
+    'resetPassword',
+    'startPasskeyLogin',
   ])
 })
 

@@ -6,8 +6,11 @@ import { roleIds } from '../contract/permissions.ts'
 import { createApi } from '../server/api.ts'
 import type { House } from '../server/context.ts'
 import { createImageStore } from '../server/images/store.ts'
+import type { Letter } from '../server/mail/mailer.ts'
 import { createPasswords } from '../server/members/passwords.ts'
 import { users } from '../server/members/tables.ts'
+import { createSimulatedGateway } from '../server/payments/simulated.ts'
+import { personalData } from '../server/personal-data.ts'
 import { freshDatabase } from './bench/databases.ts'
 
 export type Door = Awaited<ReturnType<typeof openDoor>>
@@ -18,6 +21,7 @@ export async function openDoor(overrides: Partial<House> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-door-'))
   const clock = { now: new Date('2026-11-20T15:00:00Z') }
   const logged: string[] = []
+  const letters: Letter[] = []
   let serial = 0
   const house: House = {
     db,
@@ -28,6 +32,14 @@ export async function openDoor(overrides: Partial<House> = {}) {
     newId: () => `id-${++serial}`,
     images: createImageStore(folder, () => `image-${++serial}`),
     publicUrl: null,
+    siteUrl: new URL('http://localhost/'),
+    mailer: {
+      send: async letter => {
+        letters.push(letter)
+      },
+    },
+    gateway: createSimulatedGateway(db, () => clock.now),
+    personalData,
     limitsOn: true,
     ...overrides,
   }
@@ -51,6 +63,8 @@ export async function openDoor(overrides: Partial<House> = {}) {
     house,
     clock,
     logged,
+    /** The mails that were sent; `sendWaitingMails(door.house)` sends those that wait. */
+    letters,
     served,
     request,
     /** Logs in someone of this role, made for the purpose, and gives back what they hold in their hand. */

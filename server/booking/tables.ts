@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { orderStates } from '../../contract/booking.ts'
 import { id, instant, money, rightNow } from '../database/columns.ts'
 import { users } from '../members/tables.ts'
 import { sessions } from '../screenings/tables.ts'
-
-export const orderStates = ['pending', 'confirmed', 'refused', 'expired', 'cancelled'] as const
 
 /** There is no column for a card number, its date or its cryptogram: they are never written anywhere. */
 export const orders = pgTable(
   'orders',
   {
     id: id(),
+    /** What the buyer can quote, and the key under which the payment was asked for. */
+    reference: text().notNull(),
     sessions_id: integer()
       .notNull()
       .references(() => sessions.id),
@@ -26,14 +27,65 @@ export const orders = pgTable(
     card_brand: text(),
     card_last4: text(),
     order_date: instant().notNull().default(rightNow),
+    /** While pending: when the acquirer is to be asked what became of the payment. */
+    check_at: instant(),
+    /** Once cancelled: the money is on its way back until this is set. */
+    refunded_at: instant(),
+    idempotency_key: text(),
+    /** Of what was asked, card left out: the same key for something else is refused. */
+    request_hash: text(),
   },
   table => [
     check('orders_state', sql`${table.state} in ('pending', 'confirmed', 'refused', 'expired', 'cancelled')`),
     check('orders_nbr_seats_range', sql`${table.nbr_seats_payed} between 1 and 10`),
     check('orders_price_range', sql`${table.price_order} >= 0`),
     check('orders_card_last4', sql`${table.card_last4} ~ '^[0-9]{4}$'`),
+    check('orders_check_at', sql`(${table.state} = 'pending') = (${table.check_at} is not null)`),
+    check('orders_refunded_at', sql`${table.refunded_at} is null or ${table.state} = 'cancelled'`),
+    uniqueIndex('orders_reference_unique').on(table.reference),
+    uniqueIndex('orders_idempotency_key_unique').on(table.users_id, table.idempotency_key),
     index('orders_sessions_id').on(table.sessions_id),
-    index('orders_users_id').on(table.users_id),
+    index('orders_users_id').on(table.users_id, table.order_date),
     index('orders_order_date').on(table.order_date),
+    index('orders_pending').on(table.check_at).where(sql`${table.state} = 'pending'`),
+    index('orders_refund_due')
+      .on(table.id)
+      .where(sql`${table.state} = 'cancelled' and ${table.refunded_at} is null`),
+  ],
+)
+
+/** How many seats a person has for a screening, all orders together: ten at the most, by constraint. */
+export const seats_held = pgTable(
+  'seats_held',
+  {
+    sessions_id: integer()
+      .notNull()
+      .references(() => sessions.id),
+    users_id: integer()
+      .notNull()
+      .references(() => users.id),
+    seats: integer().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.sessions_id, table.users_id] }),
+    check('seats_held_range', sql`${table.seats} between 0 and 10`),
+    index('seats_held_users_id').on(table.users_id),
+  ],
+)
+
+/** One e-ticket per seat. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: id(),
+    orders_id: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** 128 bits of chance: what the QR code proves one has. */
+    code: text().notNull(),
+  },
+  table => [
+    uniqueIndex('tickets_code_unique').on(table.code),
+    index('tickets_orders_id').on(table.orders_id),
   ],
 )

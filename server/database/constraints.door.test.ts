@@ -97,9 +97,10 @@ test('an order is of one to ten seats', async () => {
   const order = (nbr_seats_payed: number) =>
     refusalOf(
       db.insert(orders).values({
+        reference: `essai-${nbr_seats_payed}`,
         sessions_id: screening.id,
         users_id: user!.id,
-        state: 'pending',
+        state: 'refused',
         lastname: '',
         firstname: '',
         email: '',

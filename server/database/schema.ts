@@ -1,4 +1,5 @@
 // Every table in one object, so that both drivers are opened with the same types.
+export * from '../audit/tables.ts'
 export * from '../booking/tables.ts'
 export * from '../catalogue/tables.ts'
 export * from '../cinema/tables.ts'
@@ -6,5 +7,6 @@ export * from '../http/tables.ts'
 export * from '../mail/tables.ts'
 export * from '../members/second-factor/tables.ts'
 export * from '../members/tables.ts'
+export * from '../payments/tables.ts'
 export * from '../screenings/tables.ts'
 export * from './tables.ts'

@@ -41,6 +41,10 @@ export async function extendProgramme(db: Database, now: Date): Promise<void> {
     update sessions set sold_seats = bought.seats
     from (select sessions_id, sum(nbr_seats_payed)::int as seats from orders where state = 'confirmed' group by 1) as bought
     where bought.sessions_id = sessions.id and sessions.sold_seats <> bought.seats`)
+  await db.execute(sql`
+    insert into seats_held (sessions_id, users_id, seats)
+    select sessions_id, users_id, sum(nbr_seats_payed)::int from orders where state = 'confirmed' group by 1, 2
+    on conflict do nothing`)
 }
 
 async function daysWithout(db: Database, first: string, last: string): Promise<string[]> {
@@ -115,6 +119,7 @@ function orderRow(
   ids: Ids,
 ) {
   return {
+    reference: `demo-${sessions_id}-${sale.person}`,
     sessions_id,
     users_id: ids.people[sale.person]!,
     state: 'confirmed' as const,

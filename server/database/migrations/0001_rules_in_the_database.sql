@@ -38,3 +38,32 @@ END $$;
 CREATE TRIGGER movie_theaters_resize_screenings AFTER UPDATE OF nbr_seats ON movie_theaters
   FOR EACH ROW WHEN (OLD.nbr_seats IS DISTINCT FROM NEW.nbr_seats)
   EXECUTE FUNCTION movie_theaters_resize_screenings();
+--> statement-breakpoint
+-- A text without case or accents, for searching and sorting. Declared immutable, which unaccent is not by itself,
+-- because its dictionary never changes here: that is what lets an index use it.
+CREATE FUNCTION fold(text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
+  RETURN lower(public.unaccent('public.unaccent'::regdictionary, $1));
+END $$;
+--> statement-breakpoint
+CREATE INDEX orders_person_trigrams ON orders USING gin (fold(lastname || ' ' || firstname || ' ' || email) gin_trgm_ops);
+--> statement-breakpoint
+CREATE INDEX users_person_trigrams ON users USING gin (fold(lastname || ' ' || firstname || ' ' || email) gin_trgm_ops);
+--> statement-breakpoint
+CREATE INDEX movies_people_trigrams ON movies USING gin (fold(title || ' ' || director || ' ' || actor) gin_trgm_ops);
+--> statement-breakpoint
+CREATE INDEX movies_title_folded ON movies (fold(title), id);
+--> statement-breakpoint
+CREATE INDEX orders_lastname_folded ON orders (fold(lastname), id);
+--> statement-breakpoint
+CREATE INDEX users_lastname_folded ON users (fold(lastname), id);
+--> statement-breakpoint
+-- The journal of the back office is only ever added to.
+CREATE FUNCTION audit_lines_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'audit_lines is append-only'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'audit_lines_append_only', TABLE = 'audit_lines';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER audit_lines_append_only BEFORE UPDATE OR DELETE ON audit_lines
+  FOR EACH ROW EXECUTE FUNCTION audit_lines_append_only();

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decideClaim, decideClaims, mayCancel } from './booking.ts'
+import { brandOf, cardDigits, expiryMonth, groupDigits, isCryptogram, isValidOn, passesLuhn } from './card.ts'
+import { cents } from './money.ts'
+
+const start = new Date('2026-11-21T19:30:00Z')
+const before = new Date(start.getTime() - 60_000)
+const screening = {
+  starts_at: start,
+  cancelled: false,
+  remaining: 100,
+  price: cents(1250),
+  supplement: cents(200),
+}
+const claim = { seats: 2, expectedPrice: undefined }
+
+describe('a claim', () => {
+  test('costs seats × (price + supplement)', () => {
+    expect(decideClaim(screening, 0, claim, before)).toEqual({ accepted: 2900 })
+  })
+  test.each([
+    ['at the start', { now: start }, 'sales_closed'],
+    ['for a cancelled screening', { screening: { cancelled: true } }, 'sales_closed'],
+    ['when nothing is left', { screening: { remaining: 0 } }, 'sold_out'],
+    ['when one is left', { screening: { remaining: 1 } }, 'too_few_seats'],
+    ['for the eleventh seat', { held: 9 }, 'too_many_seats'],
+    ['at another price', { claim: { expectedPrice: cents(2500) } }, 'wrong_price'],
+  ] as const)('%s is refused', (_, change: Record<string, unknown>, refused) => {
+    const { now = before, held = 0 } = change as { now?: Date; held?: number }
+    const decision = decideClaim(
+      { ...screening, ...(change.screening as object) },
+      held,
+      { ...claim, ...(change.claim as object) },
+      now,
+    )
+    expect(decision).toEqual({ refused })
+  })
+  test.each([
+    ['one millisecond before the start', { now: new Date(start.getTime() - 1) }],
+    ['for the tenth seat', { held: 8 }],
+    ['for the last two seats', { remaining: 2 }],
+  ])(
+    '%s is accepted',
+    (_, { now = before, held = 0, remaining = 100 }: { now?: Date; held?: number; remaining?: number }) => {
+      expect(decideClaim({ ...screening, remaining }, held, claim, now)).toHaveProperty('accepted')
+    },
+  )
+})
+
+test('claims decided together never take more than there is, nor give anyone more than ten', () => {
+  const someone = fc.record({
+    users_id: fc.integer({ min: 1, max: 5 }),
+    seats: fc.integer({ min: 1, max: 10 }),
+    expectedPrice: fc.constant(undefined),
+  })
+  fc.assert(
+    fc.property(fc.array(someone, { maxLength: 60 }), fc.nat(80), (claims, remaining) => {
+      const held = new Map([[1, 7]])
+      const decisions = decideClaims({ ...screening, remaining }, held, claims, before)
+      const accepted = claims.filter((_, index) => 'accepted' in decisions[index]!)
+      const sum = (list: typeof claims) => list.reduce((total, { seats }) => total + seats, 0)
+      expect(sum(accepted)).toBeLessThanOrEqual(remaining)
+      for (const person of [1, 2, 3, 4, 5])
+        expect(
+          sum(accepted.filter(({ users_id }) => users_id === person)) + (held.get(person) ?? 0),
+        ).toBeLessThanOrEqual(10)
+      // Nobody is told "sold out" while a seat is left for them.
+      const left = remaining - sum(accepted)
+      for (const [index, decision] of decisions.entries())
+        if ('refused' in decision && decision.refused === 'sold_out') expect(left, String(index)).toBe(0)
+    }),
+  )
+})
+
+describe('the buyer may cancel', () => {
+  const minutes = (count: number) => new Date(start.getTime() - count * 60_000)
+  test.each([
+    [minutes(16), true],
+    [minutes(15), true],
+    [new Date(minutes(15).getTime() + 1), false],
+    [minutes(14), false],
+    [start, false],
+  ])('at %s: %s', (now, expected) => {
+    expect(mayCancel(start, now)).toBe(expected)
+  })
+})
+
+describe('a card', () => {
+  test('its number has a check digit', () => {
+    expect(passesLuhn('4242424242424242')).toBe(true)
+    expect(passesLuhn('4242424242424241')).toBe(false)
+    expect(passesLuhn('')).toBe(false)
+    expect(cardDigits('4242 4242-4242 4242')).toBe('4242424242424242')
+  })
+  test('any single wrong digit is noticed', () => {
+    fc.assert(
+      fc.property(fc.nat(15), fc.integer({ min: 1, max: 9 }), (place, shift) => {
+        const digits = [...'4242424242424242']
+        digits[place] = String((Number(digits[place]) + shift) % 10)
+        return !passesLuhn(digits.join(''))
+      }),
+    )
+  })
+  test.each([
+    ['4242424242424242', 'Visa', '4242 4242 4242 4242'],
+    ['5555555555554444', 'Mastercard', '5555 5555 5555 4444'],
+    ['2223003122003222', 'Mastercard', '2223 0031 2200 3222'],
+    ['378282246310005', 'American Express', '3782 822463 10005'],
+    ['6011111111111117', 'Carte', '6011 1111 1111 1117'],
+  ])('%s is %s', (digits, brand, grouped) => {
+    expect([brandOf(digits), groupDigits(digits)]).toEqual([brand, grouped])
+  })
+  test.each([
+    ['2027-05-31', '2027-05'],
+    ['2027-05', '2027-05'],
+    ['05/27', '2027-05'],
+    [' 05 / 27 ', '2027-05'],
+    ['13/27', null],
+    ['00/27', null],
+    ['2027', null],
+    ['mai', null],
+  ])('its date %j', (typed, month) => {
+    expect(expiryMonth(typed)).toBe(month)
+  })
+  test('it is valid to the end of its month', () => {
+    expect([isValidOn('2026-11', '2026-11-30'), isValidOn('2026-11', '2026-12-01')]).toEqual([true, false])
+  })
+  test('its cryptogram has three digits, four for American Express', () => {
+    expect(isCryptogram('123', '4242')).toBe(true)
+    expect(isCryptogram('1234', '4242')).toBe(false)
+    expect(isCryptogram('1234', '3782')).toBe(true)
+  })
+})

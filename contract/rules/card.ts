@@ -1,0 +1,43 @@
+// What a page can tell about a card before anyone is asked to charge it. None of this is ever written down.
+
+/** Digits without the spaces people group them with. */
+export const cardDigits = (typed: string): string => typed.replace(/[\s-]/g, '')
+
+/** The check digit every card number ends with. */
+export function passesLuhn(digits: string): boolean {
+  if (!/^\d{12,19}$/.test(digits)) return false
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+export type CardBrand = 'Visa' | 'Mastercard' | 'American Express' | 'Carte'
+
+export function brandOf(digits: string): CardBrand {
+  if (/^4/.test(digits)) return 'Visa'
+  if (/^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/.test(digits)) return 'Mastercard'
+  return /^3[47]/.test(digits) ? 'American Express' : 'Carte'
+}
+
+/** As it is printed on the card: 4-6-5 for American Express, groups of four for the others. */
+export function groupDigits(digits: string): string {
+  const groups = brandOf(digits) === 'American Express' ? /^(\d{0,4})(\d{0,6})(\d{0,9})$/ : null
+  const parts = groups ? digits.match(groups)?.slice(1) : digits.match(/\d{1,4}/g)
+  return (parts ?? [digits]).filter(Boolean).join(' ')
+}
+
+/** The last month a card is valid, as YYYY-MM, from `YYYY-MM-DD`, `YYYY-MM` or `MM/AA`; null for anything else. */
+export function expiryMonth(typed: string): string | null {
+  const text = typed.trim()
+  const short = text.match(/^(\d{2})\s*\/\s*(\d{2})$/)
+  const month = short ? `20${short[2]}-${short[1]}` : text.match(/^(\d{4}-\d{2})(-\d{2})?$/)?.[1]
+  return month && /-(0[1-9]|1[0-2])$/.test(month) ? month : null
+}
+
+/** A card is valid to the end of its month. Both are ISO dates, so they compare as text. */
+export const isValidOn = (expiry: string, day: string): boolean => expiry >= day.slice(0, 7)
+
+export const isCryptogram = (typed: string, digits: string): boolean =>
+  brandOf(digits) === 'American Express' ? /^\d{4}$/.test(typed) : /^\d{3}$/.test(typed)

@@ -1,0 +1,71 @@
+// Written by hand rather than by Intl: the server and every browser then agree to the letter.
+
+const months = [
+  'janvier',
+  'février',
+  'mars',
+  'avril',
+  'mai',
+  'juin',
+  'juillet',
+  'août',
+  'septembre',
+  'octobre',
+  'novembre',
+  'décembre',
+]
+const weekdays = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
+
+/** '1922-03-04' → '4 mars 1922'. */
+export function longDate(day: string): string {
+  return `${dayAndMonth(day)} ${Number(day.slice(0, 4))}`
+}
+
+/** '2026-11-17' → 'mardi 17 novembre'. */
+export function longDay(day: string): string {
+  return `${weekdayOf(day)} ${dayAndMonth(day)}`
+}
+
+/** 'Aujourd’hui', 'Demain' or 'mardi 17 novembre': for headings and sentences. */
+export function longDayFrom(day: string, today: string): string {
+  return nearDay(day, today) ?? longDay(day)
+}
+
+/** 'Aujourd’hui', 'Demain' or 'mar. 17': for the strip of days. */
+export function shortDayFrom(day: string, today: string): string {
+  return nearDay(day, today) ?? `${weekdayOf(day).slice(0, 3)}. ${Number(day.slice(8))}`
+}
+
+/** '02:10' → '2H10'. A film shorter than an hour says its minutes: '14 min'. */
+export function durationText(time: string): string {
+  const [hours = '', minutes = ''] = time.split(':')
+  return Number(hours) === 0 ? `${Number(minutes)} min` : `${Number(hours)}H${minutes}`
+}
+
+/** '02:10' → 'PT2H10M', for machines. */
+export function isoDuration(time: string): string {
+  const [hours = '', minutes = ''] = time.split(':')
+  return `PT${Number(hours)}H${Number(minutes)}M`
+}
+
+/** '20:30' → '20h30'. */
+export function hourText(hour: string): string {
+  return hour.replace(':', 'h')
+}
+
+/** Years on the cinema's programme are never spelt out for a day nearby; a first of the month is « 1er ». */
+function dayAndMonth(day: string): string {
+  const number = Number(day.slice(8, 10))
+  return `${number === 1 ? '1er' : number} ${months[Number(day.slice(5, 7)) - 1]}`
+}
+
+function weekdayOf(day: string): string {
+  return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+}
+
+function nearDay(day: string, today: string): string | undefined {
+  if (day === today) return 'Aujourd’hui'
+  const next = new Date(`${today}T00:00:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  return day === next.toISOString().slice(0, 10) ? 'Demain' : undefined
+}

@@ -1,0 +1,66 @@
+import { and, eq, gte, lt, or } from 'drizzle-orm'
+import type { order } from '../../contract/admin/order.ts'
+import { addDays } from '../../contract/rules/dates.ts'
+import { instantInParis } from '../../contract/rules/paris-time.ts'
+import { movies } from '../catalogue/tables.ts'
+import { cinemas, movie_theaters } from '../cinema/tables.ts'
+import { same } from '../database/listing.ts'
+import { containingIndexed } from '../database/search.ts'
+import type { FiltersOf, Kind, RowOf } from '../records/kind.ts'
+import { sessions, timetables } from '../screenings/tables.ts'
+import { orders } from './tables.ts'
+
+const byPerson = containingIndexed(orders.lastname, orders.firstname, orders.email)
+
+export const orderKind: Kind<RowOf<typeof order>, FiltersOf<typeof order>> = {
+  entity: 'order',
+  table: orders,
+  columns: {
+    id: orders.id,
+    reference: orders.reference,
+    sessions_id: orders.sessions_id,
+    users_id: orders.users_id,
+    state: orders.state,
+    lastname: orders.lastname,
+    firstname: orders.firstname,
+    email: orders.email,
+    nbr_seats_payed: orders.nbr_seats_payed,
+    price_order: orders.price_order,
+    order_date: orders.order_date,
+    refunded_at: orders.refunded_at,
+    card_brand: orders.card_brand,
+    card_last4: orders.card_last4,
+    movies_id: sessions.movies_id,
+    title: movies.title,
+    session_date: sessions.session_date,
+    hours_timetable: timetables.hours_timetable,
+    starts_at: sessions.starts_at,
+    language: sessions.language,
+    version_2D_3D: sessions.version_2D_3D,
+    name_theater: movie_theaters.name_theater,
+    name_cinema: cinemas.name_cinema,
+  },
+  joins: [
+    [sessions, eq(sessions.id, orders.sessions_id)],
+    [movies, eq(movies.id, sessions.movies_id)],
+    [timetables, eq(timetables.id, sessions.timetables_id)],
+    [movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id)],
+    [cinemas, eq(cinemas.id, movie_theaters.cinemas_id)],
+  ],
+  search: word => or(byPerson(word), eq(orders.reference, word), byNumber(word)),
+  filter: query =>
+    and(
+      same(orders.state, query.state),
+      same(orders.sessions_id, query.sessions_id),
+      same(orders.users_id, query.users_id),
+      query.from ? gte(orders.order_date, midnight(query.from)) : undefined,
+      query.to ? lt(orders.order_date, midnight(addDays(query.to, 1))) : undefined,
+    ),
+  sort: '-id',
+  personal: ['lastname', 'firstname', 'email'],
+}
+
+const byNumber = (word: string) => (/^[1-9]\d{0,8}$/.test(word) ? eq(orders.id, Number(word)) : undefined)
+
+/** Midnight exists every day in Paris: the clocks change at two. */
+const midnight = (date: string): Date => instantInParis(date, '00:00')!

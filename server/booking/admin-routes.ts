@@ -1,0 +1,12 @@
+import { order } from '../../contract/admin/order.ts'
+import { type Api, allow, serve } from '../http/serve.ts'
+import { changeRecord } from '../records/change-records.ts'
+import { serveReading } from '../records/serve-reading.ts'
+import { orderKind } from './admin-queries.ts'
+
+export function mountBookingAdmin(api: Api): void {
+  serveReading(api, order, allow('reservations:read'), orderKind)
+  serve(api, order.update, allow('reservations:write'), (context, { params, body }) =>
+    changeRecord(context, orderKind, params.id, body),
+  )
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import type { createOrder } from '../../contract/booking.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { decideClaim } from '../../contract/rules/booking.ts'
+import { isValidOn } from '../../contract/rules/card.ts'
+import { type Cents, eurosFromCents, totalPrice } from '../../contract/rules/money.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import type { ActorContext } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Card } from '../payments/gateway.ts'
+import type { ClaimDesk, ClaimOutcome } from './claim-desk.ts'
+import { findScreeningForSale } from './claim-queries.ts'
+import { findByKey } from './queries.ts'
+import { readOwnOrder } from './read-orders.ts'
+import { readCard } from './rules.ts'
+import { payFor } from './settle.ts'
+
+type Body = InputOf<typeof createOrder>['body']
+
+/** Seats first, as a pending order; then the payment; then the tickets. A crash in between is repaired later. */
+export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Body, key: string | undefined) {
+  const { actor } = context
+  if (body.users_id !== undefined && body.users_id !== actor.id) throw new Refusal('not_your_account')
+  const request_hash = hashRequest(body)
+  const earlier = key && (await findByKey(context.db, actor.id, key))
+  if (earlier) return answerAgain(context, earlier, request_hash)
+
+  const card = await checkBeforeClaiming(context, body)
+  const reference = context.newToken().slice(0, 22)
+  const outcome = await desk(body.sessions_id, {
+    reference,
+    users_id: actor.id,
+    seats: body.nbr_seats_payed,
+    expectedPrice: body.price_order,
+    lastname: body.lastname,
+    firstname: body.firstname,
+    email: body.email,
+    idempotency_key: key,
+    request_hash,
+  })
+  if ('again' in outcome) {
+    const first = await findByKey(context.db, actor.id, key!)
+    return answerAgain(context, first!, request_hash)
+  }
+  const orderId = await claimed(context, outcome, body)
+  const order = await readOwnOrder(context, orderId)
+  const settled = await payFor(context, order, card)
+  if (settled === 'refused') throw new Refusal('payment_refused')
+  if (settled === 'expired') throw new Refusal('order_expired')
+  return readOwnOrder(context, orderId)
+}
+
+/** What can be refused without touching a seat: most of a rush that comes too late ends here. */
+async function checkBeforeClaiming({ db, now }: ActorContext, body: Body): Promise<Card> {
+  const read = readCard(body)
+  if ('errors' in read) throw new Refusal('invalid', { errors: read.errors })
+  const screening = await findScreeningForSale(db, body.sessions_id)
+  if (!screening) throw new Refusal('screening_not_found')
+  if (!isValidOn(read.card.expiry, screening.session_date)) {
+    const message = 'La carte doit être encore valable le jour de la séance.'
+    throw new Refusal('card_expires_too_early', { errors: [{ field: 'cb_date', message }] })
+  }
+  const claim = { seats: body.nbr_seats_payed, expectedPrice: body.price_order }
+  const decision = decideClaim(screening, 0, claim, now())
+  if ('refused' in decision) throw refusalOf(decision.refused, totalPrice(screening, body.nbr_seats_payed))
+  return read.card
+}
+
+async function claimed({ db }: ActorContext, outcome: ClaimOutcome, body: Body): Promise<number> {
+  if ('orderId' in outcome) return outcome.orderId
+  if (!('refused' in outcome)) throw new Error('a repeated claim is answered before')
+  const screening = await findScreeningForSale(db, body.sessions_id)
+  if (!screening) throw new Refusal('screening_not_found')
+  throw refusalOf(outcome.refused, totalPrice(screening, body.nbr_seats_payed))
+}
+
+/** The right figure goes with the refusal of a wrong one. */
+function refusalOf(code: Extract<ClaimOutcome, { refused: string }>['refused'], total: Cents) {
+  if (code !== 'wrong_price') return new Refusal(code)
+  const message = `Le total est de ${eurosText(eurosFromCents(total))}.`
+  return new Refusal(code, { errors: [{ field: 'price_order', message }] })
+}
+
+/** The same key again: the same answer, or a refusal when it is about something else. */
+async function answerAgain(
+  context: ActorContext,
+  earlier: { id: number; state: string; request_hash: string | null },
+  request_hash: string,
+) {
+  if (earlier.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
+  if (earlier.state === 'refused') throw new Refusal('payment_refused')
+  if (earlier.state === 'expired') throw new Refusal('order_expired')
+  return readOwnOrder(context, earlier.id)
+}
+
+/** The card is left out: not even a hash of it is kept. */
+function hashRequest({ sessions_id, nbr_seats_payed, lastname, firstname, email }: Body): string {
+  const asked = JSON.stringify([sessions_id, nbr_seats_payed, lastname, firstname, email])
+  return createHash('sha256').update(asked).digest('base64url')
+}

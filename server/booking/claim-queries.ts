@@ -1,0 +1,98 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Cents } from '../../contract/rules/money.ts'
+import type { Database } from '../database/connect.ts'
+import { rowsOf } from '../database/rows.ts'
+import { sessions } from '../screenings/tables.ts'
+import { orders, seats_held } from './tables.ts'
+
+/** What a buyer asks the desk for; it holds nothing of the card. */
+export type SeatClaim = {
+  reference: string
+  users_id: number
+  seats: number
+  expectedPrice: Cents | undefined
+  lastname: string
+  firstname: string
+  email: string
+  idempotency_key: string | undefined
+  request_hash: string
+}
+
+/**
+ * Takes the seats and writes the pending orders of several claims in one statement, so that the screening's
+ * row is locked for one round trip. All or none: null when the screening no longer sells at these prices, and
+ * an error of the constraint when there are not enough seats. sessions before seats_held, always.
+ */
+export async function placeOrders(
+  db: Database,
+  sessionId: number,
+  claims: readonly SeatClaim[],
+  times: { now: Date; check_at: Date },
+): Promise<Map<string, number> | null> {
+  const wanted = JSON.stringify(claims.map(claim => ({ ...claim, price: claim.expectedPrice })))
+  const rows = rowsOf<{ reference: string; id: number }>(
+    await db.execute(sql`
+      with wanted as (
+        select * from jsonb_to_recordset(${wanted}::jsonb) as claim(
+          reference text, users_id int, seats int, price int, lastname text, firstname text, email text,
+          idempotency_key text, request_hash text)
+      ), taken as (
+        update sessions set sold_seats = sold_seats + (select sum(seats) from wanted)
+        where id = ${sessionId} and starts_at > ${times.now.toISOString()} and cancelled_at is null
+          and not exists (select from wanted where wanted.price <> (sessions.price + supplement) * seats)
+        returning id, price + supplement as seat_price
+      ), held as (
+        insert into seats_held (sessions_id, users_id, seats)
+        select taken.id, users_id, sum(seats) from taken, wanted group by taken.id, users_id order by users_id
+        on conflict (sessions_id, users_id) do update set seats = seats_held.seats + excluded.seats
+      )
+      insert into orders (reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed,
+        price_order, order_date, check_at, idempotency_key, request_hash)
+      select reference, taken.id, users_id, 'pending', lastname, firstname, email, seats, seat_price * seats,
+        ${times.now.toISOString()}, ${times.check_at.toISOString()}, idempotency_key, request_hash
+      from taken, wanted
+      returning reference, id`),
+  )
+  return rows.length > 0 ? new Map(rows.map(row => [row.reference, row.id])) : null
+}
+
+export async function findScreeningForSale(db: Database, id: number) {
+  const [row] = await db
+    .select({
+      session_date: sessions.session_date,
+      starts_at: sessions.starts_at,
+      cancelled_at: sessions.cancelled_at,
+      total_seats: sessions.total_seats,
+      sold_seats: sessions.sold_seats,
+      price: sessions.price,
+      supplement: sessions.supplement,
+    })
+    .from(sessions)
+    .where(eq(sessions.id, id))
+  if (!row) return undefined
+  const { cancelled_at, total_seats, sold_seats, ...screening } = row
+  return { ...screening, cancelled: cancelled_at !== null, remaining: total_seats - sold_seats }
+}
+
+export async function seatsHeldBy(
+  db: Database,
+  sessionId: number,
+  people: number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .select()
+    .from(seats_held)
+    .where(and(eq(seats_held.sessions_id, sessionId), inArray(seats_held.users_id, people)))
+  return new Map(rows.map(row => [row.users_id, row.seats]))
+}
+
+/** Which of these have been placed before, under the same key of the same person. */
+export async function findPlacedBefore(db: Database, claims: readonly SeatClaim[]): Promise<Set<string>> {
+  const keys = claims.flatMap(claim => claim.idempotency_key ?? [])
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .select({ users_id: orders.users_id, key: orders.idempotency_key })
+    .from(orders)
+    .where(inArray(orders.idempotency_key, keys))
+  return new Set(rows.map(row => `${row.users_id} ${row.key}`))
+}

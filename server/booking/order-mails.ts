@@ -1,0 +1,85 @@
+import { type Cents, eurosFromCents } from '../../contract/rules/money.ts'
+import { hourText, longDay } from '../../contract/texts/dates.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import type { House } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { button, facts, greetingOf, note, paragraph } from '../mail/document.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { findOrder } from './queries.ts'
+
+type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+/** The one mail of a sale: the facts, the tickets as a PDF, the date for the calendar. */
+export async function confirmationMail(db: Database, house: House, id: number): Promise<void> {
+  const order = (await findOrder(db, id, null))!
+  await queueMail(
+    db,
+    {
+      cause: `order-confirmed:${order.id}`,
+      to: order.email,
+      users_id: order.users_id,
+      document: {
+        subject: `Vos places pour « ${order.title} »`,
+        greeting: greetingOf(order.firstname),
+        blocks: [
+          paragraph(
+            'Votre réservation est confirmée. Vos e-billets sont joints à ce message : un par place.',
+          ),
+          orderFacts(order),
+          button('Voir ma réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
+          note(
+            'Présentez chaque QR code à l’entrée, imprimé ou sur votre téléphone : il est lu une seule fois. ' +
+              'Les portes ouvrent 30 minutes avant le film et l’accès est possible jusqu’à 10 minutes après son début.',
+          ),
+        ],
+      },
+      attachments: [
+        { filename: `billets-${order.id}.pdf`, type: 'application/pdf', maker: 'tickets', of: order.id },
+        { filename: 'seance.ics', type: 'text/calendar; charset=utf-8', maker: 'calendar', of: order.id },
+      ],
+    },
+    house.now(),
+  )
+}
+
+export async function cancellationMail(db: Database, house: House, order: Order): Promise<void> {
+  await queueMail(
+    db,
+    {
+      cause: `order-cancelled:${order.id}`,
+      to: order.email,
+      users_id: order.users_id,
+      document: {
+        subject: `Réservation annulée : « ${order.title} »`,
+        greeting: greetingOf(order.firstname),
+        blocks: [
+          paragraph(
+            `Votre réservation est annulée et ses places sont rendues. ${amount(order.price_order)} retournent ` +
+              'sur la carte qui a payé, sous quelques jours selon votre banque.',
+          ),
+          orderFacts(order),
+        ],
+      },
+    },
+    house.now(),
+  )
+}
+
+function orderFacts(order: Order) {
+  const payment = order.card_last4
+    ? ([['Paiement', `${order.card_brand} •••• ${order.card_last4}`]] as const)
+    : []
+  return facts(
+    ['Film', order.title],
+    ['Séance', `${longDay(order.session_date)} à ${hourText(order.hours_timetable)}`],
+    ['Version', `${order.version_2D_3D}, ${order.language}`],
+    ['Cinéma', `${order.name_cinema}, ${order.address_cine}, ${order.city}`],
+    ['Salle', order.name_theater],
+    ['Places', String(order.nbr_seats_payed)],
+    ['Total', amount(order.price_order)],
+    ...payment,
+    ['Réservation', `n° ${order.id}`],
+  )
+}
+
+const amount = (cents: Cents): string => eurosText(eurosFromCents(cents))

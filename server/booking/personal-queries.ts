@@ -1,0 +1,39 @@
+import { asc, eq } from 'drizzle-orm'
+import { eurosFromCents } from '../../contract/rules/money.ts'
+import type { Database } from '../database/connect.ts'
+import { sessions } from '../screenings/tables.ts'
+import { orders } from './tables.ts'
+
+export async function ordersOfPerson(db: Database, users_id: number) {
+  const rows = await db
+    .select({
+      id: orders.id,
+      state: orders.state,
+      order_date: orders.order_date,
+      sessions_id: orders.sessions_id,
+      session_date: sessions.session_date,
+      lastname: orders.lastname,
+      firstname: orders.firstname,
+      email: orders.email,
+      nbr_seats_payed: orders.nbr_seats_payed,
+      price_order: orders.price_order,
+      card_brand: orders.card_brand,
+      card_last4: orders.card_last4,
+    })
+    .from(orders)
+    .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
+    .where(eq(orders.users_id, users_id))
+    .orderBy(asc(orders.id))
+  return rows.map(row => ({ ...row, price_order: eurosFromCents(row.price_order) }))
+}
+
+export async function renameOrdersOfPerson(
+  db: Database,
+  users_id: number,
+  replacement: { lastname: string; firstname: string; email: string },
+): Promise<void> {
+  await db
+    .update(orders)
+    .set({ ...replacement, card_brand: null, card_last4: null })
+    .where(eq(orders.users_id, users_id))
+}

@@ -1,0 +1,172 @@
+import { and, asc, count, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { movies } from '../catalogue/tables.ts'
+import { cinemas, movie_theaters } from '../cinema/tables.ts'
+import type { Database } from '../database/connect.ts'
+import { rowsOf } from '../database/rows.ts'
+import { sessions, timetables } from '../screenings/tables.ts'
+import { orders, tickets } from './tables.ts'
+
+/** pending → confirmed, with its tickets; false when the order is no longer pending. */
+export async function markConfirmed(
+  db: Database,
+  id: number,
+  paid: { brand: string; last4: string },
+  codes: string[],
+): Promise<boolean> {
+  const rows = rowsOf(
+    await db.execute(sql`
+      with done as (
+        update orders set state = 'confirmed', check_at = null, card_brand = ${paid.brand}, card_last4 = ${paid.last4}
+        where id = ${id} and state = 'pending' returning id
+      ), made as (
+        insert into tickets (orders_id, code)
+        select done.id, code from done, jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb) as code
+      ) select id from done`),
+  )
+  return rows.length > 0
+}
+
+/** Ends an order and frees its seats in one statement; false when it is not in the state it should leave. */
+export async function endOrder(
+  db: Database,
+  id: number,
+  from: 'pending' | 'confirmed',
+  to: 'refused' | 'expired' | 'cancelled',
+): Promise<boolean> {
+  const rows = rowsOf(
+    await db.execute(sql`
+      with done as (
+        update orders set state = ${to}, check_at = null where id = ${id} and state = ${from}
+        returning id, sessions_id, users_id, nbr_seats_payed as seats
+      ), freed as (
+        update sessions set sold_seats = sold_seats - done.seats from done where sessions.id = done.sessions_id
+        returning done.*
+      ), given_back as (
+        update seats_held set seats = seats_held.seats - freed.seats from freed
+        where seats_held.sessions_id = freed.sessions_id and seats_held.users_id = freed.users_id
+      ) select id from done`),
+  )
+  return rows.length > 0
+}
+
+export async function stateOf(db: Database, id: number) {
+  const [row] = await db.select({ state: orders.state }).from(orders).where(eq(orders.id, id))
+  return row?.state
+}
+
+export async function postponeCheck(db: Database, id: number, check_at: Date): Promise<void> {
+  await db
+    .update(orders)
+    .set({ check_at })
+    .where(and(eq(orders.id, id), eq(orders.state, 'pending')))
+}
+
+export async function ordersToCheck(db: Database, now: Date) {
+  return db
+    .select({
+      id: orders.id,
+      reference: orders.reference,
+      order_date: orders.order_date,
+      nbr_seats_payed: orders.nbr_seats_payed,
+      price_order: orders.price_order,
+    })
+    .from(orders)
+    .where(and(eq(orders.state, 'pending'), lte(orders.check_at, now)))
+    .orderBy(asc(orders.check_at))
+    .limit(200)
+}
+
+export async function ordersToRefund(db: Database) {
+  return db
+    .select({ id: orders.id, reference: orders.reference, price_order: orders.price_order })
+    .from(orders)
+    .where(sql`${orders.state} = 'cancelled' and ${orders.refunded_at} is null`)
+    .orderBy(asc(orders.id))
+    .limit(200)
+}
+
+export async function markRefunded(db: Database, id: number, at: Date): Promise<void> {
+  await db
+    .update(orders)
+    .set({ refunded_at: at })
+    .where(and(eq(orders.id, id), eq(orders.state, 'cancelled')))
+}
+
+export async function findByKey(db: Database, usersId: number, key: string) {
+  const [row] = await db
+    .select({ id: orders.id, state: orders.state, request_hash: orders.request_hash })
+    .from(orders)
+    .where(and(eq(orders.users_id, usersId), eq(orders.idempotency_key, key)))
+  return row
+}
+
+const orderColumns = {
+  id: orders.id,
+  reference: orders.reference,
+  sessions_id: orders.sessions_id,
+  users_id: orders.users_id,
+  state: orders.state,
+  lastname: orders.lastname,
+  firstname: orders.firstname,
+  email: orders.email,
+  nbr_seats_payed: orders.nbr_seats_payed,
+  price_order: orders.price_order,
+  card_brand: orders.card_brand,
+  card_last4: orders.card_last4,
+  order_date: orders.order_date,
+  refunded_at: orders.refunded_at,
+  title: movies.title,
+  time: movies.time,
+  movies_id: sessions.movies_id,
+  timetables_id: sessions.timetables_id,
+  session_date: sessions.session_date,
+  hours_timetable: timetables.hours_timetable,
+  starts_at: sessions.starts_at,
+  language: sessions.language,
+  version_2D_3D: sessions.version_2D_3D,
+  name_theater: movie_theaters.name_theater,
+  name_cinema: cinemas.name_cinema,
+  address_cine: cinemas.address_cine,
+  city: cinemas.city,
+}
+
+const ordersWithScreening = (db: Database) =>
+  db
+    .select(orderColumns)
+    .from(orders)
+    .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
+    .innerJoin(movies, eq(movies.id, sessions.movies_id))
+    .innerJoin(timetables, eq(timetables.id, sessions.timetables_id))
+    .innerJoin(movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id))
+    .innerJoin(cinemas, eq(cinemas.id, movie_theaters.cinemas_id))
+
+/** Ownership is in the WHERE: a stranger's order is simply not found. `owner` null is the house itself. */
+export async function findOrder(db: Database, id: number, owner: number | null) {
+  const [row] = await ordersWithScreening(db).where(
+    and(eq(orders.id, id), owner === null ? undefined : eq(orders.users_id, owner)),
+  )
+  return row
+}
+
+export async function ordersOf(
+  db: Database,
+  owner: number,
+  { page, size, sort = '-order_date' }: { page: number; size: number; sort?: string | undefined },
+) {
+  const column = sort.endsWith('starts_at') ? sessions.starts_at : orders.order_date
+  const mine = eq(orders.users_id, owner)
+  const [rows, [counted]] = await Promise.all([
+    ordersWithScreening(db)
+      .where(mine)
+      .orderBy(sort.startsWith('-') ? desc(column) : asc(column), desc(orders.id))
+      .limit(size)
+      .offset((page - 1) * size),
+    db.select({ total: count() }).from(orders).where(mine),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+export async function ticketsOf(db: Database, orderIds: number[]) {
+  if (orderIds.length === 0) return []
+  return db.select().from(tickets).where(inArray(tickets.orders_id, orderIds)).orderBy(asc(tickets.id))
+}

@@ -1,0 +1,17 @@
+import { cancelOrder, createOrder, listOrders, readOrder } from '../../contract/booking.ts'
+import type { House } from '../context.ts'
+import { type Api, allow, serve } from '../http/serve.ts'
+import { bookSeats } from './book-seats.ts'
+import { cancelOwnOrder } from './cancel-order.ts'
+import { createClaimDesk } from './claim-desk.ts'
+import { listOwnOrders, readOwnOrder } from './read-orders.ts'
+
+export function mountBooking(api: Api, house: House): void {
+  const desk = createClaimDesk(house.db, house.now)
+  serve(api, createOrder, allow('order:own'), (context, { body, headers }) =>
+    bookSeats(context, desk, body, headers['idempotency-key']),
+  )
+  serve(api, listOrders, allow('order:own'), (context, { query }) => listOwnOrders(context, query))
+  serve(api, readOrder, allow('order:own'), (context, { params }) => readOwnOrder(context, params.id))
+  serve(api, cancelOrder, allow('order:own'), (context, { params }) => cancelOwnOrder(context, params.id))
+}

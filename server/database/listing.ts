@@ -1,0 +1,124 @@
+import { and, asc, desc, eq, gt, inArray, is, type SQL } from 'drizzle-orm'
+import { PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core'
+import type { Page } from '../../contract/endpoint.ts'
+import type { Database } from './connect.ts'
+import { countRows } from './count-rows.ts'
+import { folded } from './search.ts'
+
+/** Any table whose rows have a number. */
+export type Numbered = PgTable & { id: PgColumn }
+
+/** How one kind of record is listed: what a row shows, where that comes from, what a typed word finds. */
+export type Listing<Row, Filters = unknown> = {
+  table: Numbered
+  columns: { [Name in keyof Row]: PgColumn | SQL }
+  /** Always left joins: PostgreSQL then leaves out those that a count or an order does not need. */
+  joins?: readonly (readonly [table: PgTable, on: SQL])[]
+  /** What a word of the search must meet. */
+  search: (word: string) => SQL | undefined
+  filter?: (filters: Filters) => SQL | undefined
+  /** When none is asked for. */
+  sort: string
+  /** Never there: it lets the compiler tell the row of a listing. */
+  row?: Row
+}
+
+export type ListQuery = {
+  page: number
+  size: number
+  sort?: string | undefined
+  q?: string | undefined
+}
+
+/** One page, and how many rows there are in all. */
+export async function listRows<Row, Filters>(
+  { db, now }: { db: Database; now: () => Date },
+  listing: Listing<Row, Filters>,
+  query: ListQuery & Filters,
+): Promise<Page<Row[]>> {
+  const where = conditions(listing, query)
+  const order = orderOf(listing, query.sort ?? listing.sort)
+  // First the numbers, from an index; then everything else, for the rows of this page only.
+  const numbers = selectNumbers(db, listing)
+    .where(where)
+    .orderBy(...order)
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
+  const [rows, total] = await Promise.all([
+    selectRows(db, listing)
+      .where(inArray(listing.table.id, numbers))
+      .orderBy(...order),
+    countRows(db, () => selectNumbers(db, listing).where(where) as PgSelect, now()),
+  ])
+  return { rows: rows as Row[], total }
+}
+
+export async function findRow<Row, Filters>(
+  db: Database,
+  listing: Listing<Row, Filters>,
+  id: number,
+): Promise<Row | undefined> {
+  const [row] = await selectRows(db, listing).where(eq(listing.table.id, id))
+  return row as Row | undefined
+}
+
+export async function findRows<Row, Filters>(
+  db: Database,
+  listing: Listing<Row, Filters>,
+  ids: number[],
+): Promise<Row[]> {
+  const rows = await selectRows(db, listing).where(inArray(listing.table.id, ids)).orderBy(listing.table.id)
+  return rows as Row[]
+}
+
+/** Every row that matches, a thousand at a time, so that a long list never sits in memory whole. */
+export async function* rowsInBatches<Row extends { id: number }, Filters>(
+  db: Database,
+  listing: Listing<Row, Filters>,
+  query: Pick<ListQuery, 'q'> & Filters,
+): AsyncGenerator<Row[]> {
+  const where = conditions(listing, query)
+  const atOnce = 1000
+  let last = 0
+  for (;;) {
+    const rows = (await selectRows(db, listing)
+      .where(and(where, gt(listing.table.id, last)))
+      .orderBy(listing.table.id)
+      .limit(atOnce)) as Row[]
+    if (rows.length > 0) yield rows
+    if (rows.length < atOnce) return
+    last = rows.at(-1)!.id
+  }
+}
+
+/** Narrows a list to one value of a column, when one is given. */
+export const same = (column: PgColumn, value: unknown): SQL | undefined =>
+  value === undefined ? undefined : eq(column, value)
+
+function selectRows<Row, Filters>(db: Database, listing: Listing<Row, Filters>): PgSelect {
+  return join(db.select(listing.columns as Record<string, PgColumn>).from(listing.table), listing)
+}
+
+function selectNumbers<Row, Filters>(db: Database, listing: Listing<Row, Filters>) {
+  return join(db.select({ id: listing.table.id }).from(listing.table), listing)
+}
+
+function join<Row, Filters>(select: unknown, { joins = [] }: Listing<Row, Filters>): PgSelect {
+  let query = (select as PgSelect).$dynamic()
+  for (const [table, on] of joins) query = query.leftJoin(table, on) as never
+  return query
+}
+
+/** Each word must be found, in whatever order they were typed. */
+function conditions<Row, Filters>(listing: Listing<Row, Filters>, query: Pick<ListQuery, 'q'> & Filters) {
+  const words = (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
+  return and(listing.filter?.(query), ...words.map(listing.search))
+}
+
+function orderOf<Row, Filters>({ columns, table }: Listing<Row, Filters>, sort: string): SQL[] {
+  const direction = sort.startsWith('-') ? desc : asc
+  const column = columns[sort.replace('-', '') as keyof Row]
+  const isText = is(column, PgColumn) && column.getSQLType() === 'text'
+  const by = isText ? folded(column) : column
+  return column === table.id ? [direction(by)] : [direction(by), direction(table.id)]
+}

@@ -1,0 +1,31 @@
+import { or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+type Text = PgColumn | SQL
+
+/** Without case or accents, as in a dictionary; written as the indexes have it. */
+export const folded = (text: Text): SQL => sql`fold(${text})`
+
+/** Finds a word anywhere in these texts, without regard to case or accents. */
+export const containing =
+  (...texts: [Text, ...Text[]]) =>
+  (word: string): SQL =>
+    like(texts, `%${plain(word)}%`)
+
+/**
+ * The same on a large table with a trigram index over just these texts in this order. One or two letters are
+ * too short for that index inside a word, so they are looked for at the beginning of one.
+ */
+export const containingIndexed =
+  (...texts: [Text, ...Text[]]) =>
+  (word: string): SQL =>
+    [...word].length < 3
+      ? or(like(texts, `${plain(word)}%`), like(texts, `% ${plain(word)}%`))!
+      : like(texts, `%${plain(word)}%`)
+
+function like(texts: Text[], pattern: string): SQL {
+  return sql`${folded(sql.join(texts, sql` || ' ' || `))} like fold(${pattern})`
+}
+
+/** A % or _ that someone types is a letter like any other. */
+const plain = (word: string): string => word.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm'
+import { brandOf, isCryptogram, isValidOn, passesLuhn } from '../../contract/rules/card.ts'
+import { cents } from '../../contract/rules/money.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import type { Database } from '../database/connect.ts'
+import type { Card, Gateway, Paid, Refused } from './gateway.ts'
+import { acquirer_ledger } from './tables.ts'
+
+const alwaysRefused = '4000000000000002'
+const neverAnswers = '4000000000000119'
+
+/** The answer was lost on the way; whether money moved is in the acquirer's books alone. */
+export class NoAnswer extends Error {
+  constructor() {
+    super('the acquirer did not answer')
+  }
+}
+
+/** A small acquirer of ours, for demonstrations and tests. It knows the usual test cards and keeps books. */
+export function createSimulatedGateway(db: Database, now: () => Date): Gateway {
+  return {
+    async charge({ reference, amount, card }) {
+      const accepted = isAcceptable(card, inParis(now()).date)
+      const entry = await enter(db, {
+        reference,
+        state: accepted ? 'paid' : 'refused',
+        amount,
+        refunded: cents(0),
+        brand: brandOf(card.digits),
+        last4: card.digits.slice(-4),
+        at: now(),
+      })
+      if (card.digits === neverAnswers) throw new NoAnswer()
+      return entry
+    },
+
+    async find(reference) {
+      const [entry] = await db.select().from(acquirer_ledger).where(eq(acquirer_ledger.reference, reference))
+      return entry ? answerOf(entry) : { state: 'none' }
+    },
+
+    close: reference =>
+      enter(db, {
+        reference,
+        state: 'refused',
+        amount: cents(0),
+        refunded: cents(0),
+        brand: '',
+        last4: '',
+        at: now(),
+      }),
+
+    async refund(reference, amount) {
+      const refunded = await db
+        .update(acquirer_ledger)
+        .set({ refunded: amount })
+        .where(eq(acquirer_ledger.reference, reference))
+        .returning()
+      if (refunded.length === 0) throw new Error(`the acquirer knows no payment ${reference}`)
+    },
+  }
+}
+
+type Entry = typeof acquirer_ledger.$inferSelect
+
+/** The first entry under a reference stands; whoever comes later is told what it says. */
+async function enter(db: Database, entry: Entry): Promise<Paid | Refused> {
+  const [first] = await db
+    .insert(acquirer_ledger)
+    .values(entry)
+    .onConflictDoUpdate({ target: acquirer_ledger.reference, set: { reference: sql`excluded.reference` } })
+    .returning()
+  return answerOf(first!)
+}
+
+const answerOf = (entry: Entry): Paid | Refused =>
+  entry.state === 'paid' ? { state: 'paid', brand: entry.brand, last4: entry.last4 } : { state: 'refused' }
+
+function isAcceptable(card: Card, today: string): boolean {
+  return (
+    card.digits !== alwaysRefused &&
+    passesLuhn(card.digits) &&
+    isValidOn(card.expiry, today) &&
+    isCryptogram(card.cryptogram, card.digits)
+  )
+}

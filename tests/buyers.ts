@@ -1,0 +1,34 @@
+import type { Door } from './door.ts'
+
+export const goodCard = '4242 4242 4242 4242'
+export const refusedCard = '4000 0000 0000 0002'
+export const silentCard = '4000 0000 0000 0119'
+
+type Wish = {
+  sessions_id: number
+  nbr_seats_payed?: number
+  num_cb?: string
+  key?: string
+} & Record<string, unknown>
+
+/** What a page sends for an order, with everything filled in. */
+export function orderBody({ key: _, ...wish }: Wish) {
+  return {
+    lastname: 'Strapontin',
+    firstname: 'Mona',
+    email: 'mona@exemple.fr',
+    nbr_seats_payed: 2,
+    name_cb: 'MONA STRAPONTIN',
+    num_cb: goodCard,
+    cb_date: '12/30',
+    cryptogramme: '123',
+    ...wish,
+  }
+}
+
+export const buy = (door: Door, buyer: { headers: { cookie: string } }, wish: Wish) =>
+  door.request('/api/v1/app/order', {
+    method: 'POST',
+    json: orderBody(wish),
+    headers: { ...buyer.headers, ...(wish.key && { 'idempotency-key': wish.key }) },
+  })

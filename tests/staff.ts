@@ -1,0 +1,41 @@
+import type { Door } from './door.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds
+type Answer = { status: number; body: any; headers: Headers }
+
+/** Someone of the staff at the back office: each call says its status and what it answered. */
+export async function aStaffMember(door: Door, role: 'manager' | 'admin' | 'member' = 'manager') {
+  const person = await door.as(role)
+  const send = async (method: string, path: string, init: { json?: unknown; body?: FormData } = {}) => {
+    const response = await door.request(`/api/v1/admin/${path}`, { method, headers: person.headers, ...init })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return {
+      status: response.status,
+      body: isJson ? JSON.parse(text) : text,
+      headers: response.headers,
+    } as Answer
+  }
+  return {
+    ...person,
+    get: (path: string) => send('GET', path),
+    post: (path: string, json: unknown) => send('POST', path, { json }),
+    patch: (path: string, json: unknown) => send('PATCH', path, { json }),
+    remove: (path: string) => send('DELETE', path),
+    postForm: (path: string, fields: Record<string, string | Blob>) =>
+      send('POST', path, { body: formOf(fields) }),
+    patchForm: (path: string, fields: Record<string, string | Blob>) =>
+      send('PATCH', path, { body: formOf(fields) }),
+  }
+}
+
+export type StaffMember = Awaited<ReturnType<typeof aStaffMember>>
+
+function formOf(fields: Record<string, string | Blob>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, value, 'affiche.jpg')
+  }
+  return form
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { durationText, hourText, isoDuration, longDate, longDay, longDayFrom, shortDayFrom } from './dates.ts'
+import { eurosText } from './euros.ts'
+import { phoneAddress, phoneText } from './phone.ts'
+
+describe('dates, hours and durations are written as the French write them', () => {
+  test.each([
+    ['1922-03-04', '4 mars 1922'],
+    ['1921-01-01', '1er janvier 1921'],
+    ['2026-08-31', '31 août 2026'],
+  ])('%s is %s', (day, written) => expect(longDate(day)).toBe(written))
+
+  test('a day nearby has a name of its own', () => {
+    expect(shortDayFrom('2026-11-15', '2026-11-15')).toBe('Aujourd’hui')
+    expect(shortDayFrom('2026-11-16', '2026-11-15')).toBe('Demain')
+    expect(shortDayFrom('2026-11-17', '2026-11-15')).toBe('mar. 17')
+    expect(longDayFrom('2027-01-01', '2026-12-31')).toBe('Demain')
+    expect(longDayFrom('2026-11-17', '2026-11-15')).toBe(longDay('2026-11-17'))
+    expect(longDay('2026-11-17')).toBe('mardi 17 novembre')
+  })
+
+  test.each([
+    ['02:10', '2H10', 'PT2H10M'],
+    ['01:05', '1H05', 'PT1H5M'],
+    ['00:14', '14 min', 'PT0H14M'],
+  ])('a film of %s lasts %s', (time, written, iso) => {
+    expect(durationText(time)).toBe(written)
+    expect(isoDuration(time)).toBe(iso)
+  })
+
+  test('an hour', () => expect(hourText('20:30')).toBe('20h30'))
+})
+
+test.each([
+  [12.5, '12,50\u00a0€'],
+  [0, '0,00\u00a0€'],
+  [1234.5, '1\u202f234,50\u00a0€'],
+  [1234567.89, '1\u202f234\u202f567,89\u00a0€'],
+])('%d euros', (euros, written) => expect(eurosText(euros)).toBe(written))
+
+test('a telephone number is prefixed +33, another writing is left alone', () => {
+  expect(phoneText('04 65 71 00 12')).toBe('+33\u00a04\u00a065\u00a071\u00a000\u00a012')
+  expect(phoneAddress('0465710012')).toBe('tel:+33465710012')
+  expect(phoneText('+41 22 000 00 00')).toBe('+41 22 000 00 00')
+})
