@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { roleIds } from '../contract/permissions.ts'
 import { createApi } from '../server/api.ts'
 import type { House } from '../server/context.ts'
+import type { Connection } from '../server/database/connect.ts'
 import { createImageStore } from '../server/images/store.ts'
 import type { Letter } from '../server/mail/mailer.ts'
 import { createPasswords } from '../server/members/passwords.ts'
@@ -15,14 +16,16 @@ import { freshDatabase } from './bench/databases.ts'
 
 export type Door = Awaited<ReturnType<typeof openDoor>>
 
+// Never the same number twice, whichever door it was drawn at.
+let serial = 0
+
 /** The real API on a real database, with a clock the test sets and a log the test reads. */
-export async function openDoor(overrides: Partial<House> = {}) {
-  const { db, kind, close } = await freshDatabase()
+export async function openDoor(overrides: Partial<House> = {}, database?: Connection) {
+  const { db, kind, close } = database ?? (await freshDatabase())
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-door-'))
   const clock = { now: new Date('2026-11-20T15:00:00Z') }
   const logged: string[] = []
   const letters: Letter[] = []
-  let serial = 0
   const house: House = {
     db,
     now: () => clock.now,

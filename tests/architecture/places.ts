@@ -8,8 +8,10 @@ export type Place =
 
 /** A slice may use those of a smaller number. Reporting reads all and nobody reads it. */
 export const orderOfSlices: Record<string, number> = {
+  audit: 0,
   images: 0,
   mail: 0,
+  records: 0.5,
   catalogue: 1,
   cinema: 1,
   members: 1,

@@ -9,8 +9,11 @@ import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
 
 export type DatabaseKind = Connection['kind']
 
+/** `another` opens a second connection to it, as another process of the product would; a server only. */
+export type TestDatabase = Connection & { another: () => Connection }
+
 /** A migrated, empty database for one test file; `close` removes it. The kind is that of the running project. */
-export async function freshDatabase(kind: DatabaseKind = kindOfThisRun()): Promise<Connection> {
+export async function freshDatabase(kind: DatabaseKind = kindOfThisRun()): Promise<TestDatabase> {
   return kind === 'embedded' ? freshEmbedded() : freshPostgresql()
 }
 
@@ -22,13 +25,16 @@ function kindOfThisRun(): DatabaseKind {
 }
 
 // A copied folder starts faster than a dump loaded in memory, and it is opened as the product opens it.
-async function freshEmbedded(): Promise<Connection> {
+async function freshEmbedded(): Promise<TestDatabase> {
   const { template, copies } = inject('embedded')
   const folder = mkdtempSync(join(copies, 'test-'))
   cpSync(template, dataFolderOf(folder), { recursive: true })
   const connection = connectEmbedded(await openEmbedded(folder, { relaxed: true }))
   return {
     ...connection,
+    another: () => {
+      throw new Error('an embedded database belongs to one process')
+    },
     async close() {
       await connection.close()
       rmSync(folder, { recursive: true, force: true })
@@ -36,16 +42,18 @@ async function freshEmbedded(): Promise<Connection> {
   }
 }
 
-async function freshPostgresql(): Promise<Connection> {
+async function freshPostgresql(): Promise<TestDatabase> {
   const { url, template } = inject('postgresql')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await execute(url, `create database ${name} template ${template}`)
   const own = new URL(url)
   own.pathname = name
   // A connection on its way out may still hear that its database was dropped.
-  const connection = connectPostgresql(own.href, () => undefined)
+  const another = () => connectPostgresql(own.href, () => undefined)
+  const connection = another()
   return {
     ...connection,
+    another,
     async close() {
       await connection.close()
       await execute(url, `drop database ${name} with (force)`)

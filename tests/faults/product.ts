@@ -61,6 +61,6 @@ export function temporaryFolder(): { folder: string; remove: () => void } {
 /** The same with an embedded database already in it: making one takes seconds, and is tested elsewhere. */
 export function folderWithDatabase(): ReturnType<typeof temporaryFolder> {
   const made = temporaryFolder()
-  cpSync(inject('embeddedTemplate'), dataFolderOf(join(made.folder, 'database')), { recursive: true })
+  cpSync(inject('embedded').template, dataFolderOf(join(made.folder, 'database')), { recursive: true })
   return made
 }

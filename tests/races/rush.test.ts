@@ -1,0 +1,103 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { orders, seats_held, tickets } from '../../server/booking/tables.ts'
+import { acquirer_ledger } from '../../server/payments/tables.ts'
+import { sessions } from '../../server/screenings/tables.ts'
+import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
+import { aRoom, aScreening } from '../builders.ts'
+import { buy } from '../buyers.ts'
+import { type Door, openDoor } from '../door.ts'
+import { aCrowd, type Buyer } from './crowd.ts'
+
+let database: TestDatabase
+const doors: Door[] = []
+afterEach(async () => {
+  for (const door of doors.splice(0).reverse()) await door.close()
+})
+
+const seats = 300
+
+/** A premiere: one room of 300 seats, and far more people than that at the doors at once. */
+async function premiere(kind: 'embedded' | 'postgresql', processes: number, people: number) {
+  database = await freshDatabase(kind)
+  doors.push(await openDoor({ limitsOn: false }, database))
+  while (doors.length < processes) doors.push(await openDoor({ limitsOn: false }, database.another()))
+  const [first] = doors as [Door]
+  const room = await aRoom(first.db, { nbr_seats: seats })
+  const screening = await aScreening(first.db, { movie_theaters_id: room.id, total_seats: seats })
+  return { screening, crowd: await aCrowd(first.db, people, first.clock.now) }
+}
+
+/** Everyone at once, spread over the doors; each wants one to four seats. */
+async function rush(screeningId: number, crowd: Buyer[]): Promise<number[]> {
+  const answers = crowd.map((buyer, index) =>
+    buy(doors[index % doors.length]!, buyer, { sessions_id: screeningId, nbr_seats_payed: 1 + (index % 4) }),
+  )
+  return (await Promise.all(answers)).map(answer => answer.status)
+}
+
+async function outcome(screeningId: number) {
+  const { db } = database
+  const [screening] = await db.select().from(sessions).where(eq(sessions.id, screeningId))
+  const [bought] = await db
+    .select({ seats: sql<number>`coalesce(sum(${orders.nbr_seats_payed}), 0)::int` })
+    .from(orders)
+    .where(eq(orders.state, 'confirmed'))
+  const [held] = await db
+    .select({ seats: sql<number>`coalesce(sum(${seats_held.seats}), 0)::int` })
+    .from(seats_held)
+  const [money] = await db
+    .select({ cents: sql<number>`coalesce(sum(${acquirer_ledger.amount}), 0)::int` })
+    .from(acquirer_ledger)
+    .where(eq(acquirer_ledger.state, 'paid'))
+  const made = await db.select({ id: tickets.id }).from(tickets)
+  return {
+    sold: screening!.sold_seats,
+    bought: bought!.seats,
+    held: held!.seats,
+    tickets: made.length,
+    charged: money!.cents,
+  }
+}
+
+describe.each([
+  ['embedded', 1, 1000],
+  ['postgresql', 1, 2000],
+  ['postgresql', 3, 2000],
+] as const)('on %s with %i process(es), %i people at once', (kind, processes, people) => {
+  test('end with exactly the seats sold, a polite refusal for the rest, and not one error', async () => {
+    const { screening, crowd } = await premiere(kind, processes, people)
+    const statuses = await rush(screening.id, crowd)
+    expect(new Set(statuses)).toEqual(new Set([201, 409]))
+    const { sold, bought, held, tickets: made, charged } = await outcome(screening.id)
+    expect({ sold, bought, held, made }).toEqual({ sold: seats, bought: seats, held: seats, made: seats })
+    expect(charged).toBe(seats * 1250)
+  })
+})
+
+test('the same person buying from everywhere at once gets ten seats at the most', async () => {
+  const { screening, crowd } = await premiere('postgresql', 3, 1)
+  const greedy = Array.from({ length: 30 }, () => crowd[0]!)
+  const statuses = await rush(screening.id, greedy)
+  expect(new Set(statuses)).toEqual(new Set([201, 409]))
+  expect((await outcome(screening.id)).held).toBeLessThanOrEqual(10)
+})
+
+describe('the control: with the guard taken out of the database', () => {
+  test('the room is oversold, so the tests above can fail', async () => {
+    const { screening, crowd } = await premiere('postgresql', 3, 600)
+    await database.db.execute(sql`alter table sessions drop constraint sessions_sold_seats_range`)
+    await rush(screening.id, crowd)
+    expect((await outcome(screening.id)).sold).toBeGreaterThan(seats)
+  })
+
+  test('one person gets more than ten seats, so the test above can fail', async () => {
+    const { screening, crowd } = await premiere('postgresql', 3, 1)
+    await database.db.execute(sql`alter table seats_held drop constraint seats_held_range`)
+    await rush(
+      screening.id,
+      Array.from({ length: 30 }, () => crowd[0]!),
+    )
+    expect((await outcome(screening.id)).held).toBeGreaterThan(10)
+  })
+})
