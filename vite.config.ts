@@ -2,13 +2,32 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
 // What cannot be bundled: native code, WebAssembly, and what loads itself by file name.
-const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', 'pg', 'pino']
+const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', 'pg', 'pino', 'pdfkit']
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   // Fonts and images stay files: the policy of the pages allows no data: address.
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {
+    client: {
+      build: {
+        // Fewer, larger files: what every visitor needs in two, the rest by page.
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                {
+                  name: 'site',
+                  test: /web\/(ui|texts|site\/frame|site\/lost|site\/broken)/,
+                  minShareCount: 2,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       build: {
         sourcemap: true,

@@ -1,24 +1,35 @@
 import type { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { apiContext, type InProcessApi } from '../web/api-client.ts'
+import { clockContext, errorLogContext, imageHostContext } from '../web/page-context.ts'
 import type { DoorEnv } from './http/serve.ts'
 
+type Site = { build: ServerBuild | (() => Promise<ServerBuild>); mode: string; imageHost: URL | undefined }
+
 /** Hands every address that is not the API's to React Router, with the API within reach. */
-export function mountPages(
-  app: Hono<DoorEnv>,
-  build: ServerBuild | (() => Promise<ServerBuild>),
-  mode: string,
-): void {
+export function mountPages(app: Hono<DoorEnv>, { build, mode, imageHost }: Site): void {
   const handle = createRequestHandler(build, mode)
   app.all('*', async http => {
-    const context = new RouterContextProvider()
+    const { visitor, now, log, publicUrl } = http.get('context')
+    const request = asSeenFromOutside(http.req.raw, publicUrl)
     const cookies: string[] = []
-    context.set(apiContext, inProcess(app, http.req.raw, http.get('context').visitor, cookies))
-    const response = await handle(http.req.raw, context)
+    const context = new RouterContextProvider()
+    context.set(apiContext, inProcess(app, request, visitor, cookies))
+    context.set(clockContext, now)
+    context.set(imageHostContext, imageHost?.origin ?? null)
+    context.set(errorLogContext, (error, path) => log.error({ err: error, path }, 'a page failed'))
+    const response = await handle(request, context)
     // What the API set for the visitor (the session) reaches the visitor with the page.
     for (const cookie of cookies) response.headers.append('set-cookie', cookie)
     return response
   })
+}
+
+/** Behind a proxy the address we are called by is not the one people use; links and feeds name the latter. */
+function asSeenFromOutside(request: Request, publicUrl: URL | null): Request {
+  if (!publicUrl) return request
+  const { pathname, search } = new URL(request.url)
+  return new Request(new URL(`${pathname}${search}`, publicUrl.origin), request)
 }
 
 function inProcess(

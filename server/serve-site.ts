@@ -1,9 +1,10 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import * as pages from 'virtual:react-router/server-build'
+import * as build from 'virtual:react-router/server-build'
 import { sql } from 'drizzle-orm'
 import { createApi } from './api.ts'
 import { reconcile } from './booking/reconcile.ts'
+import { ticketMakers } from './booking/ticket-files.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
 import { type OpenHouse, openHouse, type World } from './house.ts'
 import { mountAssets } from './http/assets.ts'
@@ -14,6 +15,7 @@ import { eraseAccounts } from './members/privacy/erase-accounts.ts'
 import { tidyMembers } from './members/tidy.ts'
 import { mountPages } from './pages.ts'
 import { type Repeated, repeat } from './repeat.ts'
+import { createLiveSeats } from './screenings/live-seats.ts'
 import type { Settings } from './settings.ts'
 import { welcome } from './welcome.ts'
 
@@ -26,11 +28,12 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
   const open = await openHouse(settings, world)
   try {
     const demo = settings.DEMO === 'on' ? await keepDemo(open, world) : false
-    const { app } = createApi(open.house, { proxies: settings.TRUSTED_PROXIES })
+    const live = createLiveSeats(open.house)
+    const { app } = createApi(open.house, { proxies: settings.TRUSTED_PROXIES, live })
     mountAssets(app, join(buildFolder, 'client'))
-    mountPages(app, pages, 'production')
+    mountPages(app, { build, mode: 'production', imageHost: settings.IMAGE_HOST })
     const server = await listen(app.fetch, { port: settings.PORT, host: settings.HOST })
-    stopOnSignal(server, open, startChores(open, world), world)
+    stopOnSignal({ server, open, live, chores: startChores(open, world) }, world)
     process.stdout.write(welcome(server, settings, demo))
   } catch (error) {
     await open.close()
@@ -54,7 +57,7 @@ function startChores({ house, connection }: OpenHouse, { log }: World): Repeated
   const chores = [
     repeat('reconciling payments', 5_000, () => reconcile(house), log),
     repeat('answering forgotten passwords', 3 * aSecond, () => answerResetWishes(house), log),
-    repeat('sending mails', 3 * aSecond, () => sendWaitingMails(house), log),
+    repeat('sending mails', 3 * aSecond, () => sendWaitingMails(house, ticketMakers), log),
     repeat('forgetting what has ended', anHour, () => tidyMembers(house), log),
     repeat('forgetting old mails', anHour, () => forgetOldMails(house), log),
     repeat('erasing accounts', anHour, () => eraseAccounts(house), log),
@@ -67,14 +70,17 @@ function startChores({ house, connection }: OpenHouse, { log }: World): Repeated
   return chores
 }
 
-function stopOnSignal(server: Server, open: OpenHouse, chores: Repeated[], { log }: World): void {
+type Running = { server: Server; open: OpenHouse; live: Repeated; chores: Repeated[] }
+
+function stopOnSignal({ server, open, live, chores }: Running, { log }: World): void {
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {
     // Whoever asks twice does not want to wait.
     if (stopping) process.exit(1)
     stopping = true
     log.info({ signal }, 'stopping')
-    await stopListening(server)
+    // What is told live has no end of its own.
+    await Promise.all([live.stop(), stopListening(server)])
     await Promise.all(chores.map(chore => chore.stop()))
     await open.close()
     process.exit(0)

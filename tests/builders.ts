@@ -1,6 +1,7 @@
 import { minutesOf } from '../contract/rules/dates.ts'
 import { cents } from '../contract/rules/money.ts'
 import { instantInParis } from '../contract/rules/paris-time.ts'
+import { orders } from '../server/booking/tables.ts'
 import { movies } from '../server/catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../server/cinema/tables.ts'
 import type { Database } from '../server/database/connect.ts'
@@ -64,6 +65,30 @@ export async function aScreening(
       room_free_at: new Date(starts_at.getTime() + (minutesOf(film.time) + 20) * 60_000),
       total_seats: 100,
       ...values,
+    })
+    .returning()
+  return row!
+}
+
+export async function anOrder(
+  db: Database,
+  values: Partial<typeof orders.$inferInsert> & { users_id: number },
+) {
+  const sessions_id = values.sessions_id ?? (await aScreening(db)).id
+  const [row] = await db
+    .insert(orders)
+    .values({
+      reference: nextName('order'),
+      state: 'confirmed',
+      lastname: 'Martin',
+      firstname: 'Ève',
+      email: 'eve@exemple.fr',
+      nbr_seats_payed: 2,
+      price_order: cents(2500),
+      card_brand: 'visa',
+      card_last4: '4242',
+      ...values,
+      sessions_id,
     })
     .returning()
   return row!

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { roleIds } from '../contract/permissions.ts'
 import { createApi } from '../server/api.ts'
 import type { House } from '../server/context.ts'
 import type { Connection } from '../server/database/connect.ts'
 import { createImageStore } from '../server/images/store.ts'
+import { createLog } from '../server/log.ts'
 import type { Letter } from '../server/mail/mailer.ts'
 import { createPasswords } from '../server/members/passwords.ts'
 import { users } from '../server/members/tables.ts'
@@ -29,7 +29,7 @@ export async function openDoor(overrides: Partial<House> = {}, database?: Connec
   const house: House = {
     db,
     now: () => clock.now,
-    log: pino({ level: 'debug' }, { write: line => logged.push(line) }),
+    log: createLog('debug', { write: line => logged.push(line) }),
     passwords: createPasswords(),
     newToken: () => `token-${++serial}-${'x'.repeat(40)}`,
     newId: () => `id-${++serial}`,

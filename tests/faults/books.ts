@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm'
+import { orders, seats_held, tickets } from '../../server/booking/tables.ts'
+import type { Database } from '../../server/database/connect.ts'
+import { acquirer_ledger } from '../../server/payments/tables.ts'
+import { sessions } from '../../server/screenings/tables.ts'
+
+export type Fault = { what: string; which: unknown }
+
+/** Compares our orders with the acquirer's own ledger and with the seats, to the cent and to the seat. */
+export async function auditBooks(db: Database, acknowledged: ReadonlySet<number>): Promise<Fault[]> {
+  const ledger = new Map((await db.select().from(acquirer_ledger)).map(entry => [entry.reference, entry]))
+  const made = await db
+    .select({ order: tickets.orders_id, count: sql<number>`count(*)::int` })
+    .from(tickets)
+    .groupBy(tickets.orders_id)
+  const ticketsOf = new Map(made.map(row => [row.order, row.count]))
+  const all = await db.select().from(orders)
+  const faults: Fault[] = []
+  const report = (what: string, which: unknown) => faults.push({ what, which })
+
+  for (const order of all) {
+    const entry = ledger.get(order.reference)
+    const kept = entry?.state === 'paid' ? entry.amount - entry.refunded : 0
+    const printed = ticketsOf.get(order.id) ?? 0
+    if (order.state === 'pending') report('an order was never settled', order.id)
+    if (order.state === 'confirmed' && kept !== order.price_order)
+      report('a ticket without its charge', order.id)
+    if (order.state === 'confirmed' && printed !== order.nbr_seats_payed)
+      report('seats without tickets', order.id)
+    if (order.state !== 'confirmed' && kept !== 0) report('a charge without a ticket or refund', order.id)
+  }
+  const known = new Set(all.map(order => order.reference))
+  for (const entry of ledger.values())
+    if (entry.state === 'paid' && !known.has(entry.reference)) report('a charge for nothing', entry.reference)
+
+  const confirmed = new Set(all.filter(order => order.state === 'confirmed').map(order => order.id))
+  for (const id of acknowledged) if (!confirmed.has(id)) report('an acknowledged order was lost', id)
+  return [...faults, ...(await auditSeats(db))]
+}
+
+async function auditSeats(db: Database): Promise<Fault[]> {
+  const sold = sql<number>`coalesce(sum(${orders.nbr_seats_payed}) filter (where ${orders.state} in ('pending', 'confirmed')), 0)::int`
+  const rows = await db
+    .select({ id: sessions.id, counted: sessions.sold_seats, total: sessions.total_seats, sold })
+    .from(sessions)
+    .leftJoin(orders, eq(orders.sessions_id, sessions.id))
+    .groupBy(sessions.id)
+  const held = await db
+    .select({ id: seats_held.sessions_id, seats: sql<number>`sum(${seats_held.seats})::int` })
+    .from(seats_held)
+    .groupBy(seats_held.sessions_id)
+  const heldOf = new Map(held.map(row => [row.id, row.seats]))
+  return rows.flatMap(row => [
+    ...(row.sold > row.total ? [{ what: 'a seat was sold twice', which: row }] : []),
+    ...(row.sold !== row.counted ? [{ what: 'the count of sold seats is wrong', which: row }] : []),
+    ...(row.sold !== (heldOf.get(row.id) ?? 0)
+      ? [{ what: 'the seats people hold are wrong', which: row }]
+      : []),
+  ])
+}

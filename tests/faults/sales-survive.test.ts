@@ -1,0 +1,196 @@
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import { reconcile } from '../../server/booking/reconcile.ts'
+import type { House } from '../../server/context.ts'
+import { type Connection, connectEmbedded, connectPostgresql } from '../../server/database/connect.ts'
+import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { createSimulatedGateway } from '../../server/payments/simulated.ts'
+import { type PostgresqlServer, startPostgresql } from '../bench/postgresql.ts'
+import { aRoom, aScreening } from '../builders.ts'
+import { goodCard, orderBody, refusedCard, silentCard } from '../buyers.ts'
+import { aCrowd, type Buyer } from '../races/crowd.ts'
+import { auditBooks } from './books.ts'
+import { folderWithDatabase, type Product, startProduct } from './product.ts'
+
+// People buy while the product (and on PostgreSQL its server too) is killed again and again and the acquirer
+// loses answers. Afterwards our books are compared with the acquirer's own.
+
+const kills = Number(process.env.PROOF_KILLS ?? 3)
+const ordersBetweenKills = 12
+
+let product: Product
+let server: PostgresqlServer | undefined
+let cleanUp: (() => void) | undefined
+afterEach(async () => {
+  await product?.kill('SIGKILL')
+  await server?.stop()
+  server = undefined
+  cleanUp?.()
+})
+
+describe.each(['embedded', 'postgresql'] as const)('on %s', kind => {
+  test(
+    `sales survive ${kills} kills`,
+    async () => {
+      const { folder, remove } = folderWithDatabase()
+      cleanUp = remove
+      const connect = await connectorOf(kind, folder)
+      const { screenings, crowd } = await prepare(connect)
+      const settings = {
+        DATA_DIR: folder,
+        DEMO: 'off',
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'silent',
+        ...(server && { DATABASE_URL: server.urlOf('postgres') }),
+      }
+      product = await startProduct(settings)
+
+      const acknowledged = new Set<number>()
+      let answers = 0
+      let over = false
+      const shopping = crowd.map((buyer, index) =>
+        shop(
+          buyer,
+          index,
+          screenings,
+          () => over,
+          id => {
+            answers += 1
+            if (id) acknowledged.add(id)
+          },
+        ),
+      )
+      for (let round = 1; round <= kills; round++) {
+        await expect
+          .poll(() => answers, { timeout: 60_000, interval: 5 })
+          .toBeGreaterThan(round * ordersBetweenKills)
+        if (server && round % 2 === 0) await server.kill()
+        await product.kill('SIGKILL')
+        if (server && round % 2 === 0) await server.restart()
+        product = await startProduct(settings)
+      }
+      over = true
+      await Promise.all(shopping)
+      await product.kill('SIGKILL')
+
+      const connection = await connect()
+      await settleEverything(connection)
+      expect(await auditBooks(connection.db, acknowledged)).toEqual([])
+      expect(acknowledged.size).toBeGreaterThan(kills * 3)
+      expect(await faultsOfTamperedBooks(connection, [...acknowledged])).toEqual(
+        new Set([
+          'seats without tickets',
+          'a ticket without its charge',
+          'a charge without a ticket or refund',
+          'an acknowledged order was lost',
+          'the count of sold seats is wrong',
+          'the seats people hold are wrong',
+        ]),
+      )
+      await connection.close()
+    },
+    60_000 + kills * 30_000,
+  )
+})
+
+/** The control: books that were tampered with, one way each, must not pass the audit. */
+async function faultsOfTamperedBooks(
+  { db }: Connection,
+  [first, second, third]: number[],
+): Promise<Set<string>> {
+  await db.execute(sql`delete from tickets where orders_id = ${first}`)
+  await db.execute(sql`update acquirer_ledger set refunded = amount
+    where reference = (select reference from orders where id = ${second})`)
+  await db.execute(sql`update orders set state = 'refused' where id = ${third}`)
+  const faults = await auditBooks(db, new Set([first!, second!, third!]))
+  return new Set(faults.map(fault => fault.what))
+}
+
+async function connectorOf(
+  kind: 'embedded' | 'postgresql',
+  folder: string,
+): Promise<() => Promise<Connection>> {
+  if (kind === 'embedded') return async () => connectEmbedded(await openEmbedded(join(folder, 'database')))
+  server = await startPostgresql({ durable: true })
+  return async () => connectPostgresql(server!.urlOf('postgres'), () => undefined)
+}
+
+async function prepare(connect: () => Promise<Connection>) {
+  const connection = await connect()
+  await migrate(connection.db)
+  const now = new Date()
+  const inAMonth = new Date(now.getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const screenings: number[] = []
+  for (const nbr_seats of [40, 400]) {
+    const room = await aRoom(connection.db, { nbr_seats })
+    const place = { movie_theaters_id: room.id, total_seats: nbr_seats, session_date: inAMonth }
+    screenings.push((await aScreening(connection.db, place)).id)
+  }
+  const crowd = await aCrowd(connection.db, 12, now)
+  await connection.close()
+  return { screenings, crowd }
+}
+
+/** Buys again and again. Without an answer, asks the same again with the same key, however often the house dies. */
+async function shop(
+  buyer: Buyer,
+  index: number,
+  screenings: number[],
+  isOver: () => boolean,
+  onAnswer: (id: number | null) => void,
+) {
+  for (let turn = 0; !isOver(); turn++) {
+    const key = `achat-${buyer.id}-${turn}`
+    const card = [goodCard, goodCard, silentCard, refusedCard][(index + turn) % 4]!
+    const body = orderBody({
+      sessions_id: screenings[turn % screenings.length]!,
+      nbr_seats_payed: 1,
+      num_cb: card,
+    })
+    for (;;) {
+      const answer = await post(buyer, key, body)
+      if (answer) {
+        onAnswer(answer.state === 'confirmed' ? answer.id : null)
+        break
+      }
+      if (isOver()) return
+    }
+  }
+}
+
+type Answer = { id: number; state: string }
+
+/** Null when nobody answered, or the house said that it could not just now. */
+async function post(buyer: Buyer, key: string, body: object): Promise<Answer | null> {
+  try {
+    const response = await fetch(`${product.address}api/v1/app/order`, {
+      method: 'POST',
+      headers: { ...buyer.headers, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    })
+    return response.status >= 500 ? null : ((await response.json()) as Answer)
+  } catch {
+    // The house is being restarted: let it come back before knocking again.
+    await new Promise(resolve => setTimeout(resolve, 50))
+    return null
+  }
+}
+
+/** What the next start does, with the clock an hour ahead: every payment that was asked for is known by then. */
+async function settleEverything({ db }: Connection): Promise<void> {
+  const now = () => new Date(Date.now() + 3_600_000)
+  let serial = 0
+  const house = {
+    db,
+    now,
+    log: pino({ level: 'silent' }),
+    newToken: () => `preuve-${++serial}-${'x'.repeat(30)}`,
+    siteUrl: new URL('http://localhost/'),
+    gateway: createSimulatedGateway(db, now),
+  } as unknown as House
+  await reconcile(house)
+  await reconcile(house)
+}

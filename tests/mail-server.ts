@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export type MailServer = Awaited<ReturnType<typeof openMailServer>>
+
+/** What the server does with the next mails. */
+export type Mood = 'take' | 'refuse' | 'refuse person' | 'close' | 'hang' | 'take, then close'
+
+/** A real mail server on this machine, in a mood the test chooses. */
+export async function openMailServer() {
+  const received: string[] = []
+  const held: (() => void)[] = []
+  const state: { mood: Mood } = { mood: 'take' }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo(_, __, done) {
+      if (state.mood === 'refuse person') done(answer(550, 'no such person here'))
+      else done()
+    },
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', part => parts.push(part))
+      stream.on('end', () => {
+        const { mood } = state
+        const take = () => received.push(Buffer.concat(parts).toString())
+        if (mood === 'refuse') return done(answer(451, 'come back later'))
+        if (mood === 'close' || mood === 'take, then close') {
+          if (mood === 'take, then close') take()
+          return connectionOf(server, session.id)?.close()
+        }
+        take()
+        if (mood === 'hang') held.push(() => done())
+        else done()
+      })
+    },
+  })
+  // A client that goes away in the middle is what some of the tests are about.
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    /** Every mail that was taken, as it came over the wire. */
+    received,
+    state,
+    /** Answers the mails that were kept hanging. */
+    release() {
+      for (const answerNow of held.splice(0)) answerNow()
+    },
+    close: () => new Promise<void>(resolve => server.close(() => resolve())),
+  }
+}
+
+const answer = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+
+type Connection = { id: string; close: () => void }
+const connectionOf = (server: SMTPServer, id: string) =>
+  [...(server as unknown as { connections: Set<Connection> }).connections].find(each => each.id === id)
