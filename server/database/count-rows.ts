@@ -2,7 +2,8 @@ import { count } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
 
-const exactUpTo = 10_000
+/** Also the line between few and many. */
+export const exactUpTo = 10_000
 const rememberedMs = 60_000
 const mostRemembered = 500
 

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, is, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Page } from '../../contract/endpoint.ts'
 import type { Database } from './connect.ts'
-import { countRows } from './count-rows.ts'
-import { folded } from './search.ts'
+import { countRows, exactUpTo } from './count-rows.ts'
+import { folded, oneOf } from './search.ts'
 
 /** Any table whose rows have a number. */
 export type Numbered = PgTable & { id: PgColumn }
@@ -12,8 +12,8 @@ export type Numbered = PgTable & { id: PgColumn }
 export type Listing<Row, Filters = unknown> = {
   table: Numbered
   columns: { [Name in keyof Row]: PgColumn | SQL }
-  /** Always left joins: PostgreSQL then leaves out those that a count or an order does not need. */
-  joins?: readonly (readonly [table: PgTable, on: SQL])[]
+  /** Each row has one of these, or none where it says so. */
+  joins?: readonly (readonly [table: PgTable, on: SQL, 'or none'?])[]
   /** What a word of the search must meet. */
   search: (word: string) => SQL | undefined
   filter?: (filters: Filters) => SQL | undefined
@@ -37,19 +37,21 @@ export async function listRows<Row, Filters>(
   query: ListQuery & Filters,
 ): Promise<Page<Row[]>> {
   const where = conditions(listing, query)
-  const order = orderOf(listing, query.sort ?? listing.sort)
+  const matching = () => selectNumbers(db, listing).where(where) as PgSelect
+  const total = await countRows(db, matching, now())
+  // A planner that takes few matches for many would walk the whole table in order to meet them: it is told.
+  const foundFew = Boolean(query.q) && total <= exactUpTo
+  const sort = query.sort ?? listing.sort
+  const order = orderOf(listing, sort)
   // First the numbers, from an index; then everything else, for the rows of this page only.
-  const numbers = selectNumbers(db, listing)
-    .where(where)
+  const numbers = selectNumbers(db, listing, sort)
+    .where(foundFew ? oneOf(listing.table.id, matching()) : where)
     .orderBy(...order)
     .limit(query.size)
     .offset((query.page - 1) * query.size)
-  const [rows, total] = await Promise.all([
-    selectRows(db, listing)
-      .where(inArray(listing.table.id, numbers))
-      .orderBy(...order),
-    countRows(db, () => selectNumbers(db, listing).where(where) as PgSelect, now()),
-  ])
+  const rows = await selectRows(db, listing)
+    .where(inArray(listing.table.id, numbers))
+    .orderBy(...order)
   return { rows: rows as Row[], total }
 }
 
@@ -99,13 +101,24 @@ function selectRows<Row, Filters>(db: Database, listing: Listing<Row, Filters>):
   return join(db.select(listing.columns as Record<string, PgColumn>).from(listing.table), listing)
 }
 
-function selectNumbers<Row, Filters>(db: Database, listing: Listing<Row, Filters>) {
-  return join(db.select({ id: listing.table.id }).from(listing.table), listing)
+/**
+ * A left join is one that PostgreSQL leaves out where nothing asks for it, as in a count. To sort by a joined
+ * column it must be an inner one: only then may the planner begin at the index of the other table.
+ */
+function selectNumbers<Row, Filters>(db: Database, listing: Listing<Row, Filters>, sort?: string) {
+  const column = sort && listing.columns[sort.replace('-', '') as keyof Row]
+  const sortedByOther = column && is(column, PgColumn) ? column.table : undefined
+  return join(db.select({ id: listing.table.id }).from(listing.table), listing, sortedByOther)
 }
 
-function join<Row, Filters>(select: unknown, { joins = [] }: Listing<Row, Filters>): PgSelect {
+function join<Row, Filters>(
+  select: unknown,
+  { joins = [] }: Listing<Row, Filters>,
+  inner?: PgTable,
+): PgSelect {
   let query = (select as PgSelect).$dynamic()
-  for (const [table, on] of joins) query = query.leftJoin(table, on) as never
+  for (const [table, on, orNone] of joins)
+    query = (table === inner && !orNone ? query.innerJoin(table, on) : query.leftJoin(table, on)) as never
   return query
 }
 
@@ -118,7 +131,9 @@ function conditions<Row, Filters>(listing: Listing<Row, Filters>, query: Pick<Li
 function orderOf<Row, Filters>({ columns, table }: Listing<Row, Filters>, sort: string): SQL[] {
   const direction = sort.startsWith('-') ? desc : asc
   const column = columns[sort.replace('-', '') as keyof Row]
-  const isText = is(column, PgColumn) && column.getSQLType() === 'text'
-  const by = isText ? folded(column) : column
-  return column === table.id ? [direction(by)] : [direction(by), direction(table.id)]
+  if (column === table.id) return [direction(column)]
+  const by = is(column, PgColumn) && column.getSQLType() === 'text' ? folded(column) : column
+  const mayBeEmpty = is(column, PgColumn) && !column.notNull
+  // What is missing comes last, whichever way one looks.
+  return [mayBeEmpty ? sql`${direction(by)} nulls last` : direction(by), direction(table.id)]
 }

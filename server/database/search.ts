@@ -1,4 +1,4 @@
-import { or, type SQL, sql } from 'drizzle-orm'
+import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 type Text = PgColumn | SQL
@@ -26,6 +26,9 @@ export const containingIndexed =
 function like(texts: Text[], pattern: string): SQL {
   return sql`${folded(sql.join(texts, sql` || ' ' || `))} like fold(${pattern})`
 }
+
+/** Among these numbers, looked up once and then found by index; as a plain subquery PostgreSQL may not do so. */
+export const oneOf = (column: PgColumn, numbers: SQLWrapper): SQL => sql`${column} = any(array(${numbers}))`
 
 /** A % or _ that someone types is a letter like any other. */
 const plain = (word: string): string => word.replace(/[\\%_]/g, '\\$&')

@@ -8,6 +8,7 @@ import { movie_theaters } from '../../cinema/tables.ts'
 import { users } from '../../members/tables.ts'
 import { sessions, timetables } from '../../screenings/tables.ts'
 import type { Database } from '../connect.ts'
+import { insertRows } from '../insert-rows.ts'
 import { demoRooms } from './cinemas.ts'
 import { demoFilms } from './films.ts'
 import { demoPeople } from './people.ts'
@@ -28,15 +29,15 @@ export async function extendProgramme(db: Database, now: Date): Promise<void> {
 
   const rows = planned.flatMap(screening => sessionRow(screening, ids))
   const sales = rows.map(row => salesOf(row.sale, now, today))
-  const inserted: { id: number }[] = []
-  for (const part of parts(rows, 500)) {
-    const values = part.map(row => row.values)
-    inserted.push(...(await db.insert(sessions).values(values).returning({ id: sessions.id })))
-  }
+  const inserted = await insertRows(
+    db,
+    sessions,
+    rows.map(row => row.values),
+  )
   const sold = sales.flatMap((list, index) =>
     list.map(sale => orderRow(sale, inserted[index]!.id, rows[index]!.values, ids)),
   )
-  for (const part of parts(sold, 2000)) await db.insert(orders).values(part)
+  for (const part of parts(sold, 5000)) await insertRows(db, orders, part)
   await db.execute(sql`
     update sessions set sold_seats = bought.seats
     from (select sessions_id, sum(nbr_seats_payed)::int as seats from orders where state = 'confirmed' group by 1) as bought

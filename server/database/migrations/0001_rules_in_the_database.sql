@@ -54,9 +54,22 @@ CREATE INDEX movies_people_trigrams ON movies USING gin (fold(title || ' ' || di
 --> statement-breakpoint
 CREATE INDEX movies_title_folded ON movies (fold(title), id);
 --> statement-breakpoint
+CREATE INDEX movies_title_trigrams ON movies USING gin (fold(title) gin_trgm_ops);
+--> statement-breakpoint
 CREATE INDEX orders_lastname_folded ON orders (fold(lastname), id);
 --> statement-breakpoint
 CREATE INDEX users_lastname_folded ON users (fold(lastname), id);
+--> statement-breakpoint
+CREATE INDEX users_firstname_folded ON users (fold(firstname), id);
+--> statement-breakpoint
+CREATE INDEX users_email_folded ON users (fold(email), id);
+--> statement-breakpoint
+CREATE INDEX users_created_date ON users (created_date, id);
+--> statement-breakpoint
+CREATE INDEX users_last_seen_first ON users (last_connection_date DESC NULLS LAST, id DESC);
+--> statement-breakpoint
+-- Few orders end badly: without this, finding them in a list means reading all the others.
+CREATE INDEX orders_not_sold ON orders (state, order_date) WHERE state IN ('refused', 'expired', 'cancelled');
 --> statement-breakpoint
 -- The journal of the back office is only ever added to.
 CREATE FUNCTION audit_lines_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
