@@ -17,9 +17,10 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                // A folder inside web/ui (form fields) is for some pages only: it stays out of what everyone loads.
                 {
                   name: 'site',
-                  test: /web\/(ui|texts|site\/frame|site\/lost|site\/broken)/,
+                  test: /web\/(ui\/[^/]+$|texts\/|site\/(frame|lost|broken))/,
                   minShareCount: 2,
                 },
               ],

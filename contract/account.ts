@@ -25,7 +25,7 @@ export const updateAccount = endpoint({
   name: 'updateAccount',
   method: 'patch',
   path: '/app/user/{id}',
-  summary: 'Modifier son compte : seulement les champs qui changent',
+  summary: 'Modifier son compte : seulement les champs qui changent',
   tag: 'Compte',
   params: z.object({ id: idInPath }),
   body: z.strictObject({
@@ -101,9 +101,10 @@ export const readPersonalData = endpoint({
       mails: z.array(
         z.object({ to: z.string(), subject: z.string(), text: z.string(), created_at: instant }),
       ),
+      /** One list for each part of the product: orders, e-cards… */
+      activity: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     })
-    // Each part of the product adds its own list: orders, e-cards…
-    .catchall(z.array(z.record(z.string(), z.unknown()))),
+    .meta({ id: 'PersonalData' }),
   refusals: [],
 })
 

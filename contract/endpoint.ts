@@ -23,6 +23,8 @@ export type Endpoint = {
   answer?: z.ZodType
   /** Answers a file of this type instead of JSON. */
   file?: `${string}/${string}`
+  /** Answers server-sent events instead, each of this shape, for as long as the caller stays. */
+  events?: z.ZodType
   /** A GET that does more than read (logout): another site must not cause it. */
   changesState?: true
   /** Answers an array with X-Total-Count and Link. */
@@ -54,12 +56,25 @@ export type OutputOf<E extends Endpoint> = E['answer'] extends z.ZodType
     : z.output<E['answer']>
   : E['file'] extends string
     ? FileAnswer
-    : undefined
+    : E['events'] extends z.ZodType
+      ? EventFeed<z.output<E['events']>>
+      : undefined
 
 /** A file to download, under the name it is saved by. */
 export type FileAnswer = {
   name: string
   content: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+}
+
+/** Begins to tell a listener what happens, and gives back how to stop. */
+export type EventFeed<Value> = (listener: Listener<Value>) => () => void
+
+export type Listener<Value> = {
+  /** False when what was told before has not been read yet: tell the latest again later. */
+  tell: (value: Value) => boolean
+  /** Nothing new, but the line is open: keeps proxies from closing it. */
+  stillHere: () => void
+  end: () => void
 }
 
 /** What a caller sends and gets, in the units of the wire. */

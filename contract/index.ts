@@ -7,13 +7,14 @@ import * as members from './members.ts'
 import * as passwordReset from './password-reset.ts'
 import * as programme from './programme.ts'
 import * as secondFactor from './second-factor.ts'
+import * as tickets from './tickets.ts'
 
 const isEndpoint = (value: object): value is Endpoint =>
   'method' in value && 'path' in value && 'refusals' in value
 
 /** Everything anyone may ask of the cinema. */
 export const endpoints: readonly Endpoint[] = [
-  ...[programme, booking, members, passwordReset, account, secondFactor, mail].flatMap(part =>
+  ...[programme, booking, tickets, members, passwordReset, account, secondFactor, mail].flatMap(part =>
     Object.values(part).filter(isEndpoint),
   ),
   ...adminEndpoints,

@@ -31,6 +31,17 @@ export const listMails = endpoint({
   refusals: [],
 })
 
+export const retryMail = endpoint({
+  name: 'retryMail',
+  method: 'post',
+  path: '/admin/mail/{id}/retry',
+  summary: 'Essayer de nouveau d’envoyer un message abandonné',
+  tag: 'Administration',
+  params: z.object({ id: idInPath }),
+  status: 204,
+  refusals: ['mail_not_failed'],
+})
+
 export const readMail = endpoint({
   name: 'readMail',
   method: 'get',

@@ -128,6 +128,18 @@ export const readSeatCount = endpoint({
   refusals: ['screening_not_found'],
 })
 
+export const followSeatCount = endpoint({
+  name: 'followSeatCount',
+  method: 'get',
+  path: '/app/session/{id}/live',
+  summary: 'Les places restantes d’une séance, tout de suite puis à chaque changement',
+  tag: 'Programme',
+  params: z.object({ id: idInPath }),
+  status: 200,
+  events: seatCount,
+  refusals: ['screening_not_found'],
+})
+
 export const listScreenings = endpoint({
   name: 'listScreenings',
   method: 'get',

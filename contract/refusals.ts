@@ -7,7 +7,7 @@ export const refusals = {
   foreign_origin: [403, 'Cette demande vient d’un autre site : elle a été refusée.'],
   second_factor_required: [
     403,
-    'Le cinéma demande la double authentification à son équipe : activez-la dans votre compte pour continuer.',
+    'Le cinéma demande la double authentification à son équipe : activez-la dans votre compte pour continuer.',
   ],
   not_found: [404, 'Cette page ou cet élément n’existe pas.'],
   film_not_found: [404, 'Ce film n’existe pas ou n’est plus à l’affiche.'],
@@ -17,19 +17,19 @@ export const refusals = {
   wrong_current_password: [409, 'Le mot de passe actuel est incorrect.'],
   reset_link_invalid: [
     409,
-    'Ce lien n’est plus valable : il a déjà servi, il a expiré, ou un lien plus récent a été envoyé. Demandez-en un nouveau.',
+    'Ce lien n’est plus valable : il a déjà servi, il a expiré, ou un lien plus récent a été envoyé. Demandez-en un nouveau.',
   ],
-  current_login_session: [409, 'C’est la session en cours : pour la fermer, déconnectez-vous.'],
+  current_login_session: [409, 'C’est la session en cours : pour la fermer, déconnectez-vous.'],
   wrong_code: [409, 'Ce code est incorrect, ou il a déjà servi.'],
-  challenge_over: [409, 'Le temps est écoulé : recommencez depuis le mot de passe.'],
+  challenge_over: [409, 'Le temps est écoulé : recommencez depuis le mot de passe.'],
   totp_not_started: [409, 'Commencez par enregistrer l’application de codes.'],
   passkey_refused: [409, 'La clé d’accès n’a pas pu être vérifiée. Réessayez.'],
   second_factor_missing: [409, 'Activez d’abord la double authentification de votre propre compte.'],
   last_second_factor: [
     409,
-    'Le cinéma demande la double authentification : ajoutez un autre moyen avant de retirer celui-ci.',
+    'Le cinéma demande la double authentification : ajoutez un autre moyen avant de retirer celui-ci.',
   ],
-  last_admin: [409, 'C’est le dernier compte administrateur : nommez-en un autre d’abord.'],
+  last_admin: [409, 'C’est le dernier compte administrateur : nommez-en un autre d’abord.'],
   own_role: [409, 'Personne ne peut élever son propre rôle : demandez à un autre administrateur.'],
   role_of_the_house: [
     409,
@@ -48,7 +48,7 @@ export const refusals = {
   ],
   mail_not_failed: [
     409,
-    'Ce message n’a pas à être renvoyé : il est parti, il attend, ou son lien a expiré.',
+    'Ce message n’a pas à être renvoyé : il est parti, il attend, ou son lien a expiré.',
   ],
   order_not_found: [404, 'Cette réservation n’existe pas.'],
   payment_refused: [

@@ -9,7 +9,7 @@ const challenge = z.string().min(1).max(200).describe('Reçu à la première ét
 const confirmed = z.strictObject({ current_password: password })
 const recovery_codes = z
   .array(z.string())
-  .describe('Montrés une seule fois ; chacun remplace une fois le code de l’application')
+  .describe('Montrés une seule fois ; chacun remplace une fois le code de l’application')
 
 /** What navigator.credentials takes and gives, as JSON (WebAuthn level 3). */
 const passkeyOptions = z.record(z.string(), z.unknown())
@@ -28,7 +28,7 @@ export const giveSecondFactorCode = endpoint({
   name: 'giveSecondFactorCode',
   method: 'post',
   path: '/authentication/second-factor',
-  summary: 'Seconde étape de la connexion : un code de l’application, ou un code de secours',
+  summary: 'Seconde étape de la connexion : un code de l’application, ou un code de secours',
   tag: 'Compte',
   body: z.strictObject({ challenge, code: requiredText(40) }),
   status: 200,
@@ -40,7 +40,7 @@ export const startPasskeyLogin = endpoint({
   name: 'startPasskeyLogin',
   method: 'post',
   path: '/authentication/second-factor/passkey-options',
-  summary: 'Seconde étape par clé d’accès : ce qu’il faut donner à navigator.credentials.get',
+  summary: 'Seconde étape par clé d’accès : ce qu’il faut donner à navigator.credentials.get',
   tag: 'Compte',
   body: z.strictObject({ challenge }),
   status: 200,
@@ -52,7 +52,7 @@ export const givePasskey = endpoint({
   name: 'givePasskey',
   method: 'post',
   path: '/authentication/second-factor/passkey',
-  summary: 'Seconde étape de la connexion : une clé d’accès',
+  summary: 'Seconde étape de la connexion : une clé d’accès',
   tag: 'Compte',
   body: z.strictObject({ challenge, response: passkeyResponse }),
   status: 200,
@@ -64,7 +64,7 @@ export const readSecondFactor = endpoint({
   name: 'readSecondFactor',
   method: 'get',
   path: '/app/second-factor',
-  summary: 'Sa double authentification : ce qui est en place',
+  summary: 'Sa double authentification : ce qui est en place',
   tag: 'Compte',
   status: 200,
   answer: z
@@ -82,7 +82,7 @@ export const startTotp = endpoint({
   name: 'startTotp',
   method: 'post',
   path: '/app/second-factor/totp',
-  summary: 'Préparer une application de codes ; rien ne change avant la confirmation',
+  summary: 'Préparer une application de codes ; rien ne change avant la confirmation',
   tag: 'Compte',
   body: confirmed,
   status: 201,
@@ -120,7 +120,7 @@ export const renewRecoveryCodes = endpoint({
   name: 'renewRecoveryCodes',
   method: 'post',
   path: '/app/second-factor/recovery-codes',
-  summary: 'Dix nouveaux codes de secours ; les anciens ne valent plus rien',
+  summary: 'Dix nouveaux codes de secours ; les anciens ne valent plus rien',
   tag: 'Compte',
   body: confirmed,
   status: 201,
@@ -132,7 +132,7 @@ export const startPasskey = endpoint({
   name: 'startPasskey',
   method: 'post',
   path: '/app/second-factor/passkey-options',
-  summary: 'Préparer une clé d’accès : ce qu’il faut donner à navigator.credentials.create',
+  summary: 'Préparer une clé d’accès : ce qu’il faut donner à navigator.credentials.create',
   tag: 'Compte',
   body: confirmed,
   status: 200,
@@ -195,7 +195,7 @@ export const removeSecondFactorOf = endpoint({
   name: 'removeSecondFactorOf',
   method: 'delete',
   path: '/admin/user/{id}/second-factor',
-  summary: 'Retirer la double authentification de quelqu’un qui a tout perdu ; ses sessions prennent fin',
+  summary: 'Retirer la double authentification de quelqu’un qui a tout perdu ; ses sessions prennent fin',
   tag: 'Administration',
   params: z.object({ id: idInPath }),
   status: 204,

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { mountBookingAdmin } from './booking/admin-routes.ts'
 import { mountBooking } from './booking/routes.ts'
+import { mountTicketFiles } from './booking/ticket-routes.ts'
 import { mountCatalogue } from './catalogue/routes.ts'
 import { mountCinemaAdmin } from './cinema/admin-routes.ts'
 import { mountCinema } from './cinema/routes.ts'
@@ -28,6 +29,7 @@ import { admit } from './members/recognise.ts'
 import { mountMembers } from './members/routes.ts'
 import { mountReporting } from './reporting/routes.ts'
 import { mountScreeningsAdmin } from './screenings/admin-routes.ts'
+import { createLiveSeats, type LiveSeats } from './screenings/live-seats.ts'
 import { mountScreenings } from './screenings/routes.ts'
 
 z.config({ localeError: frenchMessage })
@@ -35,13 +37,20 @@ z.config({ localeError: frenchMessage })
 const largestJsonBytes = 64 * 1024
 
 /** Mounts every slice under /api/v1; the only place where errors become HTTP. */
-export function createApi(house: House, { proxies = ['127.0.0.1', '::1'] }: { proxies?: string[] } = {}) {
+export function createApi(
+  house: House,
+  {
+    proxies = ['127.0.0.1', '::1'],
+    live = createLiveSeats(house),
+  }: { proxies?: string[]; live?: LiveSeats } = {},
+) {
   const api: Api = { routes: new Hono<DoorEnv>(), served: [], admit }
-  mountScreenings(api)
+  mountScreenings(api, live)
   mountCinema(api)
   mountMembers(api)
   mountMail(api)
   mountBooking(api, house)
+  mountTicketFiles(api)
   mountCatalogue(api)
   mountCinemaAdmin(api)
   mountScreeningsAdmin(api)
@@ -63,7 +72,11 @@ export function createApi(house: House, { proxies = ['127.0.0.1', '::1'] }: { pr
   // A form brings pictures: it is measured while it is read, once its sender is known (http/read-form.ts).
   app.use('/api/v1/*', (http, next) => (isForm(http.req) ? next() : limitBody(http, next)))
   const document = openApiDocument(api.served)
-  app.get('/api/v1/openapi.json', http => http.json(document))
+  // Written out once: it is long, and never changes while we run.
+  const written = JSON.stringify(document)
+  app.get('/api/v1/openapi.json', http =>
+    http.body(written, 200, { 'content-type': 'application/json; charset=utf-8' }),
+  )
   app.get('/api/docs', () => docsPage(document))
   app.route('/api/v1', api.routes)
   mountImages(app, house.images)

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { pino } from 'pino'
 import { commands } from './commands.ts'
 import { Explained } from './explained.ts'
 import type { World } from './house.ts'
+import { createLog } from './log.ts'
 import { serveSite } from './serve-site.ts'
 import { readSettings } from './settings.ts'
 
@@ -13,7 +13,7 @@ try {
     now: () => new Date(),
     newToken: () => randomBytes(32).toString('base64url'),
     newId: randomUUID,
-    log: pino({ level: settings.LOG_LEVEL }),
+    log: createLog(settings.LOG_LEVEL),
   }
   const [name, ...rest] = process.argv.slice(2)
   const command = name && commands[name]

@@ -9,6 +9,7 @@ import { loadDemo } from './database/demo/load-demo.ts'
 import { type OpenHouse, openHouse, type World } from './house.ts'
 import { mountAssets } from './http/assets.ts'
 import { listen, stopListening } from './http/listen.ts'
+import { pressPages } from './http/press-pages.ts'
 import { forgetOldMails, sendWaitingMails } from './mail/send-waiting-mails.ts'
 import { answerResetWishes } from './members/forgotten-password.ts'
 import { eraseAccounts } from './members/privacy/erase-accounts.ts'
@@ -31,6 +32,7 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
     const live = createLiveSeats(open.house)
     const { app } = createApi(open.house, { proxies: settings.TRUSTED_PROXIES, live })
     mountAssets(app, join(buildFolder, 'client'))
+    app.use(pressPages)
     mountPages(app, { build, mode: 'production', imageHost: settings.IMAGE_HOST })
     const server = await listen(app.fetch, { port: settings.PORT, host: settings.HOST })
     stopOnSignal({ server, open, live, chores: startChores(open, world) }, world)

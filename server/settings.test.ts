@@ -22,6 +22,8 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/cinema'],
   ['PUBLIC_URL', 'mon-cinema.fr'],
   ['IMAGE_HOST', 'ftp://images'],
+  ['SMTP_URL', 'mon-cinema.fr:25'],
+  ['MAIL_FROM', 'Le Rex'],
   ['DEMO', 'oui'],
   ['RATE_LIMIT', '0'],
   ['LOG_LEVEL', 'bavard'],

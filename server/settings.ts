@@ -13,6 +13,11 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: httpUrl.optional(),
   IMAGE_HOST: httpUrl.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
+    .optional(),
   DEMO: onOff.default('on'),
   RATE_LIMIT: onOff.default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -38,6 +43,9 @@ const expected: Record<keyof Settings, string> = {
   DATABASE_URL: 'une adresse postgres://utilisateur:motdepasse@hote:port/base',
   PUBLIC_URL: 'l’adresse publique du site, par exemple https://www.mon-cinema.fr',
   IMAGE_HOST: 'une adresse http(s), par exemple https://images.mon-cinema.fr',
+  SMTP_URL:
+    'l’adresse d’un serveur de messagerie, par exemple smtps://utilisateur:motdepasse@smtp.mon-cinema.fr:465',
+  MAIL_FROM: 'l’adresse d’expéditeur des messages, par exemple Le Rex <bonjour@mon-cinema.fr>',
   DEMO: 'on ou off',
   RATE_LIMIT: 'on ou off',
   LOG_LEVEL: 'trace, debug, info, warn, error ou silent',

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { id, idInPath, instant } from '../shapes.ts'
 
-export const auditActions = ['create', 'update', 'delete', 'other'] as const
-
 const line = z
   .object({
     id,

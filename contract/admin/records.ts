@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RefusalCode } from '../refusals.ts'
-import { id, idInPath } from '../shapes.ts'
+import { idInPath } from '../shapes.ts'
 
 /** What the back office says of one kind of record; its endpoints are made from it. */
 type Declared<Path extends string, Shape extends z.ZodObject, Query extends z.ZodObject> = {
@@ -138,5 +138,3 @@ export function change<
 function nounOf(path: string): string {
   return path.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
-
-export const referenceTo = (what: string) => id.describe(`Numéro ${what}`)

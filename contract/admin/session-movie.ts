@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { screening, version } from '../programme.ts'
-import { date, euros, hour, id, idInPath, instant, requiredText } from '../shapes.ts'
+import { type Cents, centsFromEuros, eurosFromCents } from '../rules/money.ts'
+import { date, hour, id, idInPath, instant, requiredText } from '../shapes.ts'
 import { change, creation, recordEndpoints } from './records.ts'
 
 const record = screening
@@ -14,13 +15,22 @@ const record = screening
   })
   .meta({ id: 'AdminScreening' })
 
+const mostAtOnce = 500
+
+/** Of one seat. */
+const price = z.codec(
+  z.number().min(0).max(1000, 'Mille euros au plus.').multipleOf(0.01),
+  z.custom<Cents>(value => Number.isSafeInteger(value)),
+  { decode: centsFromEuros, encode: eurosFromCents },
+)
+
 const common = {
   movies_id: id,
   movie_theaters_id: id,
   language: requiredText(50),
   version_2D_3D: version,
-  price: euros,
-  supplement: euros.optional(),
+  price,
+  supplement: price.optional(),
 }
 const fields = z.strictObject({ ...common, session_date: date, timetables_id: id })
 const batch = z
@@ -31,20 +41,20 @@ const batch = z
   })
   .refine(
     ({ session_dates, timetables_ids }) => session_dates.length * timetables_ids.length <= mostAtOnce,
-    `${500} séances au plus à la fois.`,
+    `${mostAtOnce} séances au plus à la fois.`,
   )
-const mostAtOnce = 500
 
 const declared = {
   path: 'session-movie',
   one: 'une séance',
   many: 'Les séances',
   record,
-  query: listQuery('id', 'starts_at', 'session_date', 'price', 'language', 'sold_seats', 'title').extend({
+  query: listQuery('id', 'starts_at', 'session_date', 'title').extend({
     movies_id: idInPath.optional(),
     movie_theaters_id: idInPath.optional(),
     timetables_id: idInPath.optional(),
     cinemas_id: idInPath.optional(),
+    language: z.string().max(50).optional(),
     from: date.optional(),
     to: date.optional(),
   }),

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { member } from '../members.ts'
-import { date, email, id, idInPath, text } from '../shapes.ts'
+import { date, email, id, idInPath, instant, text } from '../shapes.ts'
 import { phone } from './phone.ts'
 import { change, oneRecord, recordEndpoints } from './records.ts'
 
 const record = member
-  .extend({ name_role: z.string(), open_sessions: z.int().describe('Connexions ouvertes') })
+  .extend({
+    name_role: z.string(),
+    open_sessions: z.int().describe('Connexions ouvertes'),
+    deletion_at: instant.nullable().describe('Quand le compte sera effacé, si c’est prévu'),
+  })
   .meta({ id: 'AdminUser' })
 
 const fields = z

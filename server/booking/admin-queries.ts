@@ -56,7 +56,7 @@ export const orderKind: Kind<RowOf<typeof order>, FiltersOf<typeof order>> = {
       query.from ? gte(orders.order_date, midnight(query.from)) : undefined,
       query.to ? lt(orders.order_date, midnight(addDays(query.to, 1))) : undefined,
     ),
-  sort: '-id',
+  sort: '-order_date',
   personal: ['lastname', 'firstname', 'email'],
 }
 

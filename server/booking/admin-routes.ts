@@ -3,10 +3,14 @@ import { type Api, allow, serve } from '../http/serve.ts'
 import { changeRecord } from '../records/change-records.ts'
 import { serveReading } from '../records/serve-reading.ts'
 import { orderKind } from './admin-queries.ts'
+import { cancelAnyOrder } from './cancel-order.ts'
 
 export function mountBookingAdmin(api: Api): void {
   serveReading(api, order, allow('reservations:read'), orderKind)
   serve(api, order.update, allow('reservations:write'), (context, { params, body }) =>
     changeRecord(context, orderKind, params.id, body),
+  )
+  serve(api, order.remove, allow('reservations:write'), (context, { params }) =>
+    cancelAnyOrder(context, params.id),
   )
 }

@@ -269,6 +269,20 @@ describe('a cancellation', () => {
     expect(await ledgerOf(order.id)).toMatchObject({ refunded: 2500 })
   })
 
+  test('by an administrator is possible at any time, leaves the row and a line in the journal', async () => {
+    const order = (await (await buy(door, mona, { sessions_id: screening.id })).json()) as { id: number }
+    door.clock.now = new Date(screening.starts_at.getTime() + 60_000)
+    const admin = await door.as('admin')
+    const remove = (who: typeof mona) =>
+      door.request(`/api/v1/admin/order/${order.id}`, { method: 'DELETE', headers: who.headers })
+    expect((await remove(await door.as('manager'))).status).toBe(403)
+    expect((await remove(admin)).status).toBe(204)
+    expect((await remove(admin)).status).toBe(409)
+    expect(await ledgerOf(order.id)).toMatchObject({ refunded: 2500 })
+    const journal = await door.request(`/api/v1/admin/audit?entity=order&entity_id=${order.id}`, admin)
+    expect(await journal.json()).toMatchObject([{ action: 'cancel' }])
+  })
+
   test('returns the money later when the bank is away', async () => {
     const order = (await (await buy(door, mona, { sessions_id: screening.id })).json()) as { id: number }
     const { refund } = door.house.gateway

@@ -1,12 +1,87 @@
-import { serveStatic } from '@hono/node-server/serve-static'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import type { Hono } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
+import { bestEncoding, type Encoding } from './encodings.ts'
 import type { DoorEnv } from './serve.ts'
 
-/** The built files of the site. Those under /assets/ carry a hash in their name: they may be kept for ever. */
+type Body = { bytes: Uint8Array<ArrayBuffer>; etag: string }
+type Asset = { headers: Record<string, string>; plain: Body; pressed: Map<Encoding, Body> }
+
+const extensions: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
+const aDay = 86_400
+
+/** The built files of the site, with what scripts/precompress.ts made of them: read once, and held ready. */
 export function mountAssets(app: Hono<DoorEnv>, folder: string): void {
-  app.use('/assets/*', async (http, next) => {
-    await next()
-    if (http.res.ok) http.res.headers.set('cache-control', 'public, max-age=31536000, immutable')
+  const assets = readAssets(folder)
+
+  app.get('*', async (http, next) => {
+    const asset = assets.get(http.req.path)
+    if (!asset) return next()
+    const encoding = bestEncoding(http.req.header('accept-encoding'), [...asset.pressed.keys()])
+    const { bytes, etag } = (encoding && asset.pressed.get(encoding)) || asset.plain
+    const headers = { ...asset.headers, etag }
+    if (isKept(http.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+    return new Response(bytes, {
+      headers: {
+        ...headers,
+        'content-length': String(bytes.length),
+        ...(encoding && { 'content-encoding': encoding }),
+      },
+    })
   })
-  app.get('*', serveStatic({ root: folder, precompressed: true }))
+
+  // A file of an older build: a page in its place would be taken for a script, and cost a rendering.
+  app.get('/assets/*', () => {
+    return new Response('Ce fichier n’existe plus.\n', {
+      status: 404,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    })
+  })
+}
+
+/** By address. Only what was there at the start is ever sent, so no address can lead elsewhere. */
+function readAssets(folder: string): Map<string, Asset> {
+  if (!existsSync(folder)) return new Map()
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && !/\.(br|gz)$|^\./.test(entry.name))
+    .map(entry => join(entry.parentPath, entry.name))
+  return new Map(files.map(path => [addressOf(path.slice(folder.length)), readAsset(path)]))
+}
+
+const addressOf = (path: string): string =>
+  `/${path.split(sep).filter(Boolean).map(encodeURIComponent).join('/')}`
+
+function readAsset(path: string): Asset {
+  const pressed = new Map<Encoding, Body>()
+  for (const [encoding, extension] of Object.entries(extensions) as [Encoding, string][]) {
+    if (existsSync(path + extension)) pressed.set(encoding, readBody(path + extension))
+  }
+  return {
+    headers: {
+      'content-type': getMimeType(path) ?? 'application/octet-stream',
+      'cache-control': cacheRule(path),
+      ...(pressed.size > 0 && { vary: 'Accept-Encoding' }),
+    },
+    plain: readBody(path),
+    pressed,
+  }
+}
+
+/** Those under assets/ carry a hash in their name: they may be kept for ever. The others are asked about again. */
+function cacheRule(path: string): string {
+  const isHashed = path.split(sep).includes('assets')
+  return isHashed ? 'public, max-age=31536000, immutable' : `public, max-age=${aDay}`
+}
+
+function readBody(path: string): Body {
+  const bytes = new Uint8Array(readFileSync(path))
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+}
+
+function isKept(header: string | undefined, etag: string): boolean {
+  return (
+    header?.split(',').some(kept => kept.trim().replace(/^W\//, '') === etag || kept.trim() === '*') ?? false
+  )
 }

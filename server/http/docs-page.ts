@@ -54,7 +54,7 @@ const tocEntry = ({ path, method, operation }: Entry): string =>
   `<li><a href="#${operation.operationId}"><code>${method.toUpperCase()} ${escaped(path)}</code></a> ${escaped(operation.summary)}</li>`
 
 function section({ path, method, operation }: Entry): string {
-  const body = operation.requestBody?.content['application/json']?.schema
+  const [body] = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema)
   return `<section id="${operation.operationId}">
 <h3><code><b>${method.toUpperCase()}</b> ${escaped(path)}</code></h3>
 <p>${escaped(operation.summary)}. ${marked(operation.description)}</p>

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import { createMiddleware } from 'hono/factory'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/connect.ts'
@@ -32,8 +32,8 @@ export async function countTry(context: Context, limit: Limit, key: string): Pro
   }
 }
 
-export async function forgetTries(db: Database, limit: Limit, key: string): Promise<void> {
-  await db.delete(limits).where(eq(limits.key, `${limit.name}:${key}`))
+export async function forgetOldTries(db: Database, now: Date): Promise<void> {
+  await db.delete(limits).where(lt(limits.resets_at, now))
 }
 
 /** What one address may ask of this process in a minute; generous, against floods only, so kept in memory. */

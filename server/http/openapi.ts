@@ -20,7 +20,7 @@ export function openApiDocument(served: Api['served']): Json {
       title: 'Ouvreuse',
       version: '1',
       description: 'La billetterie du cinéma : programme, comptes, réservations, administration.',
-      license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api/v1' }],
     paths,
@@ -41,14 +41,19 @@ function operation(endpoint: Endpoint, policy: Policy, schemas: Json): Json {
     parameters: [
       ...parameters(endpoint.params, 'path', schemas),
       ...parameters(endpoint.query, 'query', schemas),
+      ...parameters(endpoint.headers, 'header', schemas),
     ],
-    ...(endpoint.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: schemaOf(endpoint.body, schemas) } },
-      },
+    ...((endpoint.body ?? endpoint.form) && {
+      requestBody: { required: true, content: taken(endpoint, schemas) },
     }),
     responses: { [endpoint.status]: success(endpoint, schemas), ...errors(endpoint, policy) },
+  }
+}
+
+function taken({ body, form }: Endpoint, schemas: Json): Json {
+  return {
+    ...(body && { 'application/json': { schema: schemaOf(body, schemas) } }),
+    ...(form && { 'multipart/form-data': { schema: schemaOf(form, schemas) } }),
   }
 }
 
@@ -60,7 +65,11 @@ function whoMay(policy: Policy): string {
   return `Permission \`${policy.permission}\` : ${roles.map(([role]) => role).join(', ')}.`
 }
 
-function parameters(shape: z.ZodObject | undefined, place: 'path' | 'query', schemas: Json): Json[] {
+function parameters(
+  shape: z.ZodObject | undefined,
+  place: 'path' | 'query' | 'header',
+  schemas: Json,
+): Json[] {
   if (!shape) return []
   const { properties = {}, required = [] } = schemaOf(shape, schemas) as {
     properties?: Json
@@ -75,6 +84,13 @@ function parameters(shape: z.ZodObject | undefined, place: 'path' | 'query', sch
 }
 
 function success(endpoint: Endpoint, schemas: Json): Json {
+  if (endpoint.file)
+    return { description: 'Fichier', content: { [endpoint.file]: { schema: { type: 'string' } } } }
+  if (endpoint.events)
+    return {
+      description: 'Événements (server-sent events), chacun de cette forme',
+      content: { 'text/event-stream': { schema: schemaOf(endpoint.events, schemas) } },
+    }
   if (!endpoint.answer) return { description: 'Fait' }
   return {
     description: endpoint.status === 201 ? 'Créé' : 'Réponse',
@@ -92,6 +108,7 @@ const pagingHeaders = {
 function errors(endpoint: Endpoint, policy: Policy): Json {
   const codes: RefusalCode[] = [...endpoint.refusals, 'too_many_requests', 'unexpected', 'unavailable']
   if (endpoint.body) codes.push('unreadable', 'invalid', 'too_large', 'not_json')
+  if (endpoint.form) codes.push('unreadable', 'invalid', 'too_large', 'not_a_form')
   if (endpoint.query) codes.push('invalid')
   if (endpoint.params) codes.push('not_found')
   if (endpoint.method !== 'get') codes.push('foreign_origin')

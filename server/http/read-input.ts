@@ -1,13 +1,16 @@
 import type { HonoRequest } from 'hono'
 import type { z } from 'zod'
 import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
+import { readForm } from './read-form.ts'
 import { Refusal } from './refusal.ts'
 
 export async function readInput<E extends Endpoint>(endpoint: E, request: HonoRequest): Promise<InputOf<E>> {
   return {
     params: endpoint.params && parse(endpoint.params, request.param(), 'not_found'),
     query: endpoint.query && parse(endpoint.query, emptyIsAbsent(request.query()), 'invalid'),
+    headers: endpoint.headers && parse(endpoint.headers, request.header(), 'invalid'),
     body: endpoint.body && parse(endpoint.body, await readJson(request), 'invalid'),
+    form: endpoint.form && parse(endpoint.form, await readForm(request), 'invalid'),
   } as InputOf<E>
 }
 
@@ -27,11 +30,18 @@ function emptyIsAbsent(query: Record<string, string>): Record<string, string> {
 }
 
 function parse(shape: z.ZodType, value: unknown, otherwise: 'invalid' | 'not_found'): unknown {
+  // PostgreSQL's texts cannot hold it, and nobody types it.
+  if (holdsNul(value)) throw new Refusal(otherwise)
   const result = shape.safeParse(value)
   if (result.success) return result.data
   // A path that holds no valid id names a thing that does not exist.
   if (otherwise === 'not_found') throw new Refusal('not_found')
   throw new Refusal('invalid', { errors: result.error.issues.flatMap(fieldErrors) })
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 }
 
 function fieldErrors(issue: z.core.$ZodIssue): { field: string; message: string }[] {

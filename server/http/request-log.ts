@@ -11,7 +11,13 @@ export const requestLog = (metrics: Metrics) =>
     const status = http.res.status
     metrics.observe(http.req.method, status, seconds)
     const level = status >= 500 ? 'error' : 'info'
-    http
-      .get('context')
-      .log[level]({ method: http.req.method, path: http.req.path, status, ms: Math.round(seconds * 1000) })
+    http.get('context').log[level]({
+      method: http.req.method,
+      path: pathWithoutSecrets(http.req.path),
+      status,
+      ms: Math.round(seconds * 1000),
+    })
   })
+
+/** A link sent by mail ends with a token of 43 characters: who reads the log must not be able to follow it. */
+const pathWithoutSecrets = (path: string): string => path.replace(/\/[\w-]{43}(?=[./]|$)/g, '/…')

@@ -1,8 +1,9 @@
 import type { Hono, Context as HttpContext } from 'hono'
 import { z } from 'zod'
-import type { Endpoint, InputOf, OutputOf, Page } from '../../contract/endpoint.ts'
+import type { Endpoint, EventFeed, FileAnswer, InputOf, OutputOf, Page } from '../../contract/endpoint.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { Actor, ActorContext, Context } from '../context.ts'
+import { eventStream } from './event-stream.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { pagingHeaders } from './paging.ts'
 import { readInput } from './read-input.ts'
@@ -56,6 +57,8 @@ function answer<E extends Endpoint>(
   output: OutputOf<E>,
 ) {
   http.header('cache-control', 'no-store')
+  if (endpoint.file) return download(http, endpoint.file, output as FileAnswer)
+  if (endpoint.events) return tell(http, endpoint.events, output as EventFeed<unknown>)
   if (!endpoint.answer) return http.body(null, endpoint.status)
   let value: unknown = output
   if (endpoint.paged) {
@@ -71,4 +74,21 @@ function answer<E extends Endpoint>(
   http.header('content-type', 'application/json; charset=utf-8')
   // Encoding checks the answer against the contract and drops whatever it does not name.
   return http.body(JSON.stringify(z.encode(endpoint.answer, value as never)), endpoint.status as 200 | 201)
+}
+
+function download(http: HttpContext<DoorEnv>, type: string, { name, content }: FileAnswer) {
+  http.header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+  http.header('content-disposition', `attachment; filename="${name}"`)
+  return http.body(content)
+}
+
+function tell(http: HttpContext<DoorEnv>, shape: z.ZodType, feed: EventFeed<unknown>) {
+  http.header('content-type', 'text/event-stream; charset=utf-8')
+  // A proxy that collects an answer before it passes it on would never pass on this one.
+  http.header('x-accel-buffering', 'no')
+  // The connection serves nothing else, so nobody waits for it when the house closes.
+  http.header('connection', 'close')
+  if (http.req.method === 'HEAD') return http.body(null)
+  const write = (value: unknown) => JSON.stringify(z.encode(shape, value))
+  return http.body(eventStream(feed, write, http.req.raw.signal))
 }

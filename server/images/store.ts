@@ -1,3 +1,4 @@
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readIfThere, writeWhole } from '../files.ts'
 
@@ -21,6 +22,22 @@ export function createImageStore(folder: string, newName: () => string) {
     async read(name: string): Promise<Buffer | null> {
       const path = pathOf(name)
       return path ? readIfThere(path) : null
+    },
+    async has(name: string): Promise<boolean> {
+      const path = pathOf(name)
+      return path !== null && (await stat(path).catch(() => null)) !== null
+    },
+    /** Takes away the file and every variant made of it. */
+    async remove(name: string): Promise<void> {
+      const path = pathOf(name)
+      if (!path) return
+      await rm(path, { force: true })
+      const variants = join(folder, 'variants')
+      const beginning = name.replace(/\.\w+$/, '-')
+      const made = await readdir(variants).catch(() => [])
+      for (const file of made)
+        if (file.startsWith(beginning) && /^\d+\.\w+$/.test(file.slice(beginning.length)))
+          await rm(join(variants, file), { force: true })
     },
   }
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Door, openDoor, password } from '../../tests/door.ts'
-import { hashToken } from './login.ts'
 import { login_sessions, users } from './tables.ts'
+import { hashToken } from './token.ts'
 
 let door: Door
 beforeAll(async () => {
@@ -87,27 +87,18 @@ describe('login', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
+  test('gives a token of its own, never one that was sent along', async () => {
+    const member = await door.as('member')
+    const planted = 'ouvreuse=jeton-plante-par-un-autre'
+    const response = await post('login', { email: member.email, password }, { headers: { cookie: planted } })
+    expect(response.headers.get('set-cookie')).not.toContain('jeton-plante')
+    expect((await checkToken(planted)).status).toBe(401)
+  })
+
   test('ends the session that was in the browser before, so a planted cookie gains nothing', async () => {
     const member = await door.as('member')
     await post('login', { email: member.email, password }, { headers: member.headers })
     expect((await checkToken(member.cookie)).status).toBe(401)
-  })
-
-  test('slows down who guesses, without locking out the owner elsewhere', async () => {
-    const { email } = await door.as('member')
-    const guess = () => post('login', { email, password: 'Mauvais-mot-1!' })
-    for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(409)
-    const refused = await guess()
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    const owner = await door.request('/api/v1/authentication/login', {
-      method: 'POST',
-      json: { email, password },
-      address: '198.51.100.7',
-    })
-    expect(owner.status).toBe(200)
-    door.clock.now = new Date(door.clock.now.getTime() + 15 * 60_000)
-    expect((await post('login', { email, password })).status).toBe(200)
   })
 })
 
@@ -126,6 +117,13 @@ describe('a session', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('set-cookie')).toMatch(/Max-Age=0/)
     expect((await checkToken(cookie)).status).toBe(401)
+  })
+
+  test('that has ended is worth nothing when its cookie is sent again', async () => {
+    const member = await door.as('member')
+    await door.request('/api/v1/authentication/logout', { headers: member.headers })
+    await post('login', { email: member.email, password })
+    expect((await checkToken(member.cookie)).status).toBe(401)
   })
 
   test('is not ended by another site', async () => {
@@ -186,6 +184,6 @@ describe('an unsafe call', () => {
 })
 
 test('no password is ever logged', () => {
-  expect(door.logged.length).toBeGreaterThan(50)
-  expect(door.logged.join('')).not.toMatch(/Strapontin|Mauvais-mot|argon2/)
+  expect(door.logged.length).toBeGreaterThan(40)
+  expect(door.logged.join('')).not.toMatch(/Strapontin|Autre-chose|argon2|exemple\.fr/i)
 })

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { hashToken } from './login.ts'
-import { deleteLoginSession } from './queries.ts'
+import { deleteLoginSession } from './session-queries.ts'
+import { hashToken } from './token.ts'
 
 export async function logOut(context: Context): Promise<{ message: string }> {
   if (context.session.token) await deleteLoginSession(context.db, hashToken(context.session.token))

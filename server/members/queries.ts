@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
-import { login_sessions, users } from './tables.ts'
+import { known_addresses, users } from './tables.ts'
 
 export const memberColumns = {
   id: users.id,
@@ -29,7 +29,9 @@ export async function findCredentials(db: Database, email: string) {
       id: users.id,
       firstname: users.firstname,
       roles_id: users.roles_id,
+      email: users.email,
       password_hash: users.password_hash,
+      deletion_at: users.deletion_at,
     })
     .from(users)
     .where(sameEmail(email))
@@ -67,42 +69,59 @@ export async function listMembers(
   return { rows, total: counted?.total ?? 0 }
 }
 
-export async function recordConnection(db: Database, id: number, at: Date): Promise<void> {
-  await db.update(users).set({ last_connection_date: at }).where(eq(users.id, id))
+/** False when the account was erased a moment ago. Whoever logs in keeps their account. */
+export async function recordConnection(db: Database, id: number, at: Date): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ last_connection_date: at, deletion_at: null })
+    .where(and(eq(users.id, id), isNotNull(users.password_hash)))
+    .returning({ id: users.id })
+  return rows.length > 0
 }
 
-export async function insertLoginSession(
+export async function updateMember(
   db: Database,
-  values: typeof login_sessions.$inferInsert,
+  id: number,
+  values: Partial<Omit<typeof users.$inferInsert, 'id'>>,
+) {
+  // An update must set something; what sets nothing only reads.
+  if (Object.values(values).every(value => value === undefined)) return findMember(db, id)
+  const [member] = await db.update(users).set(values).where(eq(users.id, id)).returning(memberColumns)
+  return member
+}
+
+export async function findPasswordHash(db: Database, id: number): Promise<string | null> {
+  const [row] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
+  return row?.hash ?? null
+}
+
+export async function isKnownAddress(db: Database, users_id: number, address_hash: Uint8Array) {
+  const rows = await db
+    .select({ users_id: known_addresses.users_id })
+    .from(known_addresses)
+    .where(and(eq(known_addresses.users_id, users_id), eq(known_addresses.address_hash, address_hash)))
+  return rows.length > 0
+}
+
+export async function rememberAddress(
+  db: Database,
+  values: typeof known_addresses.$inferInsert,
 ): Promise<void> {
-  await db.insert(login_sessions).values(values)
-}
-
-export async function findLoginSession(db: Database, token_hash: Uint8Array, now: Date) {
-  const [row] = await db
-    .select({
-      sessionId: login_sessions.id,
-      last_seen_at: login_sessions.last_seen_at,
-      id: users.id,
-      firstname: users.firstname,
-      roles_id: users.roles_id,
+  await db
+    .insert(known_addresses)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [known_addresses.users_id, known_addresses.address_hash],
+      set: { last_at: values.last_at },
     })
-    .from(login_sessions)
-    .innerJoin(users, eq(users.id, login_sessions.users_id))
-    .where(and(eq(login_sessions.token_hash, token_hash), gt(login_sessions.ends_at, now)))
-  return row
 }
 
-export async function touchLoginSession(db: Database, id: number, at: Date): Promise<void> {
-  await db.update(login_sessions).set({ last_seen_at: at }).where(eq(login_sessions.id, id))
+export async function deleteAddressesOf(db: Database, users_id: number): Promise<void> {
+  await db.delete(known_addresses).where(eq(known_addresses.users_id, users_id))
 }
 
-export async function deleteLoginSession(db: Database, token_hash: Uint8Array): Promise<void> {
-  await db.delete(login_sessions).where(eq(login_sessions.token_hash, token_hash))
-}
-
-export async function deleteEndedLoginSessions(db: Database, now: Date): Promise<void> {
-  await db.delete(login_sessions).where(lt(login_sessions.ends_at, now))
+export async function deleteAddressesBefore(db: Database, moment: Date): Promise<void> {
+  await db.delete(known_addresses).where(lt(known_addresses.last_at, moment))
 }
 
 const sameEmail = (email: string) => eq(sql`lower(${users.email})`, sql`lower(${email})`)

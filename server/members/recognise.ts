@@ -1,15 +1,16 @@
 import { may, type Permission, roleUserOf } from '../../contract/permissions.ts'
 import type { Actor, Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { hashToken } from './login.ts'
-import { findLoginSession, touchLoginSession } from './queries.ts'
-import { isIdle, shouldRecordSeen } from './rules.ts'
+import { isIdle, mayBeforeEnrolling, shouldRecordSeen } from './rules.ts'
+import { findLoginSession, touchLoginSession } from './session-queries.ts'
+import { hashToken } from './token.ts'
 
 /** Lets in who may: 401 for a stranger, 403 for someone we know who may not. */
 export async function admit(context: Context, permission: Permission): Promise<Actor> {
   const actor = await recognise(context)
   if (!actor) throw new Refusal('not_logged_in')
   if (!may(actor.roleUser, permission)) throw new Refusal('not_allowed')
+  if (actor.must_enrol && !mayBeforeEnrolling(permission)) throw new Refusal('second_factor_required')
   return actor
 }
 
@@ -22,5 +23,10 @@ async function recognise(context: Context): Promise<Actor | null> {
   const roleUser = roleUserOf(found.roles_id)
   if (isIdle(found.last_seen_at, roleUser, now)) return null
   if (shouldRecordSeen(found.last_seen_at, now)) await touchLoginSession(context.db, found.sessionId, now)
-  return { id: found.id, firstname: found.firstname, roleUser }
+  return {
+    id: found.id,
+    firstname: found.firstname,
+    roleUser,
+    ...(found.mustEnrol && { must_enrol: true as const }),
+  }
 }

@@ -4,6 +4,8 @@ import { violatedConstraint } from '../database/errors.ts'
 import { countTry } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { limitKey } from '../http/visitor.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { welcomeMail } from './mails.ts'
 import { insertMember } from './queries.ts'
 
 const registrationsPerAddress = { name: 'register', tries: 20, seconds: 3600 }
@@ -19,7 +21,13 @@ export async function registerMember(
 
   const password_hash = await context.passwords.hash(password)
   try {
-    return await insertMember(context.db, { email, password_hash, created_date: context.now() })
+    return await context.db.transaction(async db => {
+      const member = await insertMember(db, { email, password_hash, created_date: context.now() })
+      const document = welcomeMail(context.siteUrl)
+      const cause = `welcome:${member.id}`
+      await queueMail(db, { cause, to: email, users_id: member.id, document }, context.now())
+      return member
+    })
   } catch (error) {
     if (violatedConstraint(error) === 'users_email_unique') throw new Refusal('email_taken')
     throw error

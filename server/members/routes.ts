@@ -1,14 +1,48 @@
+import {
+  askForDeletion,
+  endLoginSession,
+  endOtherLoginSessions,
+  listLoginSessions,
+  readPersonalData,
+  updateAccount,
+} from '../../contract/account.ts'
 import { checkToken, listUsers, login, logout, register } from '../../contract/members.ts'
+import { askForResetLink, resetPassword } from '../../contract/password-reset.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
+import { wishForResetLink } from './forgotten-password.ts'
 import { listVisibleMembers } from './list-members.ts'
 import { logIn } from './login.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from './login-sessions.ts'
 import { logOut } from './logout.ts'
+import { askForOwnDeletion } from './privacy/ask-for-deletion.ts'
+import { readOwnData } from './privacy/read-personal-data.ts'
 import { registerMember } from './register.ts'
+import { setNewPassword } from './reset-password.ts'
+import { mountSecondFactor } from './second-factor/routes.ts'
+import { updateOwnAccount } from './update-account.ts'
 
 export function mountMembers(api: Api): void {
   serve(api, register, open, (context, { body }) => registerMember(context, body))
   serve(api, login, open, (context, { body }) => logIn(context, body))
   serve(api, logout, open, context => logOut(context))
   serve(api, checkToken, allow('session:check'), ({ actor }) => ({ user: actor }))
+  serve(api, askForResetLink, open, (context, { body }) => wishForResetLink(context, body.email))
+  serve(api, resetPassword, open, (context, { body }) => setNewPassword(context, body))
+  mountSecondFactor(api)
+
   serve(api, listUsers, allow('account:read'), (context, { query }) => listVisibleMembers(context, query))
+  serve(api, updateAccount, allow('account:write'), (context, { params, body }) =>
+    updateOwnAccount(context, params.id, body),
+  )
+  serve(api, listLoginSessions, allow('account:write'), context => listOwnSessions(context))
+  serve(api, endLoginSession, allow('account:write'), (context, { params }) =>
+    endOwnSession(context, params.id),
+  )
+  serve(api, endOtherLoginSessions, allow('account:write'), context => endOtherSessions(context))
+  serve(api, readPersonalData, allow('account:write'), (context, { params }) =>
+    readOwnData(context, params.id),
+  )
+  serve(api, askForDeletion, allow('account:write'), (context, { params, body }) =>
+    askForOwnDeletion(context, params.id, body.current_password),
+  )
 }

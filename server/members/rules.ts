@@ -1,4 +1,5 @@
-import type { RoleUser } from '../../contract/permissions.ts'
+import { may, type Permission, type RoleUser } from '../../contract/permissions.ts'
+import { memberSession, staffSession } from '../../contract/rules/terms.ts'
 
 const hours = 3_600_000
 const days = 24 * hours
@@ -6,8 +7,8 @@ const days = 24 * hours
 /** How long a login lasts: unused, and at the very most. Staff sessions open more doors, so they are shorter. */
 export function sessionLimits(roleUser: RoleUser): { idleMs: number; absoluteMs: number } {
   return roleUser === 'user'
-    ? { idleMs: 14 * days, absoluteMs: 60 * days }
-    : { idleMs: 12 * hours, absoluteMs: 7 * days }
+    ? { idleMs: memberSession.idleDays * days, absoluteMs: memberSession.mostDays * days }
+    : { idleMs: staffSession.idleHours * hours, absoluteMs: staffSession.mostDays * days }
 }
 
 export const isIdle = (lastSeen: Date, roleUser: RoleUser, now: Date): boolean =>
@@ -16,3 +17,7 @@ export const isIdle = (lastSeen: Date, roleUser: RoleUser, now: Date): boolean =
 /** Being seen is written down at most every five minutes: a page view must not cost a write. */
 export const shouldRecordSeen = (lastSeen: Date, now: Date): boolean =>
   now.getTime() - lastSeen.getTime() > 5 * 60_000
+
+/** Staff without the second factor the cinema asks for may do what any member may, and enrol. */
+export const mayBeforeEnrolling = (permission: Permission): boolean =>
+  may('user', permission) || permission === 'second-factor:own'

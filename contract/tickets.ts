@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idInPath } from './shapes.ts'
+
+// Of one's own order, once it is confirmed; before that, and after a cancellation, there is nothing to find.
+
+export const downloadTickets = endpoint({
+  name: 'downloadTickets',
+  method: 'get',
+  path: '/app/order/{id}/tickets.pdf',
+  summary: 'Les e-billets d’une de ses réservations, une page par place',
+  tag: 'Réservation',
+  params: z.object({ id: idInPath }),
+  status: 200,
+  file: 'application/pdf',
+  refusals: ['order_not_found'],
+})
+
+export const downloadCalendar = endpoint({
+  name: 'downloadCalendar',
+  method: 'get',
+  path: '/app/order/{id}/seance.ics',
+  summary: 'La séance d’une de ses réservations, pour son agenda',
+  tag: 'Réservation',
+  params: z.object({ id: idInPath }),
+  status: 200,
+  file: 'text/calendar',
+  refusals: ['order_not_found'],
+})

@@ -1,0 +1,24 @@
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, instant } from '../database/columns.ts'
+
+/**
+ * Who changed what, and when. Lines are only ever added: a trigger refuses the rest. No reference to users, so
+ * that an account can be erased; of people only the names of the changed fields are kept, not their values.
+ */
+export const audit_lines = pgTable(
+  'audit_lines',
+  {
+    id: id(),
+    at: instant().notNull(),
+    users_id: integer().notNull(),
+    action: text().notNull(),
+    entity: text().notNull(),
+    entity_id: integer().notNull(),
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+  },
+  table => [
+    index('audit_lines_entity').on(table.entity, table.entity_id, table.id),
+    index('audit_lines_users_id').on(table.users_id, table.id),
+  ],
+)

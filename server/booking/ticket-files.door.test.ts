@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import { encode } from 'uqr'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aFilm, aScreening } from '../../tests/builders.ts'
+import { buy } from '../../tests/buyers.ts'
+import { type Door, openDoor } from '../../tests/door.ts'
+import { modulesOf, pagesOf } from '../../tests/read-pdf.ts'
+import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
+import { readTicket, signTicket } from '../tickets/sign.ts'
+import { ticketKey } from '../tickets/ticket-key.ts'
+import { orders } from './tables.ts'
+import { ticketMakers } from './ticket-files.ts'
+
+type Member = Awaited<ReturnType<Door['as']>>
+type Order = { id: number; sessions_id: number; tickets: { code: string }[] }
+
+let door: Door
+let mona: Member
+let order: Order
+beforeAll(async () => {
+  door = await openDoor({ limitsOn: false })
+})
+afterAll(() => door.close())
+beforeEach(async () => {
+  door.letters.length = 0
+  mona = await door.as('member')
+  const film = await aFilm(door.db, { title: 'Le Mécano de la « General »' })
+  const { id } = await aScreening(door.db, { movies_id: film.id })
+  const wanted = { sessions_id: id, nbr_seats_payed: 3, price_order: 37.5 }
+  order = (await (await buy(door, mona, wanted)).json()) as Order
+})
+
+const ask = (file: string, who: Member, id = order.id) =>
+  door.request(`/api/v1/app/order/${id}/${file}`, { headers: who.headers })
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
+
+describe('the tickets of an order', () => {
+  test('are a PDF with one page per seat', async () => {
+    const response = await ask('tickets.pdf', mona)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="billets-${order.id}.pdf"`)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const pages = pagesOf(await bytesOf(response))
+    expect(pages.map(({ text }) => /Place \d sur \d/.exec(text)?.[0])).toEqual([
+      'Place 1 sur 3',
+      'Place 2 sur 3',
+      'Place 3 sur 3',
+    ])
+    expect(pages[0]!.text).toContain('12,50\u00a0€')
+    expect(pages[0]!.text).toContain('20h30')
+  })
+
+  test('carry QR codes that the door recognises, and that name nobody', async () => {
+    const key = await ticketKey(door.house)
+    const pages = pagesOf(await bytesOf(await ask('tickets.pdf', mona)))
+    order.tickets.forEach(({ code }, index) => {
+      const text = signTicket(key, { code, screening: order.sessions_id })
+      expect(modulesOf(pages[index]!)).toEqual(encode(text, { ecc: 'Q', border: 0 }).data)
+      expect(readTicket(key, text)).toEqual({ code, screening: order.sessions_id })
+    })
+  })
+
+  test('are the same to the byte each time', async () => {
+    const once = await bytesOf(await ask('tickets.pdf', mona))
+    expect(await bytesOf(await ask('tickets.pdf', mona))).toEqual(once)
+  })
+
+  test('go with the mail, and so does the calendar', async () => {
+    await sendWaitingMails(door.house, ticketMakers)
+    const { attachments } = door.letters.find(
+      letter => letter.attachments[0]?.filename === `billets-${order.id}.pdf`,
+    )!
+    expect(attachments.map(({ type }) => type)).toEqual(['application/pdf', 'text/calendar; charset=utf-8'])
+    expect(pagesOf(attachments[0]!.content)).toHaveLength(3)
+    expect(Buffer.from(attachments[1]!.content).toString()).toContain(`UID:reservation-${order.id}@localhost`)
+  })
+})
+
+test('the calendar has the film from its first to its last minute', async () => {
+  const response = await ask('seance.ics', mona)
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const text = await response.text()
+  expect(text).toContain('SUMMARY:Le Mécano de la « General »\r\n')
+  expect(text).toContain('DTSTART:20261121T193000Z\r\nDTEND:20261121T210400Z\r\n')
+})
+
+describe.each(['tickets.pdf', 'seance.ics'])('%s', file => {
+  test('of a stranger’s order is not found, whoever asks', async () => {
+    for (const role of ['member', 'manager', 'admin'] as const)
+      expect((await ask(file, await door.as(role))).status).toBe(404)
+  })
+
+  test.each(['pending', 'refused', 'expired', 'cancelled'] as const)(
+    'of an order that is %s is not found',
+    async state => {
+      const check_at = state === 'pending' ? door.clock.now : null
+      await door.db.update(orders).set({ state, check_at }).where(eq(orders.id, order.id))
+      const response = await ask(file, mona)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ code: 'order_not_found' })
+    },
+  )
+
+  test('of an order that does not exist is not found', async () => {
+    expect((await ask(file, mona, 2_000_000_000)).status).toBe(404)
+  })
+})

@@ -1,0 +1,70 @@
+import type { FileAnswer } from '../../contract/endpoint.ts'
+import { minutesOf } from '../../contract/rules/dates.ts'
+import { cents } from '../../contract/rules/money.ts'
+import type { ActorContext, House } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { AttachmentMakers } from '../mail/send-waiting-mails.ts'
+import { orderCalendar } from '../tickets/calendar.ts'
+import { drawTickets } from '../tickets/draw-tickets.ts'
+import type { TicketFacts } from '../tickets/ticket-facts.ts'
+import { ticketKey } from '../tickets/ticket-key.ts'
+import { findOrder, ticketsOf } from './queries.ts'
+
+export async function readOwnTickets(context: ActorContext, id: number): Promise<FileAnswer> {
+  const order = await findConfirmed(context, id)
+  return { name: `billets-${id}.pdf`, content: await ticketsFor(context, order) }
+}
+
+export async function readOwnCalendar(context: ActorContext, id: number): Promise<FileAnswer> {
+  const order = await findConfirmed(context, id)
+  return { name: 'seance.ics', content: await calendarFor(context, order) }
+}
+
+/** The files of the confirmation mail, made when it leaves; whoever was cancelled meanwhile is told by another. */
+export const ticketMakers: AttachmentMakers = {
+  tickets: async (house, id) => ticketsFor(house, await findSold(house, id)),
+  calendar: async (house, id) => Buffer.from(await calendarFor(house, await findSold(house, id))),
+}
+
+type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+async function findConfirmed({ db, actor }: ActorContext, id: number): Promise<Order> {
+  const order = await findOrder(db, id, actor.id)
+  if (order?.state !== 'confirmed') throw new Refusal('order_not_found')
+  return order
+}
+
+async function findSold({ db }: House, id: number): Promise<Order> {
+  const order = await findOrder(db, id, null)
+  if (!order) throw new Error(`there is no order ${id}`)
+  return order
+}
+
+const ticketsFor = async (house: House, order: Order) =>
+  drawTickets(await factsOf(house, order), await ticketKey(house))
+
+async function calendarFor(house: House, order: Order): Promise<string> {
+  const ends_at = new Date(order.starts_at.getTime() + minutesOf(order.time) * 60_000)
+  const page = new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)
+  return orderCalendar(await factsOf(house, order), { ends_at, page })
+}
+
+async function factsOf({ db }: House, order: Order): Promise<TicketFacts> {
+  const tickets = await ticketsOf(db, [order.id])
+  return {
+    order: order.id,
+    bought_at: order.order_date,
+    screening: order.sessions_id,
+    film: order.title,
+    starts_at: order.starts_at,
+    version: order.version_2D_3D,
+    language: order.language,
+    cinema: order.name_cinema,
+    address: order.address_cine,
+    city: order.city,
+    room: order.name_theater,
+    buyer: `${order.firstname} ${order.lastname}`,
+    price: cents(Math.round(order.price_order / order.nbr_seats_payed)),
+    codes: tickets.map(ticket => ticket.code),
+  }
+}

@@ -1,0 +1,119 @@
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { category } from '../../contract/admin/category.ts'
+import type { categoryMovie } from '../../contract/admin/category-movie.ts'
+import type { media as mediaEndpoints } from '../../contract/admin/media.ts'
+import type { movie } from '../../contract/admin/movie.ts'
+import type { Database } from '../database/connect.ts'
+import { same } from '../database/listing.ts'
+import { containing } from '../database/search.ts'
+import type { FiltersOf, Kind, RowOf } from '../records/kind.ts'
+import { categories, categories_movies, media, movies } from './tables.ts'
+
+export const categoryKind: Kind<RowOf<typeof category>> = {
+  entity: 'category',
+  table: categories,
+  columns: { id: categories.id, name_cat: categories.name_cat },
+  search: containing(categories.name_cat),
+  sort: 'name_cat',
+  constraints: {
+    categories_name_unique: ['already_exists', 'name_cat', 'Cette catégorie existe déjà.'],
+  },
+}
+
+export const filmKind: Kind<RowOf<typeof movie>, FiltersOf<typeof movie>> = {
+  entity: 'movie',
+  table: movies,
+  columns: {
+    id: movies.id,
+    title: movies.title,
+    director: movies.director,
+    actor: movies.actor,
+    release_date: movies.release_date,
+    time: movies.time,
+    synopsis: movies.synopsis,
+    categories: sql`(select coalesce(jsonb_agg(c.name_cat order by l.id), '[]') from categories_movies l
+      join categories c on c.id = l.categories_id where l.movies_id = movies.id)`,
+    categories_ids: sql`(select coalesce(jsonb_agg(l.categories_id order by l.id), '[]')
+      from categories_movies l where l.movies_id = movies.id)`,
+    media: sql`(select coalesce(jsonb_agg(to_jsonb(m) order by m.id), '[]')
+      from media m where m.movies_id = movies.id)`,
+  },
+  search: containing(movies.title, movies.director, movies.actor),
+  filter: ({ categories_id }) =>
+    categories_id ? inArray(movies.id, filmsOfCategory(categories_id)) : undefined,
+  sort: 'title',
+  exported: ['id', 'title', 'director', 'actor', 'release_date', 'time', 'categories', 'synopsis'],
+  constraints: {
+    categories_movies_categories_id_categories_id_fk: [
+      'invalid',
+      'categories',
+      'Une de ces catégories n’existe pas.',
+    ],
+    sessions_room_no_overlap: [
+      'screening_overlaps',
+      'time',
+      'Avec cette durée, une séance à venir empiéterait sur la suivante dans sa salle.',
+    ],
+  },
+}
+
+const filmsOfCategory = (categoryId: number) =>
+  sql`(select movies_id from categories_movies where categories_id = ${categoryId})`
+
+export const categoryMovieKind: Kind<RowOf<typeof categoryMovie>, FiltersOf<typeof categoryMovie>> = {
+  entity: 'category-movie',
+  table: categories_movies,
+  columns: {
+    id: categories_movies.id,
+    movies_id: categories_movies.movies_id,
+    categories_id: categories_movies.categories_id,
+    title: movies.title,
+    name_cat: categories.name_cat,
+  },
+  joins: [
+    [movies, eq(movies.id, categories_movies.movies_id)],
+    [categories, eq(categories.id, categories_movies.categories_id)],
+  ],
+  search: containing(movies.title, categories.name_cat),
+  filter: ({ movies_id, categories_id }) =>
+    and(same(categories_movies.movies_id, movies_id), same(categories_movies.categories_id, categories_id)),
+  sort: 'id',
+  constraints: {
+    categories_movies_pair_unique: ['already_exists', 'categories_id', 'Ce film a déjà cette catégorie.'],
+  },
+}
+
+export const mediaKind: Kind<RowOf<typeof mediaEndpoints>, FiltersOf<typeof mediaEndpoints>> = {
+  entity: 'media',
+  table: media,
+  columns: {
+    id: media.id,
+    movies_id: media.movies_id,
+    title: movies.title,
+    src_img: media.src_img,
+    alt_img: media.alt_img,
+    src_backdrop: media.src_backdrop,
+    alt_backdrop: media.alt_backdrop,
+    placeholder: media.placeholder,
+    src_video: media.src_video,
+    alt_video: media.alt_video,
+  },
+  joins: [[movies, eq(movies.id, media.movies_id), 'or none']],
+  search: containing(sql`coalesce(${movies.title}, '')`, media.alt_img),
+  filter: ({ movies_id }) => same(media.movies_id, movies_id),
+  sort: '-id',
+}
+
+/** Links a film to just these categories; links that are already right keep their number. */
+export async function replaceCategories(db: Database, filmId: number, categoryIds: number[]): Promise<void> {
+  const wanted = [...new Set(categoryIds)]
+  const ofFilm = eq(categories_movies.movies_id, filmId)
+  await db
+    .delete(categories_movies)
+    .where(wanted.length > 0 ? and(ofFilm, notInArray(categories_movies.categories_id, wanted)) : ofFilm)
+  if (wanted.length > 0)
+    await db
+      .insert(categories_movies)
+      .values(wanted.map(categories_id => ({ movies_id: filmId, categories_id })))
+      .onConflictDoNothing()
+}

@@ -1,0 +1,21 @@
+import type { movie } from '../../contract/admin/movie.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import type { ActorContext } from '../context.ts'
+import { filmDurationChanged } from '../reactions.ts'
+import { changeRecord, createRecord } from '../records/change-records.ts'
+import { filmKind, replaceCategories } from './queries.ts'
+
+type NewFilm = InputOf<typeof movie.create>['body']
+type FilmChanges = InputOf<typeof movie.update>['body']
+
+export function createFilm(context: ActorContext, { categories = [], ...film }: NewFilm) {
+  return createRecord(context, filmKind, film, (db, id) => replaceCategories(db, id, categories))
+}
+
+export function changeFilm(context: ActorContext, id: number, { categories, ...film }: FilmChanges) {
+  return changeRecord(context, filmKind, id, film, async (db, before) => {
+    if (categories) await replaceCategories(db, id, categories)
+    if (film.time && film.time !== before.time)
+      await filmDurationChanged(db, { filmId: id, time: film.time, now: context.now() })
+  })
+}

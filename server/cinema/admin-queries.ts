@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import type { cinema } from '../../contract/admin/cinema.ts'
+import type { movieTheater } from '../../contract/admin/movie-theater.ts'
+import { same } from '../database/listing.ts'
+import { containing } from '../database/search.ts'
+import type { FiltersOf, Kind, RowOf } from '../records/kind.ts'
+import { cinemas, movie_theaters } from './tables.ts'
+
+export const cinemaKind: Kind<RowOf<typeof cinema>> = {
+  entity: 'cinema',
+  table: cinemas,
+  columns: {
+    id: cinemas.id,
+    name_cinema: cinemas.name_cinema,
+    email_cine: cinemas.email_cine,
+    address_cine: cinemas.address_cine,
+    city: cinemas.city,
+    phone_cine: cinemas.phone_cine,
+    manager: cinemas.manager,
+    nbr_theater: cinemas.nbr_theater,
+    disabled_access: cinemas.disabled_access,
+    infos_cine: cinemas.infos_cine,
+  },
+  search: containing(cinemas.name_cinema, cinemas.city, cinemas.manager),
+  sort: 'id',
+  constraints: {
+    cinemas_name_unique: ['already_exists', 'name_cinema', 'Un cinéma porte déjà ce nom.'],
+  },
+}
+
+export const roomKind: Kind<RowOf<typeof movieTheater>, FiltersOf<typeof movieTheater>> = {
+  entity: 'movie-theater',
+  table: movie_theaters,
+  columns: {
+    id: movie_theaters.id,
+    cinemas_id: movie_theaters.cinemas_id,
+    name_cinema: cinemas.name_cinema,
+    name_theater: movie_theaters.name_theater,
+    nbr_seats: movie_theaters.nbr_seats,
+    disabled_access: movie_theaters.disabled_access,
+  },
+  joins: [[cinemas, eq(cinemas.id, movie_theaters.cinemas_id)]],
+  search: containing(movie_theaters.name_theater, cinemas.name_cinema),
+  filter: ({ cinemas_id }) => same(movie_theaters.cinemas_id, cinemas_id),
+  sort: 'id',
+  constraints: {
+    movie_theaters_name_unique: [
+      'already_exists',
+      'name_theater',
+      'Une salle de ce cinéma porte déjà ce nom.',
+    ],
+    sessions_sold_seats_range: [
+      'room_too_small',
+      'nbr_seats',
+      'Une séance à venir a déjà vendu plus de places que cela.',
+    ],
+  },
+}

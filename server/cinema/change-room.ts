@@ -1,0 +1,21 @@
+import type { movieTheater } from '../../contract/admin/movie-theater.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import type { ActorContext } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { changeRecord } from '../records/change-records.ts'
+import { dependentsOf } from '../records/dependents.ts'
+import { roomKind } from './admin-queries.ts'
+
+/** A room with screenings stays in its cinema: people hold tickets that say where to go. */
+export function changeRoom(
+  context: ActorContext,
+  id: number,
+  changes: InputOf<typeof movieTheater.update>['body'],
+) {
+  return changeRecord(context, roomKind, id, async (db, before) => {
+    const moves = changes.cinemas_id !== undefined && changes.cinemas_id !== before.cinemas_id
+    if (moves && (await dependentsOf(db, roomKind.table, id)).length > 0)
+      throw new Refusal('room_has_screenings')
+    return changes
+  })
+}

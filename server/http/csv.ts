@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import type { FileAnswer } from '../../contract/endpoint.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+
+/** A table for a French spreadsheet: semicolons, and a mark that says UTF-8. Written while it is being read. */
+export function csvFile(
+  name: string,
+  columns: readonly string[],
+  batches: AsyncIterable<readonly object[]>,
+  /** Puts rows in the units of the wire: euros, not cents. */
+  onTheWire: (rows: readonly object[]) => readonly object[],
+): FileAnswer {
+  async function* lines() {
+    yield Buffer.from(`\uFEFF${line(columns)}`)
+    for await (const rows of batches) {
+      const written = onTheWire(rows)
+      const text = rows
+        .map((row, index) => line(columns.map(name => valueFor(row, written[index]!, name))))
+        .join('')
+      yield Buffer.from(text)
+    }
+  }
+  return {
+    name: `${name}.csv`,
+    content: Readable.toWeb(Readable.from(lines())) as ReadableStream<Uint8Array>,
+  }
+}
+
+/** Instants are written as the cinema's clock shows them; everything else as on the wire. */
+function valueFor(row: object, written: object, name: string): unknown {
+  const value = row[name as keyof object] as unknown
+  if (!(value instanceof Date)) return written[name as keyof object]
+  const { date, hour } = inParis(value)
+  return `${date} ${hour}`
+}
+
+const line = (cells: readonly unknown[]): string => `${cells.map(cell).join(';')}\r\n`
+
+export function cell(value: unknown): string {
+  const text = harmless(value)
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A spreadsheet runs what begins like a formula; an apostrophe in front makes it text. */
+function harmless(value: unknown): string {
+  if (typeof value === 'number') return String(value).replace('.', ',')
+  const text = textOf(value)
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (typeof value === 'object') return JSON.stringify(value)
+  if (typeof value === 'boolean') return value ? 'oui' : 'non'
+  return String(value)
+}

@@ -1,0 +1,74 @@
+import sharp, { type Sharp } from 'sharp'
+import { Refusal } from '../http/refusal.ts'
+
+export type Picture = {
+  /** Drawn anew from the pixels: nothing else of the file that was sent is in it. */
+  jpeg: Buffer
+  /** The dominant colour, as #rrggbb. */
+  placeholder: string
+}
+
+const mostPixels = 60_000_000
+const largest = { width: 2400, height: 3600 }
+
+/** Makes a picture of ours out of an uploaded file, or says what is wrong with it. */
+export async function takePicture(field: string, file: File): Promise<Picture> {
+  const no = (message: string) => new Refusal('invalid', { errors: [{ field, message }] })
+  const bytes = Buffer.from(await file.arrayBuffer())
+  // By its first bytes, not its name, and before anything decodes it: only four decoders are ever reached.
+  const kind = kinds.find(({ starts }) => starts(bytes))
+  if (!kind) throw no('Il faut une image JPEG, PNG, WebP ou AVIF.')
+  if (kind.moves?.(bytes)) throw no(still)
+  const {
+    width,
+    height,
+    pages = 1,
+  } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw no(broken)
+    })
+  if (width * height > mostPixels) throw no('L’image est trop grande : 60 mégapixels au plus.')
+  if (pages > 1) throw no(still)
+  try {
+    return await redraw(sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }))
+  } catch {
+    throw no(broken)
+  }
+}
+
+const still = 'Les images animées ne sont pas acceptées.'
+const broken = 'Cette image est illisible ou abîmée.'
+
+type Kind = { starts: (bytes: Buffer) => boolean; moves?: (bytes: Buffer) => boolean }
+
+const kinds: Kind[] = [
+  { starts: bytes => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
+  {
+    starts: bytes => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n',
+    // The chunk that makes a PNG move comes before its first pixels.
+    moves: bytes => bytes.subarray(0, Math.max(0, bytes.indexOf('IDAT'))).includes('acTL'),
+  },
+  { starts: bytes => ascii(bytes, 0) === 'RIFF' && ascii(bytes, 8) === 'WEBP' },
+  {
+    starts: bytes => ascii(bytes, 4) === 'ftyp' && ['avif', 'avis'].includes(ascii(bytes, 8)),
+    moves: bytes => ascii(bytes, 8) === 'avis',
+  },
+]
+
+const ascii = (bytes: Buffer, at: number): string => bytes.subarray(at, at + 4).toString('latin1')
+
+async function redraw(image: Sharp): Promise<Picture> {
+  const jpeg = await image
+    .autoOrient()
+    .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 90, mozjpeg: true })
+    .toBuffer()
+  const small = await sharp(jpeg).resize({ width: 64 }).png().toBuffer()
+  const { dominant } = await sharp(small).stats()
+  const placeholder = [dominant.r, dominant.g, dominant.b]
+    .map(part => part.toString(16).padStart(2, '0'))
+    .join('')
+  return { jpeg, placeholder: `#${placeholder}` }
+}

@@ -1,0 +1,26 @@
+/** What a mail says, written once; text.ts and html.tsx each show it their way. */
+export type MailDocument = { subject: string; greeting?: string; blocks: readonly Block[] }
+
+export type Block =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'button'; label: string; href: string }
+  | { kind: 'list'; items: readonly string[] }
+  | { kind: 'facts'; rows: readonly (readonly [name: string, value: string])[] }
+  | { kind: 'note'; text: string }
+
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
+/** The one thing to do; in plain text, its label and its address. */
+export const button = (label: string, href: URL): Block => ({ kind: 'button', label, href: href.href })
+export const list = (...items: string[]): Block => ({ kind: 'list', items })
+/** A small table: film, date, hour, room… */
+export const facts = (...rows: (readonly [name: string, value: string])[]): Block => ({ kind: 'facts', rows })
+/** Small print. */
+export const note = (text: string): Block => ({ kind: 'note', text })
+
+/** 'Bonjour Mona,' or 'Bonjour,' for who has not given a name. */
+export const greetingOf = (firstname: string): string =>
+  firstname.trim() === '' ? 'Bonjour,' : `Bonjour ${firstname.trim()},`
+
+export const signature = 'L’équipe du cinéma'
+export const footer =
+  'Vous recevez ce message parce que vous avez un compte ou une réservation sur notre site.'

@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { writeWhole } from '../files.ts'
+import { asMessage } from './as-message.ts'
+import type { Mailer } from './mailer.ts'
+
+/** Without a mail server, mails become files that any mail program opens. Sent twice, it is the same file. */
+export function createFolderMailer(folder: string, from: string): Mailer {
+  return {
+    async send(letter) {
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ streamTransport: true, buffer: true })
+      const { message } = await transport.sendMail(asMessage(letter, from))
+      const day = letter.date.toISOString().slice(0, 10)
+      const [number] = letter.messageId.match(/\d+/) ?? ['0']
+      await writeWhole(join(folder, `${day}-${number}.eml`), message as Buffer)
+    },
+  }
+}

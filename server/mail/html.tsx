@@ -1,0 +1,104 @@
+import type { CSSProperties } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type Block, footer, type MailDocument, signature } from './document.ts'
+
+/** The mail as HTML. Mail programs drop style sheets: every style is on its element. */
+export function htmlOf(document: MailDocument): string {
+  return `<!doctype html>${renderToStaticMarkup(<Letter {...document} />)}`
+}
+
+function Letter({ subject, greeting = 'Bonjour,', blocks }: MailDocument) {
+  return (
+    <html lang="fr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{subject}</title>
+      </head>
+      <body style={styles.body}>
+        <div style={styles.sheet}>
+          <h1 style={styles.title}>{subject}</h1>
+          <p style={styles.text}>{greeting}</p>
+          {blocks.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+            <Part key={index} block={block} />
+          ))}
+          <p style={styles.text}>{signature}</p>
+          <p style={styles.footer}>{footer}</p>
+        </div>
+      </body>
+    </html>
+  )
+}
+
+function Part({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'paragraph':
+      return <p style={styles.text}>{block.text}</p>
+    case 'note':
+      return <p style={styles.note}>{block.text}</p>
+    case 'button':
+      return (
+        <p style={styles.text}>
+          <a href={block.href} style={styles.button}>
+            {block.label}
+          </a>
+        </p>
+      )
+    case 'list':
+      return (
+        <ul style={styles.text}>
+          {block.items.map(item => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )
+    case 'facts':
+      return (
+        <table style={styles.facts}>
+          <tbody>
+            {block.rows.map(([name, value]) => (
+              <tr key={name}>
+                <th scope="row" style={styles.name}>
+                  {name}
+                </th>
+                <td style={styles.value}>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )
+  }
+}
+
+const ink = '#1c1814'
+const styles = {
+  body: { margin: 0, padding: '24px 12px', background: '#f4efe6', color: ink },
+  sheet: {
+    maxWidth: 560,
+    margin: '0 auto',
+    padding: '28px 24px',
+    background: '#ffffff',
+    borderRadius: 12,
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+    fontSize: 16,
+    lineHeight: 1.55,
+  },
+  title: { margin: '0 0 20px', fontSize: 24, lineHeight: 1.25 },
+  text: { margin: '0 0 16px' },
+  note: { margin: '0 0 16px', fontSize: 14, color: '#5d544a' },
+  button: {
+    display: 'inline-block',
+    padding: '12px 20px',
+    borderRadius: 999,
+    background: '#f2c14e',
+    color: ink,
+    fontWeight: 600,
+    textDecoration: 'none',
+  },
+  facts: { margin: '0 0 16px', borderCollapse: 'collapse', width: '100%' },
+  name: { padding: '6px 16px 6px 0', textAlign: 'left', verticalAlign: 'top', fontWeight: 400 },
+  value: { padding: '6px 0', verticalAlign: 'top', fontWeight: 600 },
+  footer: { margin: '24px 0 0', paddingTop: 16, borderTop: '1px solid #e4dccf', fontSize: 14 },
+} satisfies Record<string, CSSProperties>

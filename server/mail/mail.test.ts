@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { button, facts, greetingOf, list, type MailDocument, note, paragraph } from './document.ts'
+import { htmlOf } from './html.tsx'
+import { leaseMs, messageIdOf, mostTries, retryDelayMs } from './rules.ts'
+import { textOf } from './text.ts'
+
+const mail: MailDocument = {
+  subject: 'Vos places',
+  greeting: greetingOf(' Mona '),
+  blocks: [
+    paragraph('Deux places pour <Metropolis> & le reste.'),
+    facts(['Salle', 'Salle 1'], ['Total', '25,00 €']),
+    list('une place', 'une autre place'),
+    button('Voir mes billets', new URL('https://cinema.test/billets?id=1&x=2')),
+    note('Arrivez à l’heure.'),
+  ],
+}
+
+test('a mail reads well as plain text', () => {
+  expect(textOf(mail)).toBe(`Bonjour Mona,
+
+Deux places pour <Metropolis> & le reste.
+
+Salle\u00a0: Salle 1
+Total\u00a0: 25,00 €
+
+- une place
+- une autre place
+
+Voir mes billets\u00a0:
+https://cinema.test/billets?id=1&x=2
+
+Arrivez à l’heure.
+
+L’équipe du cinéma
+
+--\u0020
+Vous recevez ce message parce que vous avez un compte ou une réservation sur notre site.
+`)
+})
+
+test('the HTML says the same, with what people typed as text only', () => {
+  const html = htmlOf(mail)
+  expect(html).toMatch(/^<!doctype html><html lang="fr">/i)
+  expect(html).toContain('Deux places pour &lt;Metropolis&gt; &amp; le reste.')
+  expect(html).toContain('href="https://cinema.test/billets?id=1&amp;x=2"')
+  expect(html).toContain('une autre place')
+  expect(html).not.toMatch(/<script|<img|src=/)
+})
+
+test('who gave no name is greeted all the same', () => {
+  expect(greetingOf('')).toBe('Bonjour,')
+})
+
+describe('a mail that is not taken', () => {
+  test('is tried again after waits that grow, up to two hours', () => {
+    expect([1, 2, 3, 7, 8, 9].map(retryDelayMs).map(ms => ms / 60_000)).toEqual([1, 2, 4, 64, 120, 120])
+  })
+
+  test('is given up after some hours, not after minutes', () => {
+    const waits = Array.from({ length: mostTries - 1 }, (_, index) => retryDelayMs(index + 1))
+    expect(waits.reduce((sum, wait) => sum + wait) / 3_600_000).toBeGreaterThan(6)
+  })
+})
+
+test('the name of a mail is the same at every try', () => {
+  const created_at = new Date('2026-11-20T15:00:00Z')
+  expect(messageIdOf({ id: 7, created_at }, 'cinema.test')).toBe(
+    '<7.1795186800000@cinema.test>'.replace('1795186800000', String(created_at.getTime())),
+  )
+  expect(leaseMs).toBeGreaterThan(2 * 60_000)
+})

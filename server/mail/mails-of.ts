@@ -1,0 +1,6 @@
+import type { Database } from '../database/connect.ts'
+import { deleteMailsOf, mailsOf } from './queries.ts'
+
+/** Everything we wrote to someone: theirs to read, and erased with them. */
+export const readMailsOf = (db: Database, users_id: number) => mailsOf(db, users_id)
+export const eraseMailsOf = (db: Database, users_id: number) => deleteMailsOf(db, users_id)

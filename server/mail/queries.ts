@@ -1,0 +1,162 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
+import type { Database } from '../database/connect.ts'
+import { mails } from './tables.ts'
+
+export async function insertMail(db: Database, values: typeof mails.$inferInsert): Promise<void> {
+  await db.insert(mails).values(values).onConflictDoNothing({ target: mails.cause })
+}
+
+/** Takes the next mails that are due; until `until` no other sender will. */
+export async function claimWaitingMails(db: Database, now: Date, until: Date, most: number) {
+  const due = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.state, 'waiting'), lte(mails.next_try_at, now)))
+    .orderBy(asc(mails.next_try_at), asc(mails.id))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  return db
+    .update(mails)
+    .set({ tries: sql`${mails.tries} + 1`, next_try_at: until })
+    .where(inArray(mails.id, due))
+    .returning()
+}
+
+/** What was sent keeps its words for questions, but not the bulk; a secret keeps nothing. */
+export async function markSent(db: Database, id: number, sent_at: Date): Promise<void> {
+  await db
+    .update(mails)
+    .set({ state: 'sent', sent_at, last_error: null, ...emptied })
+    .where(eq(mails.id, id))
+}
+
+export async function markRefused(
+  db: Database,
+  id: number,
+  refusal: { last_error: string; next_try_at: Date },
+): Promise<void> {
+  await db
+    .update(mails)
+    .set(refusal)
+    .where(and(eq(mails.id, id), eq(mails.state, 'waiting')))
+}
+
+export async function markFailed(db: Database, id: number, last_error: string): Promise<void> {
+  await db
+    .update(mails)
+    .set({ state: 'failed', last_error, ...withoutSecret })
+    .where(and(eq(mails.id, id), eq(mails.state, 'waiting')))
+}
+
+/** False when there is nothing left to send: not failed, or a secret that was forgotten. */
+export async function sendAgain(db: Database, id: number, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(mails)
+    .set({ state: 'waiting', tries: 0, next_try_at: now })
+    .where(and(eq(mails.id, id), eq(mails.state, 'failed'), isNotNull(mails.html)))
+    .returning({ id: mails.id })
+  return rows.length > 0
+}
+
+const withoutBytes = sql`(
+  select coalesce(jsonb_agg(a - 'base64'), '[]'::jsonb) from jsonb_array_elements(${mails.attachments}) a)`
+const unlessSecret = (column: SQLWrapper) => sql`case when ${mails.secret} then null else ${column} end`
+const withoutSecret = { text: unlessSecret(mails.text), html: unlessSecret(mails.html) }
+const emptied = { text: unlessSecret(mails.text), html: null, attachments: withoutBytes as SQL<never> }
+
+export async function deleteMailsBefore(db: Database, moment: Date): Promise<void> {
+  await db.delete(mails).where(and(lt(mails.created_at, moment), ne(mails.state, 'waiting')))
+}
+
+export async function deleteMailsOf(db: Database, users_id: number): Promise<void> {
+  await db.delete(mails).where(eq(mails.users_id, users_id))
+}
+
+const shown = {
+  id: mails.id,
+  to: mails.to,
+  subject: mails.subject,
+  state: mails.state,
+  tries: mails.tries,
+  created_at: mails.created_at,
+  sent_at: mails.sent_at,
+  next_try_at: sql<Date | null>`case when ${mails.state} = 'waiting' then ${mails.next_try_at} end`.mapWith(
+    mails.next_try_at,
+  ),
+  last_error: mails.last_error,
+}
+
+const orders = { id: mails.id, created_at: mails.created_at, sent_at: mails.sent_at, tries: mails.tries }
+type Order = keyof typeof orders
+
+export async function listMailsBy(
+  db: Database,
+  { page, size, sort = '-id', q, state }: ListOptions,
+): Promise<{ rows: Awaited<ReturnType<typeof selectMails>>; total: number }> {
+  const where = and(state && eq(mails.state, state), q ? matches(q) : undefined)
+  const column = orders[sort.replace('-', '') as Order]
+  const [rows, [counted]] = await Promise.all([
+    selectMails(db)
+      .where(where)
+      .orderBy(sort.startsWith('-') ? desc(column) : asc(column), desc(mails.id))
+      .limit(size)
+      .offset((page - 1) * size),
+    db.select({ total: count() }).from(mails).where(where),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+type ListOptions = {
+  page: number
+  size: number
+  sort?: Order | `-${Order}` | undefined
+  q?: string | undefined
+  state?: 'waiting' | 'sent' | 'failed' | undefined
+}
+
+const selectMails = (db: Database) => db.select(shown).from(mails).$dynamic()
+
+export async function findMail(db: Database, id: number) {
+  const [row] = await db
+    .select({ ...shown, text: mails.text, secret: mails.secret, attachments: mails.attachments })
+    .from(mails)
+    .where(eq(mails.id, id))
+  return row
+}
+
+export async function mailsOf(db: Database, users_id: number) {
+  return db
+    .select({
+      to: mails.to,
+      subject: mails.subject,
+      text: sql<string>`case when ${mails.secret} then '' else coalesce(${mails.text}, '') end`,
+      created_at: mails.created_at,
+    })
+    .from(mails)
+    .where(eq(mails.users_id, users_id))
+    .orderBy(asc(mails.id))
+}
+
+function matches(q: string) {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return or(
+    ...[mails.to, mails.subject].map(
+      column => sql`unaccent(lower(${column})) like unaccent(lower(${pattern}))`,
+    ),
+  )
+}

@@ -1,0 +1,81 @@
+import type { House } from '../context.ts'
+import type { Attachment, Letter } from './mailer.ts'
+import { claimWaitingMails, deleteMailsBefore, markFailed, markRefused, markSent } from './queries.ts'
+import { keptDays, leaseMs, messageIdOf, mostTries, retryDelayMs } from './rules.ts'
+import type { mails, StoredAttachment } from './tables.ts'
+
+/** Makes the files that are only made when a mail leaves; by name. */
+export type AttachmentMakers = Record<string, (house: House, of: number) => Promise<Uint8Array>>
+
+type WaitingMail = typeof mails.$inferSelect
+
+const atOnce = 5
+
+/**
+ * Sends what is due, until nothing is. A mail is claimed (committed) before it is handed over and marked after:
+ * no transaction is open while a mail server thinks, and two senders never hold the same mail.
+ *
+ * At least once, not at most once: a crash after the mail server took the mail and before we wrote that down
+ * sends it again ten minutes later, under the same Message-ID, which most mailboxes show once. The other choice
+ * would lose tickets without a trace.
+ */
+export async function sendWaitingMails(house: House, makers: AttachmentMakers = {}): Promise<void> {
+  for (;;) {
+    const now = house.now()
+    const claimed = await claimWaitingMails(house.db, now, new Date(now.getTime() + leaseMs), atOnce)
+    if (claimed.length === 0) return
+    await Promise.all(claimed.map(mail => sendOne(house, makers, mail)))
+  }
+}
+
+async function sendOne(house: House, makers: AttachmentMakers, mail: WaitingMail): Promise<void> {
+  try {
+    await house.mailer.send(await letterOf(house, makers, mail))
+  } catch (refused) {
+    return keepForLater(house, mail, refused)
+  }
+  await markSent(house.db, mail.id, house.now())
+}
+
+async function keepForLater(house: House, mail: WaitingMail, refused: unknown): Promise<void> {
+  // The error of a mail server may quote the address: it goes to the back office, not to the log.
+  house.log.warn({ mail: mail.id, tries: mail.tries, code: codeOf(refused) }, 'a mail was not taken')
+  const last_error = sentenceOf(refused)
+  if (mail.tries >= mostTries) return markFailed(house.db, mail.id, last_error)
+  const next_try_at = new Date(house.now().getTime() + retryDelayMs(mail.tries))
+  await markRefused(house.db, mail.id, { last_error, next_try_at })
+}
+
+async function letterOf(house: House, makers: AttachmentMakers, mail: WaitingMail): Promise<Letter> {
+  return {
+    messageId: messageIdOf(mail, house.siteUrl.hostname),
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    attachments: await Promise.all(mail.attachments.map(each => attachmentOf(house, makers, each))),
+    date: mail.created_at,
+  }
+}
+
+async function attachmentOf(
+  house: House,
+  makers: AttachmentMakers,
+  stored: StoredAttachment,
+): Promise<Attachment> {
+  const { filename, type } = stored
+  if ('base64' in stored) return { filename, type, content: Buffer.from(stored.base64, 'base64') }
+  const make = makers[stored.maker]
+  if (!make) throw new Error(`nobody makes attachments of the kind ${stored.maker}`)
+  return { filename, type, content: await make(house, stored.of) }
+}
+
+const codeOf = (error: unknown): unknown =>
+  (error as { responseCode?: number; code?: string }).responseCode ?? (error as { code?: string }).code
+
+const sentenceOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 500)
+
+export async function forgetOldMails(house: House): Promise<void> {
+  await deleteMailsBefore(house.db, new Date(house.now().getTime() - keptDays * 86_400_000))
+}

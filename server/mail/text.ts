@@ -1,0 +1,20 @@
+import { type Block, footer, type MailDocument, signature } from './document.ts'
+
+/** The mail as plain text: what a screen reader, a watch or a suspicious person reads. */
+export function textOf({ greeting = 'Bonjour,', blocks }: MailDocument): string {
+  return `${[greeting, ...blocks.map(blockText), signature, `-- \n${footer}`].join('\n\n')}\n`
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'note':
+      return block.text
+    case 'button':
+      return `${block.label}\u00a0:\n${block.href}`
+    case 'list':
+      return block.items.map(item => `- ${item}`).join('\n')
+    case 'facts':
+      return block.rows.map(([name, value]) => `${name}\u00a0: ${value}`).join('\n')
+  }
+}

@@ -1,0 +1,41 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { role } from '../../contract/admin/role.ts'
+import type { user } from '../../contract/admin/user.ts'
+import { roleIds } from '../../contract/permissions.ts'
+import { same } from '../database/listing.ts'
+import { containing, containingIndexed } from '../database/search.ts'
+import type { FiltersOf, Kind, RowOf } from '../records/kind.ts'
+import { lockAdmins } from './privacy/queries.ts'
+import { memberColumns } from './queries.ts'
+import { roles, users } from './tables.ts'
+
+export const roleKind: Kind<RowOf<typeof role>> = {
+  entity: 'role',
+  table: roles,
+  columns: { id: roles.id, name_role: roles.name_role },
+  search: containing(roles.name_role),
+  sort: 'id',
+  constraints: { roles_name_unique: ['already_exists', 'name_role', 'Ce rôle existe déjà.'] },
+}
+
+export const memberKind: Kind<RowOf<typeof user>, FiltersOf<typeof user>> = {
+  entity: 'user',
+  table: users,
+  columns: {
+    ...memberColumns,
+    name_role: roles.name_role,
+    open_sessions: sql`(select count(*)::int from login_sessions l where l.users_id = users.id)`,
+    deletion_at: users.deletion_at,
+  },
+  joins: [[roles, eq(roles.id, users.roles_id)]],
+  search: containingIndexed(users.lastname, users.firstname, users.email),
+  filter: ({ roles_id, hide_admins }) =>
+    and(
+      same(users.roles_id, roles_id),
+      hide_admins === 'true' ? ne(users.roles_id, roleIds.admin) : undefined,
+    ),
+  sort: 'id',
+  lockFirst: lockAdmins,
+  constraints: { users_email_unique: ['email_taken', 'email', 'Un compte existe déjà avec cette adresse.'] },
+  personal: ['firstname', 'lastname', 'email', 'birthday', 'phone', 'address', 'last_connection_date'],
+}

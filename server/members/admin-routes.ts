@@ -1,0 +1,23 @@
+import { role } from '../../contract/admin/role.ts'
+import { user } from '../../contract/admin/user.ts'
+import { type Api, allow, serve } from '../http/serve.ts'
+import { createRecord } from '../records/change-records.ts'
+import { serveReading } from '../records/serve-reading.ts'
+import { changeMember, endSessionsOf, mailResetLink, removeMember } from './admin-change-member.ts'
+import { removeRole, renameRole } from './admin-change-role.ts'
+import { memberKind, roleKind } from './admin-queries.ts'
+
+export function mountMembersAdmin(api: Api): void {
+  const writers = allow('members:write')
+  serveReading(api, user, allow('members:read'), memberKind)
+  serve(api, user.update, writers, (context, { params, body }) => changeMember(context, params.id, body))
+  serve(api, user.remove, writers, (context, { params }) => removeMember(context, params.id))
+  serve(api, user.sendResetLink, writers, (context, { params }) => mailResetLink(context, params.id))
+  serve(api, user.endSessions, writers, (context, { params }) => endSessionsOf(context, params.id))
+
+  const keepers = allow('roles:write')
+  serveReading(api, role, keepers, roleKind)
+  serve(api, role.create, keepers, (context, { body }) => createRecord(context, roleKind, body))
+  serve(api, role.update, keepers, (context, { params, body }) => renameRole(context, params.id, body))
+  serve(api, role.remove, keepers, (context, { params }) => removeRole(context, params.id))
+}

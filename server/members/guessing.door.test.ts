@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Door, openDoor, password } from '../../tests/door.ts'
+import { createPasswords } from './passwords.ts'
+import { tidyMembers } from './tidy.ts'
+
+let door: Door
+let verified = 0
+beforeAll(async () => {
+  const passwords = createPasswords()
+  // The answers are true, but each is worked out once: these tests try the same few words hundreds of times.
+  const worked = new Map<string, Promise<boolean>>()
+  door = await openDoor({
+    passwords: {
+      hash: passwords.hash,
+      verify: (hash, given) => {
+        verified += 1
+        const question = `${hash} ${given}`
+        const answer = worked.get(question) ?? passwords.verify(hash, given)
+        worked.set(question, answer)
+        return answer
+      },
+    },
+  })
+})
+afterAll(() => door.close())
+beforeEach(() => {
+  pass(2 * 86_400)
+})
+
+const pass = (seconds: number) => {
+  door.clock.now = new Date(door.clock.now.getTime() + seconds * 1000)
+}
+const logIn = (email: string, word: string, address = '192.0.2.1') =>
+  door.request('/api/v1/authentication/login', { method: 'POST', json: { email, password: word }, address })
+const guess = async (email: string, address?: string) =>
+  (await logIn(email, 'Mauvais-mot-1!', address)).status
+const waitOf = (response: Response) => Number(response.headers.get('retry-after'))
+
+/** Guesses as soon as it is allowed, and says how long each wait was. */
+async function waitsOf(email: string, tries: number): Promise<number[]> {
+  const waits = []
+  for (let i = 0; i < tries; i++) {
+    expect(await guess(email)).toBe(409)
+    const next = await logIn(email, 'Mauvais-mot-1!')
+    const wait = next.status === 429 ? waitOf(next) : 0
+    waits.push(wait)
+    pass(wait)
+  }
+  return waits
+}
+
+describe('who guesses passwords', () => {
+  test('waits longer and longer', async () => {
+    const { email } = await door.as('member')
+    for (let i = 0; i < 5; i++) expect(await guess(email)).toBe(409)
+    expect(await waitsOf(email, 8)).toEqual([15, 30, 60, 120, 240, 480, 900, 900])
+  })
+
+  test('waits as long for an account that does not exist, after as much work', async () => {
+    const { email } = await door.as('member')
+    const before = verified
+    const known = []
+    for (let i = 0; i < 7; i++) known.push(await guess(email, '203.0.113.1'))
+    const between = verified
+    const unknown = []
+    for (let i = 0; i < 7; i++) unknown.push(await guess('personne@exemple.fr', '203.0.113.2'))
+    expect(unknown).toEqual(known)
+    expect(unknown.at(-1)).toBe(429)
+    expect(verified - between).toBe(between - before)
+  })
+
+  test('a hundred guesses at once count as a hundred', async () => {
+    const { email } = await door.as('member')
+    const statuses = await Promise.all(Array.from({ length: 100 }, () => guess(email)))
+    expect(statuses.filter(status => status === 409)).toHaveLength(6)
+    expect(statuses.filter(status => status === 429)).toHaveLength(94)
+  })
+
+  test('does not make the owner wait elsewhere', async () => {
+    const { email } = await door.as('member')
+    for (let i = 0; i < 10; i++) await guess(email, '203.0.113.3')
+    expect((await logIn(email, password, '198.51.100.7')).status).toBe(200)
+    expect((await logIn(email, password, '203.0.113.3')).status).toBe(429)
+  })
+
+  test('from a thousand addresses waits too, while the owner at home notices nothing', async () => {
+    const { email } = await door.as('member')
+    const statuses = []
+    for (let i = 0; i < 25; i++) statuses.push(await guess(email, `203.0.113.${100 + i}`))
+    expect(statuses.filter(status => status === 409)).toHaveLength(21)
+    expect(statuses.at(-1)).toBe(429)
+    // From where the owner has logged in before, the account's own count does not matter.
+    expect((await logIn(email, password)).status).toBe(200)
+    expect((await logIn(email, password, '198.51.100.99')).status).toBe(429)
+    pass(900)
+    expect((await logIn(email, password, '198.51.100.99')).status).toBe(200)
+  })
+
+  test('from one address, account after account, waits', async () => {
+    const statuses = []
+    for (let i = 0; i < 33; i++) statuses.push(await guess(`cible-${i}@exemple.fr`, '203.0.113.200'))
+    expect(statuses.filter(status => status === 409)).toHaveLength(31)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('cannot wash the count away with a login of their own', async () => {
+    const own = await door.as('member')
+    const address = '203.0.113.201'
+    const statuses = []
+    for (let i = 0; i < 40; i++) {
+      statuses.push(await guess(`victime-${i}@exemple.fr`, address))
+      await logIn(own.email, password, address)
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+test('many people at one address log in without waiting', async () => {
+  const people = []
+  for (let i = 0; i < 40; i++) people.push((await door.as('member')).email)
+  for (const email of people) expect((await logIn(email, password, '203.0.113.210')).status).toBe(200)
+})
+
+test('a right password forgives the wrong ones before it', async () => {
+  const { email } = await door.as('member')
+  for (let i = 0; i < 4; i++) await guess(email)
+  expect((await logIn(email, password)).status).toBe(200)
+  for (let i = 0; i < 5; i++) expect(await guess(email)).toBe(409)
+  expect((await logIn(email, password)).status).toBe(200)
+})
+
+test('what is old is forgotten', async () => {
+  const { email } = await door.as('member')
+  for (let i = 0; i < 8; i++) await guess(email)
+  expect(await guess(email)).toBe(429)
+  pass(2 * 86_400)
+  await tidyMembers(door.house)
+  const statuses = []
+  for (let i = 0; i < 7; i++) statuses.push(await guess(email))
+  expect(statuses).toEqual([409, 409, 409, 409, 409, 409, 429])
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Door, openDoor, password } from '../../tests/door.ts'
+
+let door: Door
+beforeAll(async () => {
+  door = await openDoor()
+})
+afterAll(() => door.close())
+
+type Session = { id: number; device: string; created_at: string; last_seen_at: string; current: boolean }
+
+const list = async (headers: { cookie: string }) =>
+  (await (await door.request('/api/v1/app/login-session', { headers })).json()) as Session[]
+const end = (headers: { cookie: string }, id: number | '' = '') =>
+  door.request(`/api/v1/app/login-session${id && `/${id}`}`, { method: 'DELETE', headers })
+const logInWith = async (email: string, userAgent: string) => {
+  const response = await door.request('/api/v1/authentication/login', {
+    method: 'POST',
+    json: { email, password },
+    headers: { 'user-agent': userAgent },
+  })
+  return { cookie: response.headers.getSetCookie()[0]!.split(';')[0]! }
+}
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+test('one sees where one is logged in, and which is this one', async () => {
+  const mona = await door.as('member')
+  door.clock.now = new Date(door.clock.now.getTime() + 60_000)
+  await logInWith(mona.email, firefox)
+  const sessions = await list(mona.headers)
+  expect(sessions).toMatchObject([
+    { device: 'Firefox sur Linux', current: false, created_at: door.clock.now.toISOString() },
+    { device: 'Appareil inconnu', current: true },
+  ])
+  expect(JSON.stringify(sessions)).not.toMatch(/token|Mozilla/)
+})
+
+test('one ends another session, and only one’s own', async () => {
+  const [mona, other] = [await door.as('member'), await door.as('member')]
+  const elsewhere = await logInWith(mona.email, firefox)
+  const session = (await list(mona.headers)).find(each => !each.current)!
+  expect((await end(other.headers, session.id)).status).toBe(404)
+  expect(await list(elsewhere)).toHaveLength(2)
+  expect((await end(mona.headers, session.id)).status).toBe(204)
+  expect((await end(elsewhere, session.id)).status).toBe(401)
+  expect((await end(mona.headers, session.id)).status).toBe(404)
+})
+
+test('the session in use is closed by logging out', async () => {
+  const mona = await door.as('member')
+  const [session] = await list(mona.headers)
+  const response = await end(mona.headers, session!.id)
+  expect(response.status).toBe(409)
+  expect(await response.json()).toMatchObject({ code: 'current_login_session' })
+})
+
+test('one ends all others at once', async () => {
+  const [mona, other] = [await door.as('member'), await door.as('member')]
+  await logInWith(mona.email, firefox)
+  await logInWith(mona.email, firefox)
+  expect(await list(mona.headers)).toHaveLength(3)
+  expect((await end(mona.headers)).status).toBe(204)
+  expect(await list(mona.headers)).toMatchObject([{ current: true }])
+  expect(await list(other.headers)).toHaveLength(1)
+})
+
+test('a session that has ended by itself is not shown', async () => {
+  const manager = await door.as('manager')
+  door.clock.now = new Date(door.clock.now.getTime() + 13 * 3_600_000)
+  const again = await logInWith(manager.email, firefox)
+  expect(await list(again)).toMatchObject([{ current: true }])
+})

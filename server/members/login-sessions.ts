@@ -1,0 +1,27 @@
+import type { ActorContext } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { deviceOf } from './device-rules.ts'
+import { isIdle } from './rules.ts'
+import { deleteLoginSessionOf, deleteOtherLoginSessions, loginSessionsOf } from './session-queries.ts'
+import { hashToken } from './token.ts'
+
+/** Where one is logged in. */
+export async function listOwnSessions({ db, actor, session, now }: ActorContext) {
+  const rows = await loginSessionsOf(db, actor.id, now())
+  const own = Buffer.from(hashToken(session.token ?? ''))
+  return rows
+    .filter(row => !isIdle(row.last_seen_at, actor.roleUser, now()))
+    .map(({ id, user_agent, created_at, last_seen_at, token_hash }) => {
+      return { id, device: deviceOf(user_agent), created_at, last_seen_at, current: own.equals(token_hash) }
+    })
+}
+
+export async function endOwnSession(context: ActorContext, id: number): Promise<undefined> {
+  const own = (await listOwnSessions(context)).find(session => session.current)
+  if (own?.id === id) throw new Refusal('current_login_session')
+  if (!(await deleteLoginSessionOf(context.db, context.actor.id, id))) throw new Refusal('not_found')
+}
+
+export async function endOtherSessions({ db, actor, session }: ActorContext): Promise<undefined> {
+  await deleteOtherLoginSessions(db, actor.id, hashToken(session.token ?? ''))
+}

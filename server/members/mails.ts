@@ -1,0 +1,80 @@
+import { deletionGraceDays, resetLinkMinutes } from '../../contract/rules/account.ts'
+import { button, greetingOf, type MailDocument, note, paragraph } from '../mail/document.ts'
+
+const notYou =
+  'Si vous n’êtes pas à l’origine de ce changement, choisissez tout de suite un nouveau mot de passe avec «\u00a0Mot de passe oublié\u00a0», et prévenez le cinéma.'
+
+const page = (siteUrl: URL, path: string) => new URL(path, siteUrl)
+
+export const welcomeMail = (siteUrl: URL): MailDocument => ({
+  subject: 'Bienvenue au cinéma',
+  blocks: [
+    paragraph(
+      'Votre compte est créé. Il vous servira à réserver vos places et à retrouver vos billets, sur tous vos appareils.',
+    ),
+    button('Voir le programme', page(siteUrl, '/')),
+    note('Si vous n’avez pas créé ce compte, vous pouvez l’ignorer ou nous demander de le supprimer.'),
+  ],
+})
+
+export const resetLinkMail = (siteUrl: URL, firstname: string, token: string): MailDocument => ({
+  subject: 'Choisir un nouveau mot de passe',
+  greeting: greetingOf(firstname),
+  blocks: [
+    paragraph('Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour votre compte.'),
+    button(
+      'Choisir un nouveau mot de passe',
+      page(siteUrl, `/authentification/nouveau-mot-de-passe/${encodeURIComponent(token)}`),
+    ),
+    paragraph(`Ce lien ne sert qu’une fois, pendant ${resetLinkMinutes}\u00a0minutes.`),
+    note('Si ce n’était pas vous, ne faites rien\u00a0: votre mot de passe reste le même.'),
+  ],
+})
+
+export const passwordChangedMail = (siteUrl: URL, firstname: string): MailDocument => ({
+  subject: 'Votre mot de passe a changé',
+  greeting: greetingOf(firstname),
+  blocks: [
+    paragraph(
+      'Le mot de passe de votre compte vient d’être changé. Vos autres appareils ont été déconnectés.',
+    ),
+    note(notYou),
+    button('Aller à la page de connexion', page(siteUrl, '/authentification/connexion')),
+  ],
+})
+
+/** Goes to the old address: the only one that is surely the owner's. */
+export const emailChangedMail = (firstname: string): MailDocument => ({
+  subject: 'L’adresse e-mail de votre compte a changé',
+  greeting: greetingOf(firstname),
+  blocks: [
+    paragraph(
+      'Votre compte est désormais lié à une autre adresse e-mail. Nous n’écrirons plus à celle-ci, et vos autres appareils ont été déconnectés.',
+    ),
+    note('Si vous n’êtes pas à l’origine de ce changement, contactez le cinéma sans attendre.'),
+  ],
+})
+
+export const deletionPlannedMail = (siteUrl: URL, firstname: string, at: Date): MailDocument => ({
+  subject: 'Votre compte sera supprimé',
+  greeting: greetingOf(firstname),
+  blocks: [
+    paragraph(
+      `Comme demandé, votre compte sera supprimé le ${longDate(at)}, dans ${deletionGraceDays}\u00a0jours. Vous êtes déconnecté de tous vos appareils.`,
+    ),
+    paragraph('Vous avez changé d’avis\u202f? Il suffit de vous connecter avant cette date.'),
+    button('Garder mon compte', page(siteUrl, '/authentification/connexion')),
+    note(
+      'La loi nous oblige à conserver la trace comptable de vos achats\u00a0: elle restera sans votre nom ni votre adresse.',
+    ),
+  ],
+})
+
+export const secondFactorMail = (siteUrl: URL, firstname: string, what: string): MailDocument => ({
+  subject: 'Votre double authentification a changé',
+  greeting: greetingOf(firstname),
+  blocks: [paragraph(what), note(notYou), button('Voir mon compte', page(siteUrl, '/utilisateur/compte'))],
+})
+
+const longDate = (moment: Date): string =>
+  new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' }).format(moment)

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { deletionDate, erasedPerson, isLastAdmin } from './rules.ts'
+
+const staying = (id: number) => ({ id, deletion_at: null })
+const leaving = (id: number) => ({ id, deletion_at: new Date('2026-12-01') })
+
+test('the last admin is who has no other admin beside them who stays', () => {
+  expect(isLastAdmin(1, [staying(1)])).toBe(true)
+  expect(isLastAdmin(1, [staying(1), leaving(2)])).toBe(true)
+  expect(isLastAdmin(1, [staying(1), staying(2)])).toBe(false)
+  expect(isLastAdmin(1, [leaving(1), staying(2)])).toBe(false)
+})
+
+test('who is no admin is never the last one', () => {
+  expect(isLastAdmin(7, [staying(1)])).toBe(false)
+  expect(isLastAdmin(7, [])).toBe(false)
+})
+
+test('an account is erased 14 days after it was asked for', () => {
+  expect(deletionDate(new Date('2026-11-20T15:00:00Z'))).toEqual(new Date('2026-12-04T15:00:00Z'))
+})
+
+test('nothing of a person is left in what stands for them', () => {
+  expect(erasedPerson(12)).toEqual({
+    users_id: 12,
+    lastname: 'Compte supprimé',
+    firstname: '',
+    email: 'compte-supprime-12@supprime.invalid',
+  })
+})

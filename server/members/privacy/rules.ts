@@ -1,0 +1,20 @@
+import { deletionGraceDays } from '../../../contract/rules/account.ts'
+import type { ErasedPerson } from '../personal-data.ts'
+
+export const deletionDate = (now: Date): Date => new Date(now.getTime() + deletionGraceDays * 86_400_000)
+
+/** True when nobody else would be left to run the back office. */
+export const isLastAdmin = (
+  id: number,
+  admins: readonly { id: number; deletion_at: Date | null }[],
+): boolean =>
+  admins.some(admin => admin.id === id) &&
+  !admins.some(admin => admin.id !== id && admin.deletion_at === null)
+
+/** An address of a domain that can never exist: nothing sent to it leaves. */
+export const erasedPerson = (users_id: number): ErasedPerson => ({
+  users_id,
+  lastname: 'Compte supprimé',
+  firstname: '',
+  email: `compte-supprime-${users_id}@supprime.invalid`,
+})

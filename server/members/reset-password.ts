@@ -1,0 +1,43 @@
+import { passwordProblems } from '../../contract/rules/password.ts'
+import type { Context } from '../context.ts'
+import { growingWaits, takeTry } from '../http/growing-delay.ts'
+import { Refusal } from '../http/refusal.ts'
+import { limitKey } from '../http/visitor.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { passwordChangedMail } from './mails.ts'
+import { updateMember } from './queries.ts'
+import { isResetLink, takePasswordReset } from './reset-queries.ts'
+import { deleteLoginSessionsOf } from './session-queries.ts'
+import { hashToken } from './token.ts'
+
+const triesPerAddress = {
+  name: 'reset-address',
+  waits: growingWaits({ free: 20, first: 15, most: 900 }),
+  forgetAfterSeconds: 3600,
+}
+
+/** Whoever holds the link holds the account; nobody else keeps a session in it. */
+export async function setNewPassword(
+  context: Context,
+  { token, password }: { token: string; password: string },
+): Promise<{ message: string }> {
+  const problems = passwordProblems(password)
+  if (problems.length > 0)
+    throw new Refusal('invalid', { errors: problems.map(message => ({ field: 'password', message })) })
+  await takeTry(context, triesPerAddress, limitKey(context.visitor.address))
+
+  const token_hash = hashToken(token)
+  // Hashing is dear: not for a link that is none.
+  if (!(await isResetLink(context.db, token_hash, context.now()))) throw new Refusal('reset_link_invalid')
+  const password_hash = await context.passwords.hash(password)
+  await context.db.transaction(async db => {
+    const users_id = await takePasswordReset(db, token_hash, context.now())
+    const member = users_id === null ? undefined : await updateMember(db, users_id, { password_hash })
+    if (!member) throw new Refusal('reset_link_invalid')
+    await deleteLoginSessionsOf(db, member.id)
+    const document = passwordChangedMail(context.siteUrl, member.firstname)
+    const cause = `password-changed:${member.id}:${context.newId()}`
+    await queueMail(db, { cause, to: member.email, users_id: member.id, document }, context.now())
+  })
+  return { message: 'Votre nouveau mot de passe est enregistré : vous pouvez vous connecter.' }
+}

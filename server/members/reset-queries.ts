@@ -1,0 +1,65 @@
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
+import type { Database } from '../database/connect.ts'
+import { password_resets, reset_wishes } from './tables.ts'
+
+export async function insertResetWish(
+  db: Database,
+  values: { email: string; asked_at: Date },
+): Promise<void> {
+  await db.insert(reset_wishes).values(values)
+}
+
+/** Takes the oldest wishes away; they come back if the transaction fails. */
+export async function takeResetWishes(db: Database, most: number) {
+  const oldest = db
+    .select({ id: reset_wishes.id })
+    .from(reset_wishes)
+    .orderBy(asc(reset_wishes.id))
+    .limit(most)
+    .for('update', { skipLocked: true })
+  return db.delete(reset_wishes).where(inArray(reset_wishes.id, oldest)).returning()
+}
+
+/** The newest link is the only one. */
+export async function keepPasswordReset(
+  db: Database,
+  values: typeof password_resets.$inferInsert,
+): Promise<void> {
+  const { users_id: _, ...set } = values
+  await db
+    .insert(password_resets)
+    .values(values)
+    .onConflictDoUpdate({ target: password_resets.users_id, set })
+}
+
+export async function isResetLink(db: Database, token_hash: Uint8Array, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ users_id: password_resets.users_id })
+    .from(password_resets)
+    .where(live(token_hash, now))
+  return rows.length > 0
+}
+
+/** Whose link it was; of two who use it at once, one finds nothing. */
+export async function takePasswordReset(
+  db: Database,
+  token_hash: Uint8Array,
+  now: Date,
+): Promise<number | null> {
+  const [row] = await db
+    .delete(password_resets)
+    .where(live(token_hash, now))
+    .returning({ users_id: password_resets.users_id })
+  return row?.users_id ?? null
+}
+
+export async function deletePasswordReset(db: Database, users_id: number): Promise<void> {
+  await db.delete(password_resets).where(eq(password_resets.users_id, users_id))
+}
+
+export async function deleteEndedPasswordResets(db: Database, now: Date): Promise<void> {
+  await db.delete(password_resets).where(lt(password_resets.ends_at, now))
+}
+
+const live = (token_hash: Uint8Array, now: Date) =>
+  and(eq(password_resets.token_hash, token_hash), gt(password_resets.ends_at, now))

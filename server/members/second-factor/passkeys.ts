@@ -1,0 +1,113 @@
+import type { AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { ActorContext, House } from '../../context.ts'
+import { violatedConstraint } from '../../database/errors.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { checkCurrentPassword } from '../current-password.ts'
+import { findMember } from '../queries.ts'
+import { hashToken } from '../token.ts'
+import { deleteChallenges, insertChallenge, takeEnrolment } from './challenge-queries.ts'
+import { deletePasskey, insertPasskey, passkeysOf } from './passkey-queries.ts'
+import { countRecoveryCodes, lockPerson } from './queries.ts'
+import { giveRecoveryCodes } from './recovery-codes.ts'
+import { removeFactor } from './remove-factor.ts'
+import { tellOwner } from './tell-owner.ts'
+
+const enrolmentMinutes = 5
+
+/** Loaded at first use: most starts never need it. */
+export const webauthn = () => import('@simplewebauthn/server')
+
+/** To whom a passkey belongs: the name of the site, without which it is worth nothing elsewhere. */
+export const relyingParty = ({ siteUrl }: House) => ({ id: siteUrl.hostname, origin: siteUrl.origin })
+
+export const describe = ({ credential_id, transports }: { credential_id: string; transports: string[] }) => ({
+  id: credential_id,
+  transports: transports as AuthenticatorTransport[],
+})
+
+export async function startOwnPasskey(context: ActorContext, current_password: string) {
+  await checkCurrentPassword(context, current_password)
+  const { id } = context.actor
+  const member = await findMember(context.db, id)
+  const { generateRegistrationOptions } = await webauthn()
+  const options = await generateRegistrationOptions({
+    rpName: 'Ouvreuse',
+    rpID: relyingParty(context).id,
+    userName: member?.email ?? '',
+    // Stable and silent: says nothing about the person to who finds the key.
+    userID: Uint8Array.from(hashToken(`passkey:${context.siteUrl.hostname}:${id}`)),
+    challenge: Uint8Array.from(hashToken(context.newToken())),
+    attestationType: 'none',
+    excludeCredentials: (await passkeysOf(context.db, id)).map(describe),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  })
+  await context.db.transaction(async db => {
+    await deleteChallenges(db, id, 'enrol')
+    await insertChallenge(db, {
+      users_id: id,
+      purpose: 'enrol',
+      token_hash: hashToken(options.challenge),
+      passkey_challenge: options.challenge,
+      ends_at: new Date(context.now().getTime() + enrolmentMinutes * 60_000),
+    })
+  })
+  return { ...options }
+}
+
+export async function addOwnPasskey(context: ActorContext, given: { name: string; response: unknown }) {
+  const { id } = context.actor
+  const enrolment = await takeEnrolment(context.db, id, context.now())
+  if (!enrolment?.passkey_challenge) throw new Refusal('challenge_over')
+  const credential = await readCredential(context, given.response, enrolment.passkey_challenge)
+  try {
+    return await context.db.transaction(async db => {
+      const person = await lockPerson(db, id)
+      if (!person) throw new Refusal('not_found')
+      const passkey = await insertPasskey(db, {
+        users_id: id,
+        name: given.name,
+        credential_id: credential.id,
+        public_key: credential.publicKey,
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        created_at: context.now(),
+      })
+      await tellOwner(
+        context,
+        db,
+        person,
+        `La clé d’accès « ${given.name} » protège maintenant votre compte.`,
+      )
+      const hasCodes = (await countRecoveryCodes(db, id)) > 0
+      return { passkey, recovery_codes: hasCodes ? null : await giveRecoveryCodes(context, db, id) }
+    })
+  } catch (error) {
+    if (violatedConstraint(error) === 'passkeys_credential_id_unique') throw new Refusal('passkey_refused')
+    throw error
+  }
+}
+
+async function readCredential(context: House, response: unknown, expectedChallenge: string) {
+  const { id, origin } = relyingParty(context)
+  const { verifyRegistrationResponse } = await webauthn()
+  const verified = await verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: false,
+  }).catch(() => null)
+  if (!verified?.verified) throw new Refusal('passkey_refused')
+  return verified.registrationInfo.credential
+}
+
+export async function removeOwnPasskey(
+  context: ActorContext,
+  id: number,
+  current_password: string,
+): Promise<undefined> {
+  await checkCurrentPassword(context, current_password)
+  await removeFactor(context, 'Une clé d’accès de votre compte a été retirée.', async db => {
+    if (!(await deletePasskey(db, context.actor.id, id))) throw new Refusal('not_found')
+  })
+}

@@ -1,0 +1,135 @@
+import { and, count, eq, lt, sql } from 'drizzle-orm'
+import { roleIds } from '../../../contract/permissions.ts'
+import type { Database } from '../../database/connect.ts'
+import { facts } from '../../database/tables.ts'
+import { users } from '../tables.ts'
+import { deletePasskeysOf } from './passkey-queries.ts'
+import { challenges, passkeys, recovery_codes, totps } from './tables.ts'
+
+const requirement = 'require_second_factor'
+
+const hasTotp = sql`exists (select 1 from ${totps} where ${totps.users_id} = ${users.id} and ${totps.secret} is not null)`
+const hasPasskey = sql`exists (select 1 from ${passkeys} where ${passkeys.users_id} = ${users.id})`
+const isRequired = sql`exists (select 1 from ${facts} where ${facts.name} = ${requirement} and ${facts.value} = 'true'::jsonb)`
+
+/** Of a row of users: staff, of whom the cinema asks a second factor, and who has none. */
+export const mustEnrol = sql<boolean>`(${users.roles_id} in (${roleIds.admin}, ${roleIds.manager})
+  and ${isRequired} and not ${hasTotp} and not ${hasPasskey})`
+
+export async function isMissingSecondFactor(db: Database, users_id: number): Promise<boolean> {
+  const [row] = await db.select({ mustEnrol }).from(users).where(eq(users.id, users_id))
+  return row?.mustEnrol ?? false
+}
+
+export async function factorsOf(db: Database, users_id: number) {
+  const [row] = await db
+    .select({ totp: sql<boolean>`${hasTotp}`, passkey: sql<boolean>`${hasPasskey}` })
+    .from(users)
+    .where(eq(users.id, users_id))
+  return row ?? { totp: false, passkey: false }
+}
+
+export async function isSecondFactorRequired(db: Database): Promise<boolean> {
+  const [row] = await db.select({ value: facts.value }).from(facts).where(eq(facts.name, requirement))
+  return row?.value === true
+}
+
+export async function setSecondFactorRequired(db: Database, value: boolean): Promise<void> {
+  await db
+    .insert(facts)
+    .values({ name: requirement, value })
+    .onConflictDoUpdate({ target: facts.name, set: { value } })
+}
+
+/** Taken first by whatever adds or removes a factor, so that two removals cannot both see the other factor. */
+export async function lockPerson(db: Database, users_id: number) {
+  const [row] = await db
+    .select({ id: users.id, email: users.email, firstname: users.firstname, roles_id: users.roles_id })
+    .from(users)
+    .where(eq(users.id, users_id))
+    .for('update')
+  return row
+}
+
+// The application of codes
+
+export async function findTotp(db: Database, users_id: number) {
+  const [row] = await db.select().from(totps).where(eq(totps.users_id, users_id))
+  return row
+}
+
+export async function keepNewSecret(db: Database, users_id: number, new_secret: string): Promise<void> {
+  await db
+    .insert(totps)
+    .values({ users_id, new_secret })
+    .onConflictDoUpdate({ target: totps.users_id, set: { new_secret } })
+}
+
+export async function confirmNewSecret(
+  db: Database,
+  users_id: number,
+  values: { confirmed_at: Date; last_step: number },
+): Promise<void> {
+  await db
+    .update(totps)
+    .set({ ...values, secret: sql`${totps.new_secret}`, new_secret: null })
+    .where(eq(totps.users_id, users_id))
+}
+
+/** False when this code, or a later one, has been used already: one code opens one door once. */
+export async function spendStep(db: Database, users_id: number, step: number): Promise<boolean> {
+  const rows = await db
+    .update(totps)
+    .set({ last_step: step })
+    .where(and(eq(totps.users_id, users_id), lt(totps.last_step, step)))
+    .returning({ users_id: totps.users_id })
+  return rows.length > 0
+}
+
+export async function deleteTotp(db: Database, users_id: number): Promise<void> {
+  await db.delete(totps).where(eq(totps.users_id, users_id))
+}
+
+// Recovery codes
+
+export async function replaceRecoveryCodes(
+  db: Database,
+  users_id: number,
+  hashes: Uint8Array[],
+): Promise<void> {
+  await deleteRecoveryCodes(db, users_id)
+  await db.insert(recovery_codes).values(hashes.map(code_hash => ({ users_id, code_hash })))
+}
+
+export async function deleteRecoveryCodes(db: Database, users_id: number): Promise<void> {
+  await db.delete(recovery_codes).where(eq(recovery_codes.users_id, users_id))
+}
+
+/** False when it is not one of theirs, or has been used. */
+export async function spendRecoveryCode(
+  db: Database,
+  users_id: number,
+  code_hash: Uint8Array,
+): Promise<boolean> {
+  const rows = await db
+    .delete(recovery_codes)
+    .where(and(eq(recovery_codes.users_id, users_id), eq(recovery_codes.code_hash, code_hash)))
+    .returning({ id: recovery_codes.id })
+  return rows.length > 0
+}
+
+export async function countRecoveryCodes(db: Database, users_id: number): Promise<number> {
+  const [row] = await db
+    .select({ left: count() })
+    .from(recovery_codes)
+    .where(eq(recovery_codes.users_id, users_id))
+  return row?.left ?? 0
+}
+
+/** Every factor of someone, and what is half-way. */
+export async function deleteFactors(db: Database, users_id: number): Promise<void> {
+  await deleteTotp(db, users_id)
+  await deleteRecoveryCodes(db, users_id)
+  await deletePasskeysOf(db, users_id)
+  await db.delete(challenges).where(eq(challenges.users_id, users_id))
+}

@@ -1,0 +1,60 @@
+import { record } from '../../audit/record.ts'
+import type { ActorContext } from '../../context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { deleteLoginSessionsOf } from '../session-queries.ts'
+import { passkeysOf } from './passkey-queries.ts'
+import {
+  countRecoveryCodes,
+  deleteFactors,
+  factorsOf,
+  findTotp,
+  isSecondFactorRequired,
+  lockPerson,
+  setSecondFactorRequired,
+} from './queries.ts'
+import { tellOwner } from './tell-owner.ts'
+
+export async function readOwnSecondFactor({ db, actor }: ActorContext) {
+  return {
+    required: await isSecondFactorRequired(db),
+    totp_since: (await findTotp(db, actor.id))?.confirmed_at ?? null,
+    passkeys: await passkeysOf(db, actor.id),
+    recovery_codes_left: await countRecoveryCodes(db, actor.id),
+  }
+}
+
+export async function readSecuritySettings({ db }: ActorContext) {
+  return { require_second_factor: await isSecondFactorRequired(db) }
+}
+
+/** Only who has a second factor may ask it of the others: so nobody closes the back office behind themselves. */
+export async function updateSecuritySettings(
+  context: ActorContext,
+  settings: { require_second_factor: boolean },
+) {
+  const { totp, passkey } = await factorsOf(context.db, context.actor.id)
+  if (settings.require_second_factor && !totp && !passkey) throw new Refusal('second_factor_missing')
+  await context.db.transaction(async db => {
+    const before = { require_second_factor: await isSecondFactorRequired(db) }
+    await setSecondFactorRequired(db, settings.require_second_factor)
+    await record(db, context, { action: 'update', entity: 'security', entity_id: 1, before, after: settings })
+  })
+  return settings
+}
+
+/** For who has lost everything, once an admin has made sure who is asking. */
+export async function removeFactorsOf(context: ActorContext, users_id: number): Promise<undefined> {
+  await context.db.transaction(async db => {
+    const person = await lockPerson(db, users_id)
+    if (!person) throw new Refusal('not_found')
+    await deleteFactors(db, users_id)
+    await deleteLoginSessionsOf(db, users_id)
+    await tellOwner(
+      context,
+      db,
+      person,
+      'Un administrateur a retiré la double authentification de votre compte.',
+    )
+    await record(db, context, { action: 'remove-second-factor', entity: 'user', entity_id: users_id })
+  })
+}

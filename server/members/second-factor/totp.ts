@@ -1,0 +1,49 @@
+import type { ActorContext } from '../../context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { checkCurrentPassword } from '../current-password.ts'
+import { hashToken } from '../token.ts'
+import { codeTries } from './code-tries.ts'
+import { confirmNewSecret, deleteTotp, findTotp, keepNewSecret, lockPerson } from './queries.ts'
+import { giveRecoveryCodes } from './recovery-codes.ts'
+import { removeFactor } from './remove-factor.ts'
+import { plainCode } from './rules.ts'
+import { tellOwner } from './tell-owner.ts'
+import { secretFrom, stepOf, uriOf } from './totp-codes.ts'
+
+/** Nothing changes before the new application has proved that it counts as we do. */
+export async function startOwnTotp(context: ActorContext, current_password: string) {
+  await checkCurrentPassword(context, current_password)
+  const secret = secretFrom(hashToken(context.newToken()))
+  const person = await context.db.transaction(async db => {
+    const locked = await lockPerson(db, context.actor.id)
+    await keepNewSecret(db, context.actor.id, secret)
+    return locked
+  })
+  const issuer = `Ouvreuse ${context.siteUrl.hostname}`
+  return { secret, uri: uriOf(secret, issuer, person?.email ?? '') }
+}
+
+/** The first code confirms the application; it cannot serve a second time to log in. */
+export async function confirmOwnTotp(context: ActorContext, typed: string) {
+  const { id } = context.actor
+  await codeTries.take(context, id)
+  const codes = await context.db.transaction(async db => {
+    const person = await lockPerson(db, id)
+    const secret = (await findTotp(db, id))?.new_secret
+    if (!person || !secret) throw new Refusal('totp_not_started')
+    const last_step = stepOf(secret, plainCode(typed), context.now())
+    if (last_step === null) throw new Refusal('wrong_code')
+    await confirmNewSecret(db, id, { confirmed_at: context.now(), last_step })
+    await tellOwner(context, db, person, 'Une application de codes protège maintenant votre compte.')
+    return giveRecoveryCodes(context, db, id)
+  })
+  await codeTries.forget(context, id)
+  return { recovery_codes: codes }
+}
+
+export async function removeOwnTotp(context: ActorContext, current_password: string): Promise<undefined> {
+  await checkCurrentPassword(context, current_password)
+  await removeFactor(context, 'L’application de codes de votre compte a été retirée.', db =>
+    deleteTotp(db, context.actor.id),
+  )
+}

@@ -1,0 +1,69 @@
+import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
+import type { Database } from '../database/connect.ts'
+import { mustEnrol } from './second-factor/queries.ts'
+import { login_sessions, users } from './tables.ts'
+
+export async function insertLoginSession(
+  db: Database,
+  values: typeof login_sessions.$inferInsert,
+): Promise<void> {
+  await db.insert(login_sessions).values(values)
+}
+
+export async function findLoginSession(db: Database, token_hash: Uint8Array, now: Date) {
+  const [row] = await db
+    .select({
+      sessionId: login_sessions.id,
+      last_seen_at: login_sessions.last_seen_at,
+      id: users.id,
+      firstname: users.firstname,
+      roles_id: users.roles_id,
+      mustEnrol,
+    })
+    .from(login_sessions)
+    .innerJoin(users, eq(users.id, login_sessions.users_id))
+    .where(and(eq(login_sessions.token_hash, token_hash), gt(login_sessions.ends_at, now)))
+  return row
+}
+
+export async function loginSessionsOf(db: Database, users_id: number, now: Date) {
+  return db
+    .select()
+    .from(login_sessions)
+    .where(and(eq(login_sessions.users_id, users_id), gt(login_sessions.ends_at, now)))
+    .orderBy(desc(login_sessions.last_seen_at), desc(login_sessions.id))
+}
+
+export async function touchLoginSession(db: Database, id: number, at: Date): Promise<void> {
+  await db.update(login_sessions).set({ last_seen_at: at }).where(eq(login_sessions.id, id))
+}
+
+export async function deleteLoginSession(db: Database, token_hash: Uint8Array): Promise<void> {
+  await db.delete(login_sessions).where(eq(login_sessions.token_hash, token_hash))
+}
+
+export async function deleteLoginSessionOf(db: Database, users_id: number, id: number): Promise<boolean> {
+  const rows = await db
+    .delete(login_sessions)
+    .where(and(eq(login_sessions.id, id), eq(login_sessions.users_id, users_id)))
+    .returning({ id: login_sessions.id })
+  return rows.length > 0
+}
+
+export async function deleteLoginSessionsOf(db: Database, users_id: number): Promise<void> {
+  await db.delete(login_sessions).where(eq(login_sessions.users_id, users_id))
+}
+
+export async function deleteOtherLoginSessions(
+  db: Database,
+  users_id: number,
+  token_hash: Uint8Array,
+): Promise<void> {
+  await db
+    .delete(login_sessions)
+    .where(and(eq(login_sessions.users_id, users_id), ne(login_sessions.token_hash, token_hash)))
+}
+
+export async function deleteEndedLoginSessions(db: Database, now: Date): Promise<void> {
+  await db.delete(login_sessions).where(lt(login_sessions.ends_at, now))
+}

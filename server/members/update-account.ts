@@ -1,0 +1,74 @@
+import type { updateAccount } from '../../contract/account.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import type { FieldError } from '../../contract/refusals.ts'
+import { birthdayProblem } from '../../contract/rules/birthday.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { passwordProblems } from '../../contract/rules/password.ts'
+import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { violatedConstraint } from '../database/errors.ts'
+import { Refusal } from '../http/refusal.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { checkCurrentPassword } from './current-password.ts'
+import { emailChangedMail, passwordChangedMail } from './mails.ts'
+import { findMember, updateMember } from './queries.ts'
+import { deletePasswordReset } from './reset-queries.ts'
+import { deleteOtherLoginSessions } from './session-queries.ts'
+import { hashToken } from './token.ts'
+
+type Changes = InputOf<typeof updateAccount>['body']
+type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>
+
+/** One's own account only; someone else's does not exist. */
+export async function updateOwnAccount(context: ActorContext, id: number, changes: Changes): Promise<Member> {
+  const before = id === context.actor.id ? await findMember(context.db, id) : undefined
+  if (!before) throw new Refusal('not_found')
+  const errors = problemsOf(changes, context.now())
+  if (errors.length > 0) throw new Refusal('invalid', { errors })
+
+  const { password, current_password, ...fields } = changes
+  const newEmail = fields.email !== undefined && fields.email !== before.email
+  const newPassword = password !== undefined
+  if (newEmail || newPassword) await checkCurrentPassword(context, current_password)
+  const password_hash = newPassword ? await context.passwords.hash(password) : undefined
+  try {
+    return await context.db.transaction(async db => {
+      const member = await updateMember(db, id, { ...fields, ...(password_hash && { password_hash }) })
+      if (!member) throw new Refusal('not_found')
+      if (newEmail || newPassword) await closeOtherDoors(db, context)
+      if (newEmail) await tellOldAddress(db, context, before)
+      if (newPassword) await tellPasswordChanged(db, context, member)
+      return member
+    })
+  } catch (error) {
+    if (violatedConstraint(error) === 'users_email_unique') throw new Refusal('email_taken')
+    throw error
+  }
+}
+
+function problemsOf({ password, birthday }: Changes, now: Date): FieldError[] {
+  const ofPassword = password === undefined ? [] : passwordProblems(password)
+  const ofBirthday = birthday ? birthdayProblem(birthday, inParis(now).date) : null
+  return [
+    ...ofPassword.map(message => ({ field: 'password', message })),
+    ...(ofBirthday ? [{ field: 'birthday', message: ofBirthday }] : []),
+  ]
+}
+
+/** Other devices, and a link that waits in the old mailbox. */
+async function closeOtherDoors(db: Database, { actor, session }: ActorContext): Promise<void> {
+  await deleteOtherLoginSessions(db, actor.id, hashToken(session.token ?? ''))
+  await deletePasswordReset(db, actor.id)
+}
+
+function tellOldAddress(db: Database, context: ActorContext, before: Member): Promise<void> {
+  const document = emailChangedMail(before.firstname)
+  const cause = `email-changed:${before.id}:${context.newId()}`
+  return queueMail(db, { cause, to: before.email, users_id: before.id, document }, context.now())
+}
+
+function tellPasswordChanged(db: Database, context: ActorContext, member: Member): Promise<void> {
+  const document = passwordChangedMail(context.siteUrl, member.firstname)
+  const cause = `password-changed:${member.id}:${context.newId()}`
+  return queueMail(db, { cause, to: member.email, users_id: member.id, document }, context.now())
+}

@@ -1,0 +1,5 @@
+import { personalOrders } from './booking/personal-orders.ts'
+import type { PersonalData } from './members/personal-data.ts'
+
+/** Every part of the product that keeps something about people; a part that is missing here forgets nobody. */
+export const personalData: readonly PersonalData[] = [personalOrders]

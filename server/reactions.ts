@@ -1,0 +1,11 @@
+import type { Database } from './database/connect.ts'
+import { followFilmDuration } from './screenings/follow-film-duration.ts'
+
+// When X happened, do Y: the only way from a slice to one above it. Everything here runs in the transaction of
+// what happened, so that both are true or neither.
+
+/** A film got longer or shorter: its rooms are free later or earlier. */
+export const filmDurationChanged = (
+  db: Database,
+  change: { filmId: number; time: string; now: Date },
+): Promise<void> => followFilmDuration(db, change)

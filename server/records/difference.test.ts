@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { difference, withoutPersonal } from './difference.ts'
+
+test('only what changed is kept, before and after', () => {
+  const before = { id: 1, title: 'Faust', categories: ['Drame'], at: new Date(0) }
+  expect(difference({}, before, { ...before, categories: ['Drame'], at: new Date(0) })).toBeNull()
+  expect(difference({}, before, { ...before, title: 'Méphisto', categories: [] })).toEqual({
+    before: { title: 'Faust', categories: ['Drame'] },
+    after: { title: 'Méphisto', categories: [] },
+  })
+})
+
+test('of a person the journal has the name of the field, not its value', () => {
+  const kind = { personal: ['email'] }
+  expect(difference(kind, { email: 'a@b.fr', roles_id: 2 }, { email: 'c@d.fr', roles_id: 1 })).toEqual({
+    before: { email: '…', roles_id: 2 },
+    after: { email: '…', roles_id: 1 },
+  })
+  expect(withoutPersonal(kind, { id: 1, email: 'a@b.fr' })).toEqual({ id: 1, email: '…' })
+})

@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { AdminEntity } from '../../contract/admin/index.ts'
+import type { RefusalCode } from '../../contract/refusals.ts'
+import type { Database } from '../database/connect.ts'
+import type { Listing } from '../database/listing.ts'
+
+/** What the back office must know of a kind of record to list, read, create, change and delete it. */
+export type Kind<Row, Filters = unknown> = Listing<Row, Filters> & {
+  entity: AdminEntity
+  /** What to say when a constraint of the database refuses a write: the code, and the field it is about. */
+  constraints?: Readonly<Record<string, readonly [RefusalCode, field: string, sentence: string]>>
+  /** Locked before a row of this kind, so that everyone locks in the same order. */
+  lockFirst?: (db: Database) => Promise<unknown>
+  /** The columns of the CSV file; all of them unless named. */
+  exported?: readonly (keyof Row & string)[]
+  /** Fields that tell of a person: the journal keeps that they changed, not what they were. */
+  personal?: readonly string[]
+}
+
+/** The record of a kind, in the server's own units. */
+export type RowOf<Endpoints extends { read: { answer: z.ZodType } }> = z.output<Endpoints['read']['answer']>
+
+/** What its list may be narrowed by. */
+export type FiltersOf<Endpoints extends { list: { query: z.ZodType } }> = z.output<Endpoints['list']['query']>

@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../database/connect.ts'
+import type { Numbered } from '../database/listing.ts'
+import { rowsOf } from '../database/rows.ts'
+
+type Values = Record<string, unknown>
+
+export async function insertRow(db: Database, table: Numbered, values: Values): Promise<number> {
+  const [row] = await db
+    .insert(table)
+    .values(values as never)
+    .returning({ id: table.id })
+  return row!.id as number
+}
+
+export async function updateRow(db: Database, table: Numbered, id: number, values: Values): Promise<void> {
+  await db
+    .update(table)
+    .set(values as never)
+    .where(eq(table.id, id))
+}
+
+export async function deleteRow(db: Database, table: Numbered, id: number): Promise<void> {
+  await db.delete(table).where(eq(table.id, id))
+}
+
+/** False when there is no such row; otherwise nobody else changes it before we are done. */
+export async function lockRow(db: Database, table: Numbered, id: number): Promise<boolean> {
+  const rows = await db.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
+  return rows.length > 0
+}
+
+export type Reference = { table: string; column: string; goes_along: boolean }
+
+/** Which columns of which tables refer to this one: asked of the database, so none is forgotten. */
+export async function referencesTo(db: Database, table: string): Promise<Reference[]> {
+  const found = await db.execute(sql`
+    select source.relname as "table", a.attname as "column", c.confdeltype = 'c' as goes_along
+    from pg_constraint c
+    join pg_class source on source.oid = c.conrelid
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = ${table}::regclass
+    order by source.relname`)
+  return rowsOf<Reference>(found)
+}
+
+export async function countReferring(
+  db: Database,
+  { table, column }: Reference,
+  id: number,
+): Promise<number> {
+  const found = await db.execute(
+    sql`select count(*)::int as number from ${sql.identifier(table)} where ${sql.identifier(column)} = ${id}`,
+  )
+  return rowsOf<{ number: number }>(found)[0]!.number
+}

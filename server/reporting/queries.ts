@@ -1,0 +1,144 @@
+import { and, asc, count, desc, eq, exists, gt, gte, isNotNull, isNull, not, or, sql, sum } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { listAudit } from '../../contract/admin/audit.ts'
+import { audit_lines } from '../audit/tables.ts'
+import { orders } from '../booking/tables.ts'
+import { media, movies } from '../catalogue/tables.ts'
+import { cinemas, movie_theaters } from '../cinema/tables.ts'
+import type { Database } from '../database/connect.ts'
+import { countRows } from '../database/count-rows.ts'
+import { type Listing, same } from '../database/listing.ts'
+import { containing } from '../database/search.ts'
+import { mails } from '../mail/tables.ts'
+import { users } from '../members/tables.ts'
+import { sessions, timetables } from '../screenings/tables.ts'
+
+type AuditLine = z.output<typeof listAudit.answer>[number]
+
+export const auditListing: Listing<AuditLine, z.output<typeof listAudit.query>> = {
+  table: audit_lines,
+  columns: {
+    id: audit_lines.id,
+    at: audit_lines.at,
+    users_id: audit_lines.users_id,
+    who: sql`coalesce(nullif(trim(${users.firstname} || ' ' || ${users.lastname}), ''), ${users.email}, 'Compte supprimé')`,
+    action: audit_lines.action,
+    entity: audit_lines.entity,
+    entity_id: audit_lines.entity_id,
+    before: audit_lines.before,
+    after: audit_lines.after,
+  },
+  joins: [[users, eq(users.id, audit_lines.users_id), 'or none']],
+  search: containing(audit_lines.entity, audit_lines.action),
+  filter: query =>
+    and(
+      same(audit_lines.entity, query.entity),
+      same(audit_lines.entity_id, query.entity_id),
+      same(audit_lines.users_id, query.users_id),
+    ),
+  sort: '-id',
+}
+
+const confirmed = eq(orders.state, 'confirmed')
+
+export async function countAll(db: Database, now: Date) {
+  const counted = (select: () => unknown) => countRows(db, select as () => PgSelect, now)
+  const [people, reservations, films, screenings] = await Promise.all([
+    counted(() => db.select({ id: users.id }).from(users).$dynamic()),
+    counted(() => db.select({ id: orders.id }).from(orders).where(confirmed).$dynamic()),
+    counted(() => db.select({ id: movies.id }).from(movies).$dynamic()),
+    counted(() => db.select({ id: sessions.id }).from(sessions).$dynamic()),
+  ])
+  return { people, reservations, films, screenings }
+}
+
+/** What takes place on a day, in order of time. */
+export async function screeningsSold(db: Database, date: string) {
+  return db
+    .select({
+      session_id: sessions.id,
+      movies_id: sessions.movies_id,
+      title: movies.title,
+      session_date: sessions.session_date,
+      hours_timetable: timetables.hours_timetable,
+      starts_at: sessions.starts_at,
+      name_cinema: cinemas.name_cinema,
+      name_theater: movie_theaters.name_theater,
+      sold_seats: sessions.sold_seats,
+      total_seats: sessions.total_seats,
+    })
+    .from(sessions)
+    .innerJoin(movies, eq(movies.id, sessions.movies_id))
+    .innerJoin(timetables, eq(timetables.id, sessions.timetables_id))
+    .innerJoin(movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id))
+    .innerJoin(cinemas, eq(cinemas.id, movie_theaters.cinemas_id))
+    .where(and(eq(sessions.session_date, date), isNull(sessions.cancelled_at)))
+    .orderBy(asc(sessions.starts_at), asc(sessions.id))
+}
+
+/** By the hour: which day an hour belongs to is for the cinema's clock to say. */
+export async function salesPerHour(db: Database, since: Date) {
+  const hour = sql`date_trunc('hour', ${orders.order_date})`.mapWith(orders.order_date)
+  return db
+    .select({
+      hour,
+      orders: count(),
+      seats: sum(orders.nbr_seats_payed).mapWith(Number),
+      amount: sum(orders.price_order).mapWith(Number),
+    })
+    .from(orders)
+    .where(and(confirmed, gte(orders.order_date, since)))
+    .groupBy(sql`1`)
+}
+
+export async function bestFilms(db: Database, since: Date, most: number) {
+  // Added up per screening first: far fewer rows are then joined.
+  const sold = db
+    .select({
+      sessions_id: orders.sessions_id,
+      seats: sum(orders.nbr_seats_payed).as('seats'),
+      amount: sum(orders.price_order).as('amount'),
+    })
+    .from(orders)
+    .where(and(confirmed, gte(orders.order_date, since)))
+    .groupBy(orders.sessions_id)
+    .as('sold')
+  const seats = sql`sum(${sold.seats})`.mapWith(Number)
+  return db
+    .select({
+      movies_id: movies.id,
+      title: movies.title,
+      seats,
+      amount: sql`sum(${sold.amount})`.mapWith(Number),
+    })
+    .from(sold)
+    .innerJoin(sessions, eq(sessions.id, sold.sessions_id))
+    .innerJoin(movies, eq(movies.id, sessions.movies_id))
+    .groupBy(movies.id)
+    .orderBy(desc(seats), asc(movies.id))
+    .limit(most)
+}
+
+/** Of the films that visitors see: on the programme, or coming. */
+export async function filmsWithoutPoster(db: Database, now: Date, today: string, most: number) {
+  const posters = db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(eq(media.movies_id, movies.id), isNotNull(media.src_img)))
+  const screenings = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.movies_id, movies.id), gt(sessions.starts_at, now), isNull(sessions.cancelled_at)))
+  return db
+    .select({ id: movies.id, title: movies.title })
+    .from(movies)
+    .where(and(not(exists(posters)), or(exists(screenings), gt(movies.release_date, today))))
+    .orderBy(asc(movies.id))
+    .limit(most)
+}
+
+export async function countFailedMails(db: Database): Promise<number> {
+  const [row] = await db.select({ number: count() }).from(mails).where(eq(mails.state, 'failed'))
+  return row?.number ?? 0
+}

@@ -1,0 +1,64 @@
+import { addDays } from '../../contract/rules/dates.ts'
+import { cents } from '../../contract/rules/money.ts'
+import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { remember } from '../database/remember.ts'
+import {
+  bestFilms,
+  countAll,
+  countFailedMails,
+  filmsWithoutPoster,
+  salesPerHour,
+  screeningsSold,
+} from './queries.ts'
+import { isMany, salesPerDay } from './rules.ts'
+
+const days = 30
+const filmsShown = 5
+const mostReminders = 20
+
+export async function readStatsOf({ db, now }: Context) {
+  const { people, reservations, films, screenings } = await countAll(db, now())
+  return {
+    nombre_d_utilisateurs: people,
+    nombre_de_reservations: reservations,
+    nombre_de_films: films,
+    nombre_de_séances: screenings,
+  }
+}
+
+export async function readDashboardOf({ db, now }: Context) {
+  const moment = now()
+  const today = inParis(moment).date
+  const firstDay = addDays(today, 1 - days)
+  const since = instantInParis(firstDay, '00:00')!
+  const [todays, { hours, best }, without, tomorrows, failed_mails] = await Promise.all([
+    screeningsSold(db, today),
+    readSales(db, since, moment),
+    filmsWithoutPoster(db, moment, today, mostReminders),
+    screeningsSold(db, addDays(today, 1)),
+    countFailedMails(db),
+  ])
+  return {
+    today: todays,
+    sales: salesPerDay(hours, firstDay, days),
+    best_films: best.map(film => ({ ...film, amount: cents(film.amount) })),
+    attention: {
+      films_without_poster: without,
+      screenings_without_sales: tomorrows.filter(screening => screening.sold_seats === 0),
+      failed_mails,
+    },
+  }
+}
+
+/** Added up anew each time, unless a month has so many orders that once a minute is enough. */
+function readSales(db: Database, since: Date, now: Date) {
+  return remember(
+    db,
+    `sales since ${since.toISOString()}`,
+    now,
+    async () => ({ hours: await salesPerHour(db, since), best: await bestFilms(db, since, filmsShown) }),
+    ({ hours }) => isMany(hours),
+  )
+}

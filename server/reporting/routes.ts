@@ -1,0 +1,12 @@
+import { listAudit } from '../../contract/admin/audit.ts'
+import { readDashboard, readStats } from '../../contract/admin/dashboard.ts'
+import { listRows } from '../database/listing.ts'
+import { type Api, allow, serve } from '../http/serve.ts'
+import { auditListing } from './queries.ts'
+import { readDashboardOf, readStatsOf } from './read-dashboard.ts'
+
+export function mountReporting(api: Api): void {
+  serve(api, readStats, allow('stats:read'), readStatsOf)
+  serve(api, readDashboard, allow('stats:read'), readDashboardOf)
+  serve(api, listAudit, allow('audit:read'), (context, { query }) => listRows(context, auditListing, query))
+}

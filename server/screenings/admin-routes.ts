@@ -1,0 +1,35 @@
+import { readDay } from '../../contract/admin/programme.ts'
+import { sessionMovie } from '../../contract/admin/session-movie.ts'
+import { timetable } from '../../contract/admin/timetable.ts'
+import { type Api, allow, serve } from '../http/serve.ts'
+import { createRecord, removeRecord } from '../records/change-records.ts'
+import { serveReading } from '../records/serve-reading.ts'
+import { screeningKind, timetableKind } from './admin-queries.ts'
+import { changeScreening, createScreening, removeScreening } from './change-screening.ts'
+import { changeTimetable } from './change-timetable.ts'
+import { checkScreenings, programmeScreenings } from './programme-screenings.ts'
+import { readDayOfRooms } from './read-day.ts'
+
+const programmers = allow('programme:write')
+
+export function mountScreeningsAdmin(api: Api): void {
+  serve(api, readDay, programmers, (context, { query }) => readDayOfRooms(context, query))
+
+  serveReading(api, sessionMovie, programmers, screeningKind)
+  serve(api, sessionMovie.create, programmers, (context, { body }) => createScreening(context, body))
+  serve(api, sessionMovie.createBatch, programmers, (context, { body }) => programmeScreenings(context, body))
+  serve(api, sessionMovie.checkBatch, programmers, (context, { body }) => checkScreenings(context, body))
+  serve(api, sessionMovie.update, programmers, (context, { params, body }) =>
+    changeScreening(context, params.id, body),
+  )
+  serve(api, sessionMovie.remove, programmers, (context, { params }) => removeScreening(context, params.id))
+
+  serveReading(api, timetable, programmers, timetableKind)
+  serve(api, timetable.create, programmers, (context, { body }) => createRecord(context, timetableKind, body))
+  serve(api, timetable.update, programmers, (context, { params, body }) =>
+    changeTimetable(context, params.id, body),
+  )
+  serve(api, timetable.remove, programmers, (context, { params }) =>
+    removeRecord(context, timetableKind, params.id),
+  )
+}

@@ -1,0 +1,17 @@
+import type { readDay } from '../../contract/admin/programme.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import type { ActorContext } from '../context.ts'
+import { roomsOfCinemas, screeningsOfDay } from './admin-queries.ts'
+
+/** Every room with its screenings of the day, an empty room too. */
+export async function readDayOfRooms(
+  { db, now }: ActorContext,
+  { date = inParis(now()).date, cinemas_id }: InputOf<typeof readDay>['query'],
+) {
+  const rooms = await roomsOfCinemas(db, cinemas_id)
+  const roomIds = rooms.map(room => room.id)
+  const screenings = roomIds.length > 0 ? await screeningsOfDay(db, date, roomIds) : []
+  const byRoom = Map.groupBy(screenings, screening => screening.movie_theaters_id)
+  return { date, rooms: rooms.map(room => ({ ...room, screenings: byRoom.get(room.id) ?? [] })) }
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fieldsSold, overlaps, type Placed, place } from './rules.ts'
+
+const wanted = (session_date: string, hours_timetable: string) => ({
+  session_date,
+  hours_timetable,
+  timetables_id: 1,
+})
+
+describe('placing', () => {
+  test('counts the film and twenty minutes of clearing', () => {
+    const { placed } = place([wanted('2026-11-21', '20:30')], '01:34')
+    expect(placed).toMatchObject([
+      { starts_at: new Date('2026-11-21T19:30:00Z'), room_free_at: new Date('2026-11-21T21:24:00Z') },
+    ])
+  })
+
+  test('sets apart an hour that does not exist, and takes the first of a double one', () => {
+    const { placed, impossible } = place(
+      [wanted('2027-03-28', '02:30'), wanted('2026-10-25', '02:30')],
+      '01:00',
+    )
+    expect(impossible).toMatchObject([{ reason: 'hour_does_not_exist', session_date: '2027-03-28' }])
+    expect(placed).toMatchObject([{ starts_at: new Date('2026-10-25T00:30:00Z') }])
+  })
+
+  test('over midnight and over a change of clock counts real minutes', () => {
+    const [one] = place([wanted('2026-10-25', '01:30')], '02:00').placed
+    expect(one!.room_free_at.getTime() - one!.starts_at.getTime()).toBe(140 * 60_000)
+  })
+})
+
+describe('overlapping', () => {
+  const span = (from: number, to: number): Placed => ({
+    ...wanted('2026-11-21', '20:30'),
+    starts_at: new Date(from * 60_000),
+    room_free_at: new Date(to * 60_000),
+  })
+  const inRoom = (from: number, to: number) => ({ ...span(from, to), id: 7, title: 'Faust' })
+
+  test('to the minute: one may begin when the other ends', () => {
+    expect(overlaps([span(60, 120)], [inRoom(0, 60), inRoom(120, 180)], 'Golem')).toEqual([])
+    expect(overlaps([span(60, 120)], [inRoom(0, 61)], 'Golem')).toMatchObject([
+      { session_id: 7, title: 'Faust' },
+    ])
+  })
+
+  test('with a sibling names the film itself and no number', () => {
+    expect(overlaps([span(0, 60), span(30, 90)], [], 'Golem')).toMatchObject([
+      { session_id: null, title: 'Golem' },
+    ])
+  })
+
+  test('finds just what a minute-by-minute look finds', () => {
+    const minute = fc.integer({ min: 0, max: 300 })
+    const spans = fc.tuple(minute, fc.integer({ min: 1, max: 120 }))
+    fc.assert(
+      fc.property(spans, spans, ([a, la], [b, lb]) => {
+        const shared = Array.from({ length: la }, (_, i) => a + i).some(at => at >= b && at < b + lb)
+        return overlaps([span(a, a + la)], [inRoom(b, b + lb)], 'x').length === (shared ? 1 : 0)
+      }),
+    )
+  })
+})
+
+test('what is sold stays; what is not sold may change', () => {
+  const before = {
+    session_date: '2026-11-21',
+    timetables_id: 1,
+    movie_theaters_id: 1,
+    movies_id: 1,
+    price: 1250,
+    supplement: 0,
+  }
+  expect(fieldsSold({ ...before, sold_seats: 1 }, { price: 900, movies_id: 1 })).toEqual(['price'])
+  expect(fieldsSold({ ...before, sold_seats: 1 }, {})).toEqual([])
+  expect(fieldsSold({ ...before, sold_seats: 0 }, { price: 900, session_date: '2026-12-01' })).toEqual([])
+})

@@ -1,0 +1,103 @@
+import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
+import { roomFreeAt } from '../../contract/rules/programming.ts'
+
+export type Wanted = { session_date: string; hours_timetable: string; timetables_id: number }
+
+/** A wanted screening with its place in time. */
+export type Placed = Wanted & { starts_at: Date; room_free_at: Date }
+
+export type InTheRoom = { id: number; title: string; starts_at: Date; room_free_at: Date }
+
+export type Conflict = {
+  session_date: string
+  hours_timetable: string
+  reason: 'screening_overlaps' | 'hour_does_not_exist'
+  session_id: number | null
+  title: string | null
+  from: Date | null
+  to: Date | null
+  message: string
+}
+
+/** Where each wanted screening falls in time; those at an hour that the day does not have are apart. */
+export function place(wanted: Wanted[], time: string): { placed: Placed[]; impossible: Conflict[] } {
+  const placed: Placed[] = []
+  const impossible: Conflict[] = []
+  for (const one of wanted) {
+    const starts_at = instantInParis(one.session_date, one.hours_timetable)
+    if (starts_at) placed.push({ ...one, starts_at, room_free_at: roomFreeAt(starts_at, time) })
+    else impossible.push(noSuchHour(one))
+  }
+  return { placed, impossible }
+}
+
+/** What is in the way of each: a screening of the room, or another one of the same request. */
+export function overlaps(placed: Placed[], room: InTheRoom[], title: string): Conflict[] {
+  return placed.flatMap((one, index) => {
+    const inTheWay = room.find(other => meet(one, other))
+    if (inTheWay) return [overlap(one, inTheWay, inTheWay.id, inTheWay.title)]
+    const sibling = placed.slice(0, index).find(other => meet(one, other))
+    return sibling ? [overlap(one, sibling, null, title)] : []
+  })
+}
+
+type Span = { starts_at: Date; room_free_at: Date }
+
+const meet = (one: Span, other: Span): boolean =>
+  one.starts_at < other.room_free_at && other.starts_at < one.room_free_at
+
+function overlap(
+  { session_date, hours_timetable }: Placed,
+  other: Span,
+  id: number | null,
+  title: string,
+): Conflict {
+  const from = inParis(other.starts_at)
+  const until = inParis(other.room_free_at)
+  return {
+    session_date,
+    hours_timetable,
+    reason: 'screening_overlaps',
+    session_id: id,
+    title,
+    from: other.starts_at,
+    to: other.room_free_at,
+    message: `Le ${frenchDate(session_date)} à ${hours_timetable}, « ${title} » occupe la salle de ${from.hour} à ${until.hour}, ménage compris.`,
+  }
+}
+
+function noSuchHour({ session_date, hours_timetable }: Wanted): Conflict {
+  return {
+    session_date,
+    hours_timetable,
+    reason: 'hour_does_not_exist',
+    session_id: null,
+    title: null,
+    from: null,
+    to: null,
+    message: `Le ${frenchDate(session_date)}, ${hours_timetable} n’existe pas : les horloges passent à l’heure d’été.`,
+  }
+}
+
+const frenchDate = (date: string): string => date.split('-').reverse().join('/')
+
+/** What people have bought: none of it changes behind their back. */
+const sold = [
+  'session_date',
+  'timetables_id',
+  'movie_theaters_id',
+  'movies_id',
+  'price',
+  'supplement',
+] as const
+
+export type SoldFields = { [Field in (typeof sold)[number]]: string | number }
+
+/** The fields that may not change because seats are sold; none while nobody has bought anything. */
+export function fieldsSold(
+  before: SoldFields & { sold_seats: number },
+  changes: Partial<SoldFields>,
+): string[] {
+  if (before.sold_seats === 0) return []
+  return sold.filter(field => changes[field] !== undefined && changes[field] !== before[field])
+}

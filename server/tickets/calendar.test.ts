@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { cents } from '../../contract/rules/money.ts'
+import { orderCalendar } from './calendar.ts'
+
+const facts = {
+  order: 12,
+  bought_at: new Date('2026-11-20T15:00:00Z'),
+  screening: 7,
+  film: 'Metropolis',
+  starts_at: new Date('2026-11-21T19:30:00Z'),
+  version: '2D',
+  language: 'VF',
+  cinema: 'Le Rex',
+  address: '1, rue du Rex',
+  city: 'Paris',
+  room: 'Salle 1',
+  buyer: 'Mona Garçon',
+  price: cents(1250),
+  codes: ['a', 'b'],
+}
+const page = new URL('https://cinema.test/utilisateur/reservation/12')
+const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
+
+test('an order is one event: when, where, how many', () => {
+  const shown = lines(orderCalendar(facts, { ends_at: new Date('2026-11-21T21:04:00Z'), page }))
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      'UID:reservation-12@cinema.test',
+      'DTSTART:20261121T193000Z',
+      'DTEND:20261121T210400Z',
+      'SUMMARY:Metropolis',
+      'LOCATION:Le Rex\\, Salle 1\\, 1\\, rue du Rex\\, Paris',
+      'URL:https://cinema.test/utilisateur/reservation/12',
+    ]),
+  )
+  expect(shown.find(line => line.startsWith('DESCRIPTION:'))).toContain(
+    'Réservation n° 12\\, 2 places\\nVF\\, 2D\\nOuverture des portes à 20h00',
+  )
+  expect(shown.filter(line => line === 'BEGIN:VEVENT')).toHaveLength(1)
+})
+
+test('it names nobody', () => {
+  expect(orderCalendar(facts, { ends_at: facts.starts_at, page })).not.toContain('Mona')
+})

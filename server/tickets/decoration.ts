@@ -1,0 +1,42 @@
+import { ink, mm, type Paper, page } from './paper.ts'
+
+const fold = 95
+
+/** The usherette's torch, whose beam falls on the film and its hour. */
+export function drawBeam(paper: Paper): void {
+  const centre = page.width / 2
+  const beam = paper.linearGradient(0, mm(14), 0, mm(fold))
+  beam.stop(0, ink.beam[0]).stop(0.28, ink.beam[1]).stop(1, ink.beam[2])
+  paper
+    .polygon(
+      [mm(centre - 4.2), mm(14.4)],
+      [mm(centre + 4.2), mm(14.4)],
+      [mm(page.width), mm(fold)],
+      [0, mm(fold)],
+    )
+    .fill(beam)
+  const scale = mm(8.4 / 14.6)
+  paper
+    .save()
+    .translate(mm(centre) - 24 * scale, mm(13.6) - 16.4 * scale)
+    .scale(scale)
+    .path(lamp)
+    .fill(ink.text)
+    .restore()
+}
+
+// The lamp of the site's mark, drawn on 48 × 48 (web/ui/logo.tsx).
+const lamp =
+  'M20.2 3.5h7.6a1.7 1.7 0 0 1 1.7 1.7v5.6l1.9 3.2a1.6 1.6 0 0 1-1.4 2.4H18a1.6 1.6 0 0 1-1.4-2.4l1.9-3.2V5.2a1.7 1.7 0 0 1 1.7-1.7Z'
+
+export function drawFold(paper: Paper): void {
+  paper
+    .moveTo(mm(page.margin), mm(fold))
+    .lineTo(mm(page.width - page.margin), mm(fold))
+    .lineWidth(0.8)
+    .dash(2.4, { space: 2.8 })
+    .stroke(ink.soft)
+    .undash()
+  for (const edge of [0, page.width])
+    paper.circle(mm(edge), mm(fold), mm(2.4)).fillAndStroke(ink.paper, ink.soft)
+}

@@ -1,0 +1,120 @@
+import { eurosFromCents } from '../../contract/rules/money.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { hourText, longDay } from '../../contract/texts/dates.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import { drawBeam, drawFold } from './decoration.ts'
+import { doorHours, doorRules } from './door-rules.ts'
+import { block, heightOf, ink, line, mm, type Paper, type Part, page, type Style, widthOf } from './paper.ts'
+import type { TicketFacts } from './ticket-facts.ts'
+
+/** One seat: what is printed of it besides the order's facts. */
+export type Seat = { number: number; code: string; qr: readonly (readonly boolean[])[] }
+
+const wide = { x: page.margin, width: page.width - 2 * page.margin }
+const middle = { ...wide, align: 'center' } as const
+
+/** Draws the ticket of one seat on a fresh page, tagged in the order in which a screen reader says it. */
+export function drawPage(paper: Paper, whole: Part, facts: TicketFacts, seat: Seat): void {
+  const part = paper.struct('Sect')
+  whole.add(part)
+  const say = (tag: 'H1' | 'P' | 'Figure', draw: () => void, alt?: string) =>
+    part.add(paper.struct(tag, alt ? { alt } : {}, draw))
+
+  decorate(paper, drawBeam)
+  decorate(paper, drawFold)
+  say('P', () => head(paper, facts, seat))
+  say('H1', () => title(paper, facts))
+  say('P', () => day(paper, facts))
+  say('P', () => place(paper, facts))
+  say('Figure', () => qrCode(paper, seat), `QR code de la place ${seat.number}, à présenter à l’entrée`)
+  say('P', () => purchase(paper, facts, seat))
+  say('P', () => address(paper, facts))
+  say('P', () => smallPrint(paper, facts))
+  part.end()
+}
+
+function decorate(paper: Paper, draw: (paper: Paper) => void): void {
+  paper.markContent('Artifact', { type: 'Layout' })
+  draw(paper)
+  paper.endMarkedContent()
+}
+
+function head(paper: Paper, { cinema, codes }: TicketFacts, { number }: Seat): void {
+  const style = { face: 'strong', size: 9.5 } as const
+  const side = { y: 12.4, width: 33, height: 8.6, smallest: 8 }
+  block(paper, cinema, style, { ...side, x: wide.x })
+  const seats = `Place ${number} sur ${codes.length}`
+  block(paper, seats, style, { ...side, x: page.width - wide.x - side.width, align: 'right' })
+}
+
+function title(paper: Paper, { film }: TicketFacts): void {
+  const box = { ...middle, y: 18.5, height: 29.5, smallest: 11, leading: 1.06, stand: 'middle' } as const
+  block(paper, unbroken(film), { face: 'title', size: 34 }, box)
+}
+
+/** French signs stay with their word, even in a title that was typed with plain spaces. */
+const unbroken = (text: string): string => text.replace(/« /g, '«\u00a0').replace(/ (?=[»:;!?–])/g, '\u00a0')
+
+function day(paper: Paper, { starts_at }: TicketFacts): void {
+  const { date, hour } = inParis(starts_at)
+  const text = `${longDay(date)} ${date.slice(0, 4)}`
+  line(paper, text, { face: 'strong', size: 13.5 }, { ...middle, y: 54.5 })
+  line(paper, hourText(hour), { face: 'title', size: 58 }, { ...middle, y: 73 })
+}
+
+function place(paper: Paper, { room, version, language }: TicketFacts): void {
+  line(paper, room, { face: 'strong', size: 13.5 }, { ...middle, y: 82 })
+  const style = { face: 'strong', size: 9.5 } as const
+  if (version === '2D') line(paper, `${language}, ${version}`, style, { ...middle, y: 89 })
+  else badges(paper, style, language, version)
+}
+
+/** What is out of the ordinary (3D: glasses are handed out) is seen from afar. */
+function badges(paper: Paper, style: Style, language: string, version: string): void {
+  const width = heightOf(widthOf(paper.font(style.face), version) * style.size) + 5
+  const said = Math.min(heightOf(widthOf(paper, language) * style.size), wide.width - width - 2)
+  const left = (page.width - said - 2 - width) / 2
+  line(paper, language, style, { x: left, width: said, y: 89 })
+  paper.roundedRect(mm(left + said + 2), mm(85.4), mm(width), mm(5), mm(2.5)).fill(ink.curtain)
+  const white = { ...style, colour: ink.onCurtain }
+  line(paper, version, white, { x: left + said + 2, width, y: 89, align: 'center' })
+}
+
+const code = { y: 95.4, size: 69 }
+
+/** Every module in one path, so that no reader draws seams between them. The border of quiet is in the data. */
+function qrCode(paper: Paper, { qr }: Seat): void {
+  const step = mm(code.size) / qr.length
+  const left = (mm(page.width) - step * qr.length) / 2
+  qr.forEach((row, y) => {
+    for (let x = 0; x < row.length; x++) {
+      if (!row[x]) continue
+      const from = x
+      while (row[x + 1]) x++
+      paper.rect(left + from * step, mm(code.y) + y * step, (x - from + 1) * step, step)
+    }
+  })
+  paper.fill(ink.code)
+}
+
+function purchase(paper: Paper, facts: TicketFacts, seat: Seat): void {
+  const groups = seat.code.match(/.{1,4}/g)?.join('\u00a0\u00a0') ?? ''
+  line(paper, groups, { face: 'regular', size: 9, colour: ink.soft }, { ...middle, y: 167 })
+  const strong = { face: 'strong', size: 9.5 } as const
+  line(paper, `Réservation n° ${facts.order}`, strong, { ...wide, y: 175, width: 55 })
+  const amount = eurosText(eurosFromCents(facts.price))
+  line(paper, amount, strong, { x: wide.x + 57, y: 175, width: wide.width - 57, align: 'right' })
+  line(paper, facts.buyer, { face: 'regular', size: 9.5 }, { ...wide, y: 179.4 })
+}
+
+function address(paper: Paper, { cinema, address, city }: TicketFacts): void {
+  const style = { face: 'regular', size: 9.5 } as const
+  line(paper, cinema, style, { ...wide, y: 185 })
+  line(paper, [address, city].filter(Boolean).join(', '), style, { ...wide, y: 189.2 })
+}
+
+function smallPrint(paper: Paper, { starts_at }: TicketFacts): void {
+  line(paper, doorHours(starts_at), { face: 'strong', size: 8 }, { ...wide, y: 195 })
+  const box = { ...wide, y: 198.5, height: 9.8, smallest: 6 }
+  block(paper, doorRules(starts_at), { face: 'regular', size: 7.2, colour: ink.soft }, box)
+}

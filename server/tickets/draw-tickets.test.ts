@@ -1,0 +1,107 @@
+import { encode } from 'uqr'
+import { describe, expect, test } from 'vitest'
+import { cents } from '../../contract/rules/money.ts'
+import { modulesOf, pagesOf } from '../../tests/read-pdf.ts'
+import { drawTickets } from './draw-tickets.ts'
+import { signTicket } from './sign.ts'
+import type { TicketFacts } from './ticket-facts.ts'
+
+const key = 'a-secret-of-the-house'
+const facts = (given: Partial<TicketFacts> = {}): TicketFacts => ({
+  order: 1284,
+  bought_at: new Date('2026-11-20T15:00:00Z'),
+  screening: 731,
+  film: 'Metropolis',
+  starts_at: new Date('2026-11-21T19:30:00Z'),
+  version: '2D',
+  language: 'VOSTFR',
+  cinema: 'Le Grand Faisceau',
+  address: '14, rue des Projectionnistes',
+  city: 'Lyon',
+  room: 'Salle 2',
+  buyer: 'Mona Garçon',
+  price: cents(1250),
+  codes: ['mK3vQx9_ZtB0aY-7LrEw2A', 'Qw8cNf1-UdS5hJ_3PzGt6E'],
+  ...given,
+})
+const draw = async (given: Partial<TicketFacts> = {}) => pagesOf(await drawTickets(facts(given), key))
+
+describe('the e-tickets', () => {
+  test('are one page per seat', async () => {
+    const codes = Array.from({ length: 10 }, (_, index) => `code-of-seat-number-${index}`)
+    expect(await draw({ codes })).toHaveLength(10)
+    expect(await draw({ codes: ['one'] })).toHaveLength(1)
+  })
+
+  test('say what one needs at the door', async () => {
+    const [first, second] = await draw()
+    for (const said of [
+      'Metropolis',
+      'samedi 21 novembre 2026',
+      '20h30',
+      'Salle 2',
+      'VOSTFR, 2D',
+      'Le Grand Faisceau',
+      '14, rue des Projectionnistes, Lyon',
+      'Place 1 sur 2',
+      'Réservation n° 1284',
+      'Mona Garçon',
+      '12,50\u00a0€',
+      'Ouverture des portes à 20h00, entrée jusqu’à 20h40.',
+      'jusqu’à 20h15',
+    ])
+      expect(first!.text).toContain(said)
+    expect(second!.text).toContain('Place 2 sur 2')
+  })
+
+  test('show each seat’s own signed code, and it alone', async () => {
+    const pages = await draw()
+    facts().codes.forEach((code, index) => {
+      const signed = encode(signTicket(key, { code, screening: 731 }), { ecc: 'Q', border: 0 }).data
+      expect(modulesOf(pages[index]!)).toEqual(signed)
+    })
+    expect(modulesOf(pages[0]!)).not.toEqual(modulesOf(pages[1]!))
+  })
+
+  test('are the same to the byte for the same order', async () => {
+    const once = await drawTickets(facts(), key)
+    // Drawn in between: a sign that shares its shape with another must not change its name.
+    await drawTickets(facts({ buyer: 'Ðorđe\u00a0–\u202fĐặng', film: 'Ωmega\u202f!' }), key)
+    expect(Buffer.from(await drawTickets(facts(), key)).equals(Buffer.from(once))).toBe(true)
+  })
+
+  test('have every letter of French, and those of our neighbours', async () => {
+    const film = 'Œuvre « déçue »\u202f: à l’été, çà – ô\u00a0!'
+    const [page] = await draw({ film, buyer: 'Łukasz Žižek-Đặng' })
+    expect(page!.text).toContain('Œuvre')
+    expect(page!.text).toContain('Łukasz Žižek-Đặng')
+    expect(page!.text.replaceAll(/\s+/g, ' ')).toContain('à l’été, çà – ô !')
+  })
+
+  test('leave out what no letter of ours can show', async () => {
+    const [page] = await draw({ buyer: 'Мария 🎬 Curie', film: 'ǎ\tb\nc' })
+    expect(page!.text).toContain('Curie')
+    expect(page!.text).toContain('ǎ b c')
+  })
+
+  test('hold the longest of everything on their page', async () => {
+    const pages = await draw({
+      film: 'Anticonstitutionnellement '.repeat(8).trim(),
+      buyer: `${'Jean-Bernard-'.repeat(8)} ${'de-la-Tour-'.repeat(9)}`,
+      cinema: 'C'.repeat(100),
+      address: 'avenue du Général '.repeat(11),
+      city: 'Saint-Rémy-'.repeat(9),
+      room: 'Grande salle '.repeat(8),
+      language: 'L'.repeat(50),
+      version: '3D',
+    })
+    expect(pages).toHaveLength(2)
+    for (const { places } of pages)
+      for (const { x, y } of places) {
+        expect(x).toBeGreaterThanOrEqual(0)
+        expect(x).toBeLessThan(281)
+        expect(y).toBeGreaterThan(0)
+        expect(y).toBeLessThan(596)
+      }
+  })
+})

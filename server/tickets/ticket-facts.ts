@@ -1,0 +1,22 @@
+import type { Cents } from '../../contract/rules/money.ts'
+
+/** What the e-tickets of one order say. The tickets know no orders: whoever has one gives them this. */
+export type TicketFacts = {
+  order: number
+  /** When it was bought: the same order gives the same file, to the byte. */
+  bought_at: Date
+  screening: number
+  film: string
+  starts_at: Date
+  version: string
+  language: string
+  cinema: string
+  address: string
+  city: string
+  room: string
+  buyer: string
+  /** Of one seat. */
+  price: Cents
+  /** One per seat. */
+  codes: readonly string[]
+}
