@@ -73,7 +73,7 @@ export function createApi(
   app.use('/api/v1/*', (http, next) => (isForm(http.req) ? next() : limitBody(http, next)))
   const document = openApiDocument(api.served)
   // Written out once: it is long, and never changes while we run.
-  const written = JSON.stringify(document)
+  const written = new TextEncoder().encode(JSON.stringify(document))
   app.get('/api/v1/openapi.json', http =>
     http.body(written, 200, { 'content-type': 'application/json; charset=utf-8' }),
   )

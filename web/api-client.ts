@@ -31,23 +31,26 @@ export class ApiRefusal {
   }
 }
 
+type Parts = { params?: object; query?: object; headers?: object; body?: unknown }
+
 /** Calls an endpoint from a loader or an action; typed by the contract, refused with ApiRefusal. */
 export async function call<E extends Endpoint>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,
   input: CallOf<E>,
 ): Promise<AnswerOf<E>> {
-  const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: unknown }
+  const { params = {}, query = {}, headers = {}, body } = input as Parts
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name as never]))
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   ).toString()
   const response = await context.get(apiContext)(`/api/v1${path}${search && `?${search}`}`, {
     method: endpoint.method.toUpperCase(),
-    ...(body !== undefined && {
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    }),
+    headers: {
+      ...headers,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new ApiRefusal(response.status, (await response.json()) as ErrorAnswer)
   return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>

@@ -8,14 +8,13 @@ const preloads = /<link rel="modulepreload"[^>]*\/?>/g
 export function startLate(html: string): { html: string; started: string[] } {
   const code = pageScript.exec(html)?.[1]
   if (code === undefined) return { html, started: [] }
-  // React puts the preloads before the stylesheet; here they only follow what is painted.
-  const links = (html.match(preloads) ?? []).map(link => link.replace('<link ', '<link fetchpriority="low" '))
-  const rest = html
-    .replace(preloads, '')
-    .replace(pageScript, () => `<script type="text/plain" id="page-script">${code}</script>`)
+  // React asks for them before the stylesheet; here they wait until the page has been painted.
+  const modules = (html.match(preloads) ?? []).map(link => /href="([^"]*)"/.exec(link)?.[1] ?? '')
+  const kept = `<script type="text/plain" id="page-script" data-modules="${modules.join(' ')}">${code}</script>`
+  const rest = html.replace(preloads, '').replace(pageScript, () => kept)
   const end = rest.lastIndexOf('</body>')
   return {
-    html: `${rest.slice(0, end)}${links.join('')}<script>${starter}</script>${rest.slice(end)}`,
+    html: `${rest.slice(0, end)}<script>${starter}</script>${rest.slice(end)}`,
     started: [code],
   }
 }
@@ -23,11 +22,22 @@ export function startLate(html: string): { html: string; started: string[] } {
 // Plain text on purpose: one and the same bytes on every page, so one and the same hash in its policy.
 const starter = `(() => {
   const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin']
+  const kept = document.getElementById('page-script')
+  const fetchModules = () => {
+    for (const href of kept.dataset.modules.split(' ')) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.fetchPriority = 'low'
+      link.href = href
+      document.head.append(link)
+    }
+    kept.dataset.modules = ''
+  }
   const start = () => {
     for (const sign of signs) removeEventListener(sign, start, true)
-    const kept = document.getElementById('page-script')
-    if (!kept || kept.dataset.started) return
+    if (kept.dataset.started) return
     kept.dataset.started = 'yes'
+    if (kept.dataset.modules) fetchModules()
     const script = document.createElement('script')
     script.type = 'module'
     script.textContent = kept.textContent
@@ -35,5 +45,8 @@ const starter = `(() => {
   }
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true })
   const whenIdle = window.requestIdleCallback || (run => setTimeout(run, 1))
-  addEventListener('load', () => setTimeout(() => whenIdle(start), 2500))
+  addEventListener('load', () => {
+    if (kept.dataset.modules) fetchModules()
+    setTimeout(() => whenIdle(start), 2500)
+  })
 })()`

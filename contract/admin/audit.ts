@@ -20,7 +20,7 @@ export const listAudit = endpoint({
   name: 'listAdminAudit',
   method: 'get',
   path: '/admin/audit',
-  summary: 'Le journal : qui a changé quoi, et quand, le plus récent d’abord',
+  summary: 'Le journal : qui a changé quoi, et quand, le plus récent d’abord',
   tag: 'Administration',
   query: listQuery('id', 'at').extend({
     entity: z.string().max(50).optional(),

@@ -17,8 +17,8 @@ const largestPictureBytes = 15 * 1024 * 1024
 
 const picture = z
   .file()
-  .max(largestPictureBytes, 'L’image est trop lourde : 15 Mo au plus.')
-  .describe('JPEG, PNG, WebP ou AVIF ; 15 Mo et 60 mégapixels au plus')
+  .max(largestPictureBytes, 'L’image est trop lourde : 15 Mo au plus.')
+  .describe('JPEG, PNG, WebP ou AVIF ; 15 Mo et 60 mégapixels au plus')
 
 /** A form sends text only: an empty field empties what it names (no film, no video, no picture). */
 const emptied = z.literal('').transform(() => null)

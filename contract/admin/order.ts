@@ -18,7 +18,7 @@ const record = z
     nbr_seats_payed: z.int(),
     price_order: euros,
     order_date: instant,
-    refunded_at: instant.nullable().describe('Une fois annulée : quand l’argent est reparti'),
+    refunded_at: instant.nullable().describe('Une fois annulée : quand l’argent est reparti'),
     card_brand: z.string().nullable(),
     card_last4: z.string().nullable().describe('Les quatre derniers chiffres, seuls conservés'),
     movies_id: id,

@@ -21,9 +21,9 @@ export const oneRecord = z.object({ id: idInPath })
 export const dependent = z
   .object({
     entity: z.string().describe('session-movie, order, media…'),
-    label: z.string().describe('« 12 séances »'),
+    label: z.string().describe('« 12 séances »'),
     count: z.int(),
-    blocks: z.boolean().describe('Vrai : empêche la suppression. Faux : sera supprimé avec.'),
+    blocks: z.boolean().describe('Vrai : empêche la suppression. Faux : sera supprimé avec.'),
   })
   .meta({ id: 'Dependent' })
 

@@ -49,7 +49,7 @@ const declared = {
   one: 'une séance',
   many: 'Les séances',
   record,
-  query: listQuery('id', 'starts_at', 'session_date', 'title').extend({
+  query: listQuery('id', 'starts_at', 'session_date', 'title', 'language', 'price', 'sold_seats').extend({
     movies_id: idInPath.optional(),
     movie_theaters_id: idInPath.optional(),
     timetables_id: idInPath.optional(),
@@ -84,7 +84,7 @@ export const sessionMovie = {
     name: 'createAdminSessionMovieBatch',
     method: 'post',
     path: '/admin/session-movie/batch',
-    summary: 'Programmer un film plusieurs jours à plusieurs horaires : tout ou rien',
+    summary: 'Programmer un film plusieurs jours à plusieurs horaires : tout ou rien',
     tag: 'Administration',
     body: batch,
     status: 201,

@@ -7,7 +7,13 @@ import { root, run } from './run.js'
 
 const stampFile = join(root, 'build', '.sources')
 const folders = ['contract', 'server', 'web']
-const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/draw-demo-art.ts']
+const files = [
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'scripts/draw-demo-art.ts',
+  'scripts/precompress.ts',
+]
 
 export function isBuilt() {
   try {
@@ -28,6 +34,9 @@ export async function buildSite() {
     await run(currentNode(), [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
       env: { NODE_ENV: 'production' },
       failure: 'Le site n’a pas pu être construit.',
+    })
+    await run(currentNode(), [join(root, 'scripts/precompress.ts')], {
+      failure: 'Les fichiers du site n’ont pas pu être compressés.',
     })
     bar.end()
   } catch (error) {

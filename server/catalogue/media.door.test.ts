@@ -130,7 +130,7 @@ describe('what is no picture is refused with a sentence, and leaves no file', as
     ['half a picture', truncated, /illisible/],
     ['a picture that moves', animated, /animées/],
     ['a PNG that moves', apng, /animées/],
-    ['too many pixels', bomb(), /60 mégapixels/],
+    ['too many pixels', bomb(), /60 mégapixels/],
   ]
 
   test.each(wrong)('%s', async (_, bytes, sentence) => {
@@ -143,7 +143,10 @@ describe('what is no picture is refused with a sentence, and leaves no file', as
 
   test('too heavy a file, and too heavy a form', async () => {
     const heavy = await manager.postForm('media', { src_img: file(Buffer.alloc(15 * 1024 * 1024 + 1)) })
-    expect(heavy).toMatchObject({ status: 400, body: { errors: [{ field: 'src_img', message: /15 Mo/ }] } })
+    expect(heavy).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'src_img', message: expect.stringMatching(/15 Mo/) }] },
+    })
     const huge = await manager.postForm('media', { src_img: file(Buffer.alloc(21 * 1024 * 1024)) })
     expect(huge).toMatchObject({ status: 413, body: { code: 'too_large' } })
   })

@@ -28,7 +28,7 @@ export async function takePicture(field: string, file: File): Promise<Picture> {
     .catch(() => {
       throw no(broken)
     })
-  if (width * height > mostPixels) throw no('L’image est trop grande : 60 mégapixels au plus.')
+  if (width * height > mostPixels) throw no('L’image est trop grande : 60 mégapixels au plus.')
   if (pages > 1) throw no(still)
   try {
     return await redraw(sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }))

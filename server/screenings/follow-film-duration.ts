@@ -1,7 +1,7 @@
 import { minutesOf } from '../../contract/rules/dates.ts'
 import { clearingMinutes } from '../../contract/rules/programming.ts'
 import type { Database } from '../database/connect.ts'
-import { recomputeRoomFreeAt } from './admin-queries.ts'
+import { recomputeRoomFreeAt } from './programming-queries.ts'
 
 /** Screenings to come occupy their room as long as the film now lasts; the constraint refuses an overlap. */
 export async function followFilmDuration(

@@ -6,7 +6,8 @@ import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { findRows } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
-import { insertScreenings, lockPartsOfScreening, screeningKind, screeningsInRoom } from './admin-queries.ts'
+import { screeningKind } from './admin-queries.ts'
+import { insertScreenings, lockPartsOfScreening, screeningsInRoom } from './programming-queries.ts'
 import { type Conflict, overlaps, type Placed, place } from './rules.ts'
 
 type Batch = InputOf<typeof sessionMovie.createBatch>['body']

@@ -2,7 +2,7 @@ import type { readDay } from '../../contract/admin/programme.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import type { ActorContext } from '../context.ts'
-import { roomsOfCinemas, screeningsOfDay } from './admin-queries.ts'
+import { roomsOfCinemas, screeningsOfDay } from './programming-queries.ts'
 
 /** Every room with its screenings of the day, an empty room too. */
 export async function readDayOfRooms(

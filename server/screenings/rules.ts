@@ -62,7 +62,7 @@ function overlap(
     title,
     from: other.starts_at,
     to: other.room_free_at,
-    message: `Le ${frenchDate(session_date)} à ${hours_timetable}, « ${title} » occupe la salle de ${from.hour} à ${until.hour}, ménage compris.`,
+    message: `Le ${frenchDate(session_date)} à ${hours_timetable}, « ${title} » occupe la salle de ${from.hour} à ${until.hour}, ménage compris.`,
   }
 }
 
@@ -75,7 +75,7 @@ function noSuchHour({ session_date, hours_timetable }: Wanted): Conflict {
     title: null,
     from: null,
     to: null,
-    message: `Le ${frenchDate(session_date)}, ${hours_timetable} n’existe pas : les horloges passent à l’heure d’été.`,
+    message: `Le ${frenchDate(session_date)}, ${hours_timetable} n’existe pas : les horloges passent à l’heure d’été.`,
   }
 }
 

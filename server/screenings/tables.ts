@@ -48,6 +48,7 @@ export const sessions = pgTable(
     check('sessions_room_free_after_start', sql`${table.room_free_at} > ${table.starts_at}`),
     index('sessions_starts_at').on(table.starts_at),
     index('sessions_session_date').on(table.session_date),
+    index('sessions_price').on(table.price, table.id),
     index('sessions_movies_id').on(table.movies_id, table.starts_at),
     index('sessions_room').on(table.movie_theaters_id, table.starts_at),
     index('sessions_timetables_id').on(table.timetables_id),

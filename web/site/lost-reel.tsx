@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import './lost-reel.css'
 
 type Words = { title: string; sentence: string }
@@ -6,7 +6,7 @@ type Words = { title: string; sentence: string }
 const unexpected: Words = {
   title: 'La projection s’est interrompue',
   sentence:
-    'Un incident est survenu de notre côté. Rechargez la page dans un instant : la salle vous attend.',
+    'Un incident est survenu de notre côté. Rechargez la page dans un instant\u00a0: la salle vous attend.',
 }
 
 const wordsByStatus: Record<number, Words> = {
@@ -31,13 +31,22 @@ const wordsByStatus: Record<number, Words> = {
 /** An empty screen in the beam, what happened, and a way on. */
 export function LostReel({ status, sentence }: { status: number; sentence?: string }) {
   const words = wordsByStatus[status] ?? unexpected
+  const { pathname, search } = useLocation()
+  // What may have passed in a moment is worth another try.
+  const passes = status >= 500 || status === 429
   return (
     <section className="page lost-reel">
       <svg viewBox="0 0 400 240" aria-hidden="true" focusable="false">
-        <path className="beam" d="M14 214 118 18h268v168Z" />
-        <path className="screen" d="M118 18h268v168H118Z" />
-        <circle className="lens" cx="14" cy="214" r="9" />
-        <text x="252" y="137" textAnchor="middle">
+        <defs>
+          <linearGradient id="fading-beam" x1="0" y1="1" x2="0.75" y2="0.2">
+            <stop offset="0" className="near" />
+            <stop offset="1" className="far" />
+          </linearGradient>
+        </defs>
+        <path className="beam" d="M22 216 122 16q2-4 8-4h248q8 0 8 8v158q0 8-7 9Z" />
+        <rect className="screen" x="122" y="12" width="264" height="175" rx="8" />
+        <path className="lamp" d="m2 222 14-21q4-5 10-1l9 7q5 4 2 10l-10 19q-3 6-9 2l-13-8q-6-3-3-8Z" />
+        <text x="254" y="138" textAnchor="middle">
           {status}
         </text>
       </svg>
@@ -48,7 +57,12 @@ export function LostReel({ status, sentence }: { status: number; sentence?: stri
         </h1>
         <p>{sentence ?? words.sentence}</p>
         <p className="ways">
-          <Link className="button" to="/">
+          {passes && (
+            <Link className="button" to={{ pathname, search }} reloadDocument>
+              Réessayer
+            </Link>
+          )}
+          <Link className={passes ? 'button quiet' : 'button'} to="/">
             Retour à l’accueil
           </Link>
           <Link className="button quiet" to="/#programme">

@@ -5,25 +5,27 @@ import { ApiRefusal, call } from '../api-client.ts'
 import { clockContext, imageHostContext } from '../page-context.ts'
 import { hourText, longDay, longDayFrom } from '../texts/dates.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
-import { Poster } from '../ui/poster.tsx'
 import type { Route } from './+types/screening'
 import { Breadcrumbs } from './film/breadcrumbs.tsx'
 import { sharedPicture } from './film/shared-picture.ts'
 import { LostReel } from './lost-reel.tsx'
-import { ScreeningFacts } from './screening/screening-facts.tsx'
+import { findBuyer } from './screening/order/find-buyer.ts'
+import { takeOrder } from './screening/order/take-order.ts'
 import { ScreeningThings } from './screening/screening-things.tsx'
-import { SeatsAndPrice } from './screening/seats-and-price.tsx'
+import { ScreeningTicket } from './screening/screening-ticket.tsx'
 import './screening.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const [screening, films] = await Promise.all([
+  const reserving = url.searchParams.get('reserver') === '1'
+  const [screening, films, asking] = await Promise.all([
     findScreening(context, params),
     // The pictures; the facts come with the screening itself.
     call(context, listFilms, {}),
+    reserving ? findBuyer(context, params.sessionId) : null,
   ])
   if (!screening) return data(null, { status: 404 })
   const film = films.find(({ id }) => id === screening.movies_id)
-  return {
+  const page = {
     screening,
     media: film?.media ?? [],
     today: inParis(context.get(clockContext)()).date,
@@ -31,8 +33,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     places: url.searchParams.get('places') ?? '1',
     address: addressOf(url),
     image: sharedPicture(screening.title, film?.media[0], context.get(imageHostContext) ?? url.origin),
+    // One key for one form: sent twice, it buys once.
+    reservation: asking && { asking, formKey: crypto.randomUUID() },
   }
+  // With a person's name in it, the page is nobody else's.
+  return data(page, reserving ? { headers: { 'cache-control': 'private, no-store' } } : {})
 }
+
+/** The order form where no script runs; with scripts it is sent to the API by the page itself. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { refused, status } = await takeOrder(context, await request.formData(), url)
+  return data(refused, { status })
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 async function findScreening(context: Route.LoaderArgs['context'], params: Route.LoaderArgs['params']) {
   try {
@@ -58,9 +72,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   })
 }
 
-export default function ScreeningPage({ loaderData }: Route.ComponentProps) {
+export default function ScreeningPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <LostReel status={404} sentence={notFound} />
-  const { screening, media, today, places, address, image } = loaderData
+  const { screening, today, address, image } = loaderData
   const film = `/film/${screening.movies_id}`
   return (
     <article className="page screening-page">
@@ -71,16 +85,7 @@ export default function ScreeningPage({ loaderData }: Route.ComponentProps) {
         ]}
         current={`${longDayFrom(screening.session_date, today)}, ${hourText(screening.hours_timetable)}`}
       />
-      <div className="ticket">
-        <Poster
-          film={{ title: screening.title, media }}
-          sizes="(min-width: 70rem) 20rem, (min-width: 44rem) 14rem, 7.5rem"
-          className="travels"
-          first
-        />
-        <ScreeningFacts screening={screening} today={today} />
-        <SeatsAndPrice screening={screening} places={places} />
-      </div>
+      <ScreeningTicket key={screening.session_id} {...loaderData} refused={actionData} />
       <ScreeningThings screening={screening} address={address} image={image?.address} />
     </article>
   )

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import type { RoleUser } from '../../contract/permissions.ts'
 import { MenuIcon, PersonIcon, SearchIcon } from './icons.tsx'
@@ -134,8 +134,12 @@ const isStaff = (user: LoggedInUser | null) => user?.roleUser === 'admin' || use
 /** A page one arrives at has no open menu, also when the browser brings it back as it was left. */
 function useClosedOnArrival() {
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the arrival itself is what counts
-  useEffect(closePanels, [key])
+  const arrived = useRef(key)
+  useEffect(() => {
+    // Not at the start of the script: a menu may have been opened while it was on its way.
+    if (arrived.current !== key) closePanels()
+    arrived.current = key
+  }, [key])
   useEffect(() => {
     addEventListener('pageshow', closePanels)
     return () => removeEventListener('pageshow', closePanels)

@@ -4,7 +4,7 @@ import { isoDuration } from '../texts/dates.ts'
 import { phoneText } from '../texts/phone.ts'
 
 /** A thing as schema.org describes it, for search engines and assistants. */
-export type Thing = { '@type': string; [property: string]: unknown }
+type Thing = { '@type': string; [property: string]: unknown }
 
 /** A block of data, not a program: the browser never runs it and the policy of the pages does not concern it. */
 export function StructuredData({ things }: { things: readonly Thing[] }) {

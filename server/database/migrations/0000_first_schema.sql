@@ -334,6 +334,7 @@ CREATE INDEX "users_roles_id" ON "users" USING btree ("roles_id");--> statement-
 CREATE INDEX "users_deletion_at" ON "users" USING btree ("deletion_at") WHERE "users"."deletion_at" is not null;--> statement-breakpoint
 CREATE INDEX "sessions_starts_at" ON "sessions" USING btree ("starts_at");--> statement-breakpoint
 CREATE INDEX "sessions_session_date" ON "sessions" USING btree ("session_date");--> statement-breakpoint
+CREATE INDEX "sessions_price" ON "sessions" USING btree ("price","id");--> statement-breakpoint
 CREATE INDEX "sessions_movies_id" ON "sessions" USING btree ("movies_id","starts_at");--> statement-breakpoint
 CREATE INDEX "sessions_room" ON "sessions" USING btree ("movie_theaters_id","starts_at");--> statement-breakpoint
 CREATE INDEX "sessions_timetables_id" ON "sessions" USING btree ("timetables_id");--> statement-breakpoint

@@ -60,6 +60,8 @@ CREATE INDEX orders_lastname_folded ON orders (fold(lastname), id);
 --> statement-breakpoint
 CREATE INDEX users_lastname_folded ON users (fold(lastname), id);
 --> statement-breakpoint
+CREATE INDEX sessions_language_folded ON sessions (fold(language), id);
+--> statement-breakpoint
 CREATE INDEX users_firstname_folded ON users (fold(firstname), id);
 --> statement-breakpoint
 CREATE INDEX users_email_folded ON users (fold(email), id);

@@ -31,19 +31,15 @@ export function Share({ title, address }: Props) {
         <ShareIcon />
         <span>Partager</span>
       </summary>
-      <ul className="ways">
-        <li>
-          <a href={letter(title, address)}>Envoyer par e-mail</a>
-        </li>
-        <li className="with-scripts">
-          <button type="button" onClick={copy}>
-            Copier l’adresse
-          </button>
-        </li>
-        <li role="status" className="said">
+      <div className="ways">
+        <a href={letter(title, address)}>Envoyer par e-mail</a>
+        <button type="button" className="with-scripts" onClick={copy}>
+          Copier l’adresse
+        </button>
+        <p role="status">
           {copied !== undefined && (copied ? 'Adresse copiée.' : `Copie impossible : ${address}`)}
-        </li>
-      </ul>
+        </p>
+      </div>
     </details>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Film } from '../../programme.ts'
 import { PlayIcon } from '../../ui/icons.tsx'
 import { pictureAddress } from '../../ui/picture.tsx'
@@ -6,12 +7,15 @@ import { Backdrop } from '../../ui/poster.tsx'
 import { type Trailer, trailerFrom } from './trailer-source.ts'
 import './trailer.css'
 
+// What is seen, told in words, for who cannot see it.
+const descriptionId = 'bande-annonce-description'
+
 /** Nothing of another house is fetched before one asks for it; without scripts it is a link, or the file itself. */
 export function TrailerSection({ film, imageHost }: { film: Film; imageHost: string }) {
   const media = film.media[0]
   const trailer = trailerFrom(media?.src_video)
   if (!trailer) return null
-  const label = media?.alt_video || `Bande-annonce de ${film.title}`
+  const label = `Bande-annonce de ${film.title}`
   return (
     <section aria-labelledby="bande-annonce-titre">
       <h2 id="bande-annonce-titre">Bande-annonce</h2>
@@ -26,8 +30,13 @@ export function TrailerSection({ film, imageHost }: { film: Film; imageHost: str
           <Backdrop film={film} alt="" sizes="(min-width: 60rem) 34rem, 100vw" />
         )}
         {trailer.kind === 'player' && <OtherPlayer trailer={trailer} label={label} />}
-        {trailer.kind === 'page' && <PlayLink page={trailer.page} label={label} />}
+        {trailer.kind === 'page' && <PlayLink page={trailer.page} />}
       </div>
+      {media?.alt_video && (
+        <p id={descriptionId} className="trailer-note">
+          {media.alt_video}
+        </p>
+      )}
       {trailer.kind === 'player' && (
         <p className="trailer-note">
           La vidéo vient de {trailer.house} : rien n’est chargé de ce site avant que vous ne la lanciez.
@@ -45,7 +54,8 @@ function OwnVideo({ address, poster, label }: OwnVideoProps) {
   const [covered, setCovered] = useState(false)
   useEffect(() => setCovered(video.current?.paused === true && video.current.currentTime === 0), [])
   const start = () => {
-    setCovered(false)
+    // Only a video whose controls are there takes the focus.
+    flushSync(() => setCovered(false))
     video.current?.focus()
     // A browser that refuses to start it leaves its own controls, which are in view now.
     video.current?.play().catch(() => {})
@@ -57,15 +67,16 @@ function OwnVideo({ address, poster, label }: OwnVideoProps) {
         ref={video}
         src={address}
         poster={poster}
-        controls
+        controls={!covered}
         playsInline
         preload="none"
         aria-label={label}
+        aria-describedby={descriptionId}
         onPlay={() => setCovered(false)}
       />
       {covered && (
         <button type="button" className="play" onClick={start}>
-          <PlaySign label={label} />
+          <PlaySign />
         </button>
       )}
     </>
@@ -76,7 +87,7 @@ type OtherPlayerProps = { trailer: Extract<Trailer, { kind: 'player' }>; label: 
 
 function OtherPlayer({ trailer, label }: OtherPlayerProps) {
   const [playing, setPlaying] = useState(false)
-  if (!playing) return <PlayLink page={trailer.page} label={label} onPlay={() => setPlaying(true)} />
+  if (!playing) return <PlayLink page={trailer.page} onPlay={() => setPlaying(true)} />
   return (
     <iframe
       // Whoever pressed the button stays where it was.
@@ -90,7 +101,7 @@ function OtherPlayer({ trailer, label }: OtherPlayerProps) {
 }
 
 /** Leads to the video's own page, unless a player can take its place here. */
-function PlayLink({ page, label, onPlay }: { page: string; label: string; onPlay?: () => void }) {
+function PlayLink({ page, onPlay }: { page: string; onPlay?: () => void }) {
   return (
     <a
       className="play"
@@ -102,21 +113,18 @@ function PlayLink({ page, label, onPlay }: { page: string; label: string; onPlay
         onPlay()
       }}
     >
-      <PlaySign label={label} />
+      <PlaySign />
     </a>
   )
 }
 
-function PlaySign({ label }: { label: string }) {
+function PlaySign() {
   return (
     <>
       <span className="disc">
         <PlayIcon />
       </span>
-      <span className="words">
-        <span className="spoken">Lire : </span>
-        {label}
-      </span>
+      <span className="words">Lire la bande-annonce</span>
     </>
   )
 }

@@ -18,7 +18,7 @@ export function Carousel({ slides, today }: Props) {
   const show = useShow(slides.length)
   if (slides.length === 0)
     return (
-      <div className="page">
+      <div className="page bare-title">
         <h1>{homeTitle}</h1>
       </div>
     )
@@ -65,7 +65,7 @@ function Slide({ film, today, label, first, place }: SlideProps) {
     <article
       className="slide"
       aria-roledescription="diapositive"
-      aria-label={`${label} : ${film.title}`}
+      aria-label={`${label}\u00a0: ${film.title}`}
       data-place={place}
       inert={place !== undefined && place !== 'current'}
     >
@@ -102,7 +102,7 @@ function Controls({ slides, show }: { slides: readonly FilmWithTimes[]; show: Sh
           <button
             key={film.id}
             type="button"
-            aria-label={`Film ${position + 1} : ${film.title}`}
+            aria-label={`Film ${position + 1}\u00a0: ${film.title}`}
             aria-current={position === show.current ? 'true' : undefined}
             onClick={() => show.go(position)}
           />

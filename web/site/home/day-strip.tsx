@@ -16,6 +16,7 @@ export function DayStrip({ programme: { days, day, today }, filter }: Props) {
     const chosen = list?.querySelector<HTMLElement>('[aria-current]')?.parentElement
     if (list && chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2
   }, [day])
+  if (!days.some(({ open }) => open)) return null
   return (
     <nav className="day-strip" aria-label="Choisir un jour">
       <ul className="days" ref={strip}>

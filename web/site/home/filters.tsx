@@ -15,7 +15,7 @@ type Props = {
 export function Filters({ choice, programme: { filters, day }, cinemas }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
-  const send = () => submit(form.current, { preventScrollReset: true })
+  const send = () => submit(chosenIn(form.current), { action: '/#programme', preventScrollReset: true })
 
   // A filter picked before this script started counts too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script starts
@@ -74,6 +74,12 @@ export function Filters({ choice, programme: { filters, day }, cinemas }: Props)
       )}
     </Form>
   )
+}
+
+/** Without the lists left at « all »: the address stays short. */
+function chosenIn(form: HTMLFormElement | null): URLSearchParams {
+  const entries = [...new FormData(form ?? undefined)].map(([name, value]) => [name, String(value)])
+  return new URLSearchParams(entries.filter(([, value]) => value !== ''))
 }
 
 type ChooseProps = {

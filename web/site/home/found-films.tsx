@@ -15,6 +15,7 @@ export function FoundFilms({ films, typed, today }: Props) {
       <p>
         Vous avez cherché «&nbsp;{typed}&nbsp;». <Link to="/">Voir tous les films à l’affiche</Link>
       </p>
+      {films.length > 0 && <h2 className="spoken">Résultats</h2>}
       <ul className="film-list">
         {films.map(film => (
           <li key={film.id}>

@@ -71,35 +71,38 @@ function Showtimes({
     ))
 }
 
-function NoScreening({
-  day,
-  today,
-  nextDay,
-  choice,
-}: Pick<Props, 'choice'> & { day: string; today: string; nextDay: string | null }) {
-  const isFiltered = choice.language || choice.version || choice.cinema
+type EmptyDay = { day: string; today: string; nextDay: string | null; choice: Choice }
+
+/** Says why the day is empty, and leads on. */
+function NoScreening({ day, today, nextDay, choice }: EmptyDay) {
+  const isFiltered = Boolean(choice.language || choice.version || choice.cinema)
   return (
     <div className="empty">
-      <p>
-        {day < today
-          ? 'Ce jour est passé : ses séances ont quitté le programme.'
-          : isFiltered
-            ? 'Aucune séance ne correspond à ces filtres ce jour-là.'
-            : 'Aucune séance ce jour-là : la salle se repose.'}
-      </p>
+      <p>{emptySentence({ day, today, nextDay, isFiltered })}</p>
       {nextDay ? (
         <Link className="button" to={addressOf(nextDay, choice)} preventScrollReset>
           Voir {nextDay === today ? 'aujourd’hui' : longDay(nextDay)}
         </Link>
       ) : (
-        isFiltered && (
-          <Link className="button" to="/#programme" preventScrollReset>
-            Voir toutes les séances
-          </Link>
-        )
+        <Link className="button" to={isFiltered ? '/#programme' : '/a-propos'}>
+          {isFiltered ? 'Voir toutes les séances' : 'Infos pratiques'}
+        </Link>
       )}
     </div>
   )
+}
+
+function emptySentence({
+  day,
+  today,
+  nextDay,
+  isFiltered,
+}: Omit<EmptyDay, 'choice'> & { isFiltered: boolean }) {
+  if (day < today) return 'Ce jour est passé\u00a0: ses séances ont quitté le programme.'
+  if (isFiltered && nextDay) return 'Aucune séance ne correspond à ces filtres ce jour-là.'
+  if (isFiltered) return 'Aucune séance ne correspond à ces filtres.'
+  if (nextDay) return 'Aucune séance ce jour-là\u00a0: la salle se repose.'
+  return 'Le prochain programme est en préparation. Revenez bientôt.'
 }
 
 /** 'Aujourd’hui, samedi 15 novembre' or 'Mardi 17 novembre'. */

@@ -1,26 +1,32 @@
-import { useState } from 'react'
-import { Form, Link } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
 import { centsFromEuros, eurosFromCents, seatPrice, totalPrice } from '../../../contract/rules/money.ts'
 import { seatsPerOrder } from '../../../contract/rules/terms.ts'
 import { eurosText } from '../../texts/euros.ts'
+import type { SeatCount as LiveSeats } from './live-seats.ts'
+import { screeningAddress } from './reservation-path.ts'
 import type { Screening } from './screening.ts'
-import { mostSeats, seatsIn } from './seats.ts'
+import { seatsIn, seatsText } from './seats.ts'
+import { Stepper } from './stepper.tsx'
+import './seats-and-price.css'
 
-/** The stub of the ticket: what is left, what it costs, how many. */
-export function SeatsAndPrice({ screening, places }: { screening: Screening; places: string }) {
-  const { remaining_places, total_seats, movies_id } = screening
+type Props = {
+  screening: Screening
+  live: LiveSeats
+  text: string
+  setText: (text: string) => void
+  most: number
+  /** Seats of this screening the person has already. */
+  held: number
+}
+
+/** The stub of the ticket: what is left, what it costs, how many, and the way to have them. */
+export function SeatsAndPrice({ screening, live, ...count }: Props) {
   const rates = { price: centsFromEuros(screening.price), supplement: centsFromEuros(screening.supplement) }
   return (
     <section className="stub" aria-labelledby="places-titre">
       <h2 id="places-titre">Vos places</h2>
-      {remaining_places > 0 ? (
-        <p className="left">
-          <b>{remaining_places}</b> {remaining_places > 1 ? 'places restantes' : 'place restante'} sur{' '}
-          {total_seats}
-        </p>
-      ) : (
-        <p className="full">Complet</p>
-      )}
+      <SeatsLeft {...live} />
       <p className="price">
         <b>{eurosText(eurosFromCents(seatPrice(rates)))}</b> la place
         {rates.supplement > 0 && (
@@ -30,81 +36,100 @@ export function SeatsAndPrice({ screening, places }: { screening: Screening; pla
           </span>
         )}
       </p>
-      {remaining_places > 0 ? (
-        <SeatCount rates={rates} places={places} most={mostSeats(remaining_places)} />
+      {live.remaining_places > 0 ? (
+        <SeatCount {...count} rates={rates} page={screeningAddress(screening)} />
       ) : (
         <p>
-          <Link className="button quiet" to={`/film/${movies_id}#seances`}>
+          <Link className="button quiet" to={`/film/${screening.movies_id}#seances`}>
             Voir les autres séances
           </Link>
         </p>
       )}
-      {/* BOOKING: the reserve button, and the order form it reveals, come here. */}
     </section>
   )
 }
 
-type SeatCountProps = { rates: Parameters<typeof totalPrice>[0]; places: string; most: number }
-
-function SeatCount({ rates, places, most }: SeatCountProps) {
-  const [text, setText] = useState(places)
-  const seats = seatsIn(text, most)
-  const step = (by: number) => setText(String(seatsIn(String(seats + by), most)))
+function SeatsLeft({ remaining_places: left, total_seats }: LiveSeats) {
+  const words = `${left > 1 ? 'places restantes' : 'place restante'} sur ${total_seats}`
+  const spoken = useSaidWhenCalm(left > 0 ? `${left} ${words}` : 'Complet')
   return (
-    <Form method="get" className="count" preventScrollReset>
-      <label htmlFor="places">Nombre de places</label>
-      <div className="stepper">
-        <StepButton
-          sign="−"
-          label="Une place de moins"
-          disabled={seats <= seatsPerOrder.min}
-          onClick={() => step(-1)}
-        />
-        <input
-          id="places"
-          name="places"
-          type="number"
-          inputMode="numeric"
-          min={seatsPerOrder.min}
-          max={most}
-          step={1}
-          value={text}
-          onChange={event => setText(event.target.value)}
-          aria-describedby="places-limite"
-        />
-        <StepButton sign="+" label="Une place de plus" disabled={seats >= most} onClick={() => step(1)} />
-      </div>
-      <p id="places-limite" className="limit">
-        {most < seatsPerOrder.max
-          ? `${most} au plus pour cette séance.`
-          : `De ${seatsPerOrder.min} à ${most} par personne et par séance.`}
+    <>
+      {left > 0 ? (
+        <p className="left">
+          <b>{left}</b> {words}
+        </p>
+      ) : (
+        <p className="full">Complet</p>
+      )}
+      <p className="spoken" role="status">
+        {spoken}
       </p>
+    </>
+  )
+}
+
+const calmMs = 2_000
+
+/** Seats may go one after the other: only where the count comes to rest is it read aloud. */
+function useSaidWhenCalm(text: string): string {
+  const [said, setSaid] = useState('')
+  const known = useRef(text)
+  useEffect(() => {
+    if (known.current === text) return
+    const timer = setTimeout(() => {
+      known.current = text
+      setSaid(text)
+    }, calmMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return said
+}
+
+type SeatCountProps = {
+  rates: Parameters<typeof totalPrice>[0]
+  text: string
+  setText: (text: string) => void
+  most: number
+  held: number
+  page: string
+}
+
+function SeatCount({ rates, text, setText, most, held, page }: SeatCountProps) {
+  const seats = seatsIn(text, most)
+  const opening = useNavigation().formData?.has('reserver')
+  return (
+    <Form method="get" action={page} className="count" preventScrollReset>
+      <label htmlFor="places">Nombre de places</label>
+      <Stepper text={text} setText={setText} most={most} />
+      <p id="places-limite" className="limit">
+        {limitText(most, held)}
+      </p>
+      <output htmlFor="places" className="total">
+        <span>Total, {seatsText(seats)}</span>
+        <b>{eurosText(eurosFromCents(totalPrice(rates, seats)))}</b>
+      </output>
+      {/* The first button is the one the Enter key presses. */}
+      <button
+        type="submit"
+        name="reserver"
+        value="1"
+        formAction={`${page}#reservation`}
+        className="button reserve"
+        aria-busy={opening}
+      >
+        Réserver
+      </button>
       <button type="submit" className="button quiet without-scripts">
         Calculer le total
       </button>
-      <output htmlFor="places" className="total">
-        <span>
-          Total, {seats} {seats > 1 ? 'places' : 'place'}
-        </span>
-        <b>{eurosText(eurosFromCents(totalPrice(rates, seats)))}</b>
-      </output>
     </Form>
   )
 }
 
-type StepButtonProps = { sign: string; label: string; disabled: boolean; onClick: () => void }
-
-function StepButton({ sign, label, disabled, onClick }: StepButtonProps) {
-  return (
-    <button
-      type="button"
-      className="icon-button with-scripts"
-      aria-label={label}
-      // Stays reachable at the limit: a button that vanishes under the finger loses the focus.
-      aria-disabled={disabled}
-      onClick={disabled ? undefined : onClick}
-    >
-      {sign}
-    </button>
-  )
+function limitText(most: number, held: number): string {
+  if (held > 0 && most === 0)
+    return `Vous avez déjà ${seatsText(held)}\u00a0: c’est le plus pour une personne.`
+  if (held > 0) return `Vous avez déjà ${seatsText(held)}\u00a0: encore ${most} au plus.`
+  if (most < seatsPerOrder.max) return `${most} au plus pour cette séance.`
+  return `De ${seatsPerOrder.min} à ${most} par personne et par séance.`
 }

@@ -60,7 +60,7 @@ export function CinemaCard({ cinema }: { cinema: Cinema }) {
         </div>
         {cinema.disabled_access && (
           <div className="access">
-            <dt>Accès handicapés</dt>
+            <dt>Accessibilité</dt>
             <dd>{cinema.disabled_access}</dd>
           </div>
         )}

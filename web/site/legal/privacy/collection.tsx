@@ -90,10 +90,11 @@ export const collection = (house: House): Section[] => [
           {publisher.host.name} ({publisher.host.country}), notre hébergeur, et {publisher.mailProvider} pour
           l’envoi des e-mails ;
         </li>
-        <li>
-          {publisher.paymentProvider ?? 'personne d’autre'} pour les paiements
-          {publisher.paymentProvider === null && ', qui sont simulés sur ce site'} ;
-        </li>
+        {publisher.paymentProvider ? (
+          <li>{publisher.paymentProvider}, pour les paiements par carte ;</li>
+        ) : (
+          <li>aucun prestataire de paiement : sur ce site, les paiements sont simulés ;</li>
+        )}
         <li>les autorités, lorsque la loi l’exige.</li>
       </ul>
       <p>

@@ -10,7 +10,7 @@ import { Article, article, type Section } from '../legal-page.tsx'
 export const cardAndCancellationArticles = (): Section[] => [
   article(
     8,
-    'Utiliser e-cartes et bons cadeaux',
+    'E-cartes et bons cadeaux',
     <>
       <h3>L’e-carte</h3>
       <p>

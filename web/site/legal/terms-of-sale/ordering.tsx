@@ -66,7 +66,7 @@ export const orderingArticles = (): Section[] => [
   ),
   article(
     7,
-    'Recevoir et présenter ses e-tickets',
+    'E-tickets : réception et contrôle',
     <>
       <p>
         Les e-tickets sont joints à l’e-mail de confirmation, au format PDF. Ils restent disponibles dans la

@@ -5,7 +5,7 @@ import { article, type Section } from '../legal-page.tsx'
 export const limitsOfUse = (): Section[] => [
   article(
     6,
-    'Bandes-annonces et liens externes',
+    'Liens et bandes-annonces',
     <>
       <p>
         Certaines bandes-annonces sont hébergées par un service extérieur (par exemple YouTube, Vimeo ou

@@ -1,0 +1,108 @@
+import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { movies } from '../catalogue/tables.ts'
+import { cinemas, movie_theaters } from '../cinema/tables.ts'
+import type { Database } from '../database/connect.ts'
+import { same } from '../database/listing.ts'
+import { filmEndsAt } from './admin-queries.ts'
+import { sessions, timetables } from './tables.ts'
+
+/** What a screening is made of. Locked, so that none of it changes before the screening is stored. */
+export async function lockPartsOfScreening(
+  db: Database,
+  wanted: { movies_id: number; movie_theaters_id: number; timetables_ids: number[] },
+) {
+  // The room first and for ourselves: two people who programme the same room take turns.
+  const [room] = await db
+    .select()
+    .from(movie_theaters)
+    .where(eq(movie_theaters.id, wanted.movie_theaters_id))
+    .for('no key update')
+  const [film] = await db.select().from(movies).where(eq(movies.id, wanted.movies_id)).for('share')
+  const hours = await db
+    .select()
+    .from(timetables)
+    .where(inArray(timetables.id, wanted.timetables_ids))
+    .orderBy(asc(timetables.hours_timetable))
+    .for('share')
+  return { room, film, hours }
+}
+
+/** The screenings that take the room at some moment of a period. */
+export async function screeningsInRoom(db: Database, roomId: number, from: Date, to: Date, except?: number) {
+  return db
+    .select({
+      id: sessions.id,
+      title: movies.title,
+      starts_at: sessions.starts_at,
+      room_free_at: sessions.room_free_at,
+    })
+    .from(sessions)
+    .innerJoin(movies, eq(movies.id, sessions.movies_id))
+    .where(
+      and(
+        eq(sessions.movie_theaters_id, roomId),
+        isNull(sessions.cancelled_at),
+        lt(sessions.starts_at, to),
+        gt(sessions.room_free_at, from),
+        except === undefined ? undefined : ne(sessions.id, except),
+      ),
+    )
+    .orderBy(asc(sessions.starts_at))
+}
+
+export async function insertScreenings(
+  db: Database,
+  values: (typeof sessions.$inferInsert)[],
+): Promise<number[]> {
+  const rows = await db.insert(sessions).values(values).returning({ id: sessions.id })
+  return rows.map(row => row.id)
+}
+
+export async function recomputeRoomFreeAt(
+  db: Database,
+  { filmId, occupiedMinutes, now }: { filmId: number; occupiedMinutes: number; now: Date },
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ room_free_at: sql`${sessions.starts_at} + make_interval(mins => ${occupiedMinutes}::int)` })
+    .where(and(eq(sessions.movies_id, filmId), gt(sessions.starts_at, now), isNull(sessions.cancelled_at)))
+}
+
+export async function roomsOfCinemas(db: Database, cinemaId: number | undefined) {
+  return db
+    .select({
+      id: movie_theaters.id,
+      cinemas_id: movie_theaters.cinemas_id,
+      name_cinema: cinemas.name_cinema,
+      name_theater: movie_theaters.name_theater,
+      nbr_seats: movie_theaters.nbr_seats,
+    })
+    .from(movie_theaters)
+    .innerJoin(cinemas, eq(cinemas.id, movie_theaters.cinemas_id))
+    .where(same(cinemas.id, cinemaId))
+    .orderBy(asc(cinemas.id), asc(movie_theaters.id))
+}
+
+export async function screeningsOfDay(db: Database, date: string, roomIds: number[]) {
+  return db
+    .select({
+      id: sessions.id,
+      movie_theaters_id: sessions.movie_theaters_id,
+      movies_id: sessions.movies_id,
+      title: movies.title,
+      hours_timetable: timetables.hours_timetable,
+      language: sessions.language,
+      version_2D_3D: sessions.version_2D_3D,
+      starts_at: sessions.starts_at,
+      ends_at: filmEndsAt,
+      room_free_at: sessions.room_free_at,
+      sold_seats: sessions.sold_seats,
+      total_seats: sessions.total_seats,
+      cancelled_at: sessions.cancelled_at,
+    })
+    .from(sessions)
+    .innerJoin(movies, eq(movies.id, sessions.movies_id))
+    .innerJoin(timetables, eq(timetables.id, sessions.timetables_id))
+    .where(and(eq(sessions.session_date, date), inArray(sessions.movie_theaters_id, roomIds)))
+    .orderBy(asc(sessions.starts_at), asc(sessions.id))
+}

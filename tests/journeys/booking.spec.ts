@@ -1,0 +1,285 @@
+import { type APIRequestContext, expect, type Page, type TestInfo, test } from '@playwright/test'
+import { goodCard, refusedCard } from '../buyers.ts'
+import { expectNoBarrier } from './axe.ts'
+import { allFilms, logIn, open, screeningPath, sidewaysScroll } from './pages.ts'
+
+type Order = { id: number; sessions_id: number; nbr_seats_payed: number; state: string; card_last4: string }
+type Spot = { address: string; sessionId: number }
+
+/** A screening of its own for each test: what one buys must not stand in the way of another. */
+async function freeScreening(request: APIRequestContext, info: TestInfo, turn: number): Promise<Spot> {
+  const free = await screeningsThatAre('libre', request)
+  return free.at(-1 - 2 * turn - (info.project.name === 'phone' ? 1 : 0))!
+}
+
+async function screeningsThatAre(availability: string, request: APIRequestContext): Promise<Spot[]> {
+  const films = await allFilms(request)
+  return films.flatMap(film =>
+    film.timeTables
+      .filter(time => time.availability === availability)
+      .map(time => ({ address: screeningPath(film, time), sessionId: time.sessionId })),
+  )
+}
+
+const form = (page: Page) => page.getByRole('region', { name: 'Votre réservation' })
+const pay = (page: Page) => form(page).getByRole('button', { name: /^Validez/ })
+const reserve = (page: Page) => page.getByRole('button', { name: 'Réserver' })
+
+/** The page with its form open, for a member, as two clicks bring it there. */
+async function openForm(page: Page, { address }: Spot): Promise<void> {
+  await logIn(page)
+  await open(page, address)
+  await page.getByRole('button', { name: 'Une place de plus' }).click()
+  await reserve(page).click()
+  await expect(form(page).getByRole('heading', { name: 'Votre réservation' })).toBeFocused()
+}
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await form(page).getByLabel('Nom inscrit sur la carte').fill('MONA STRAPONTIN')
+  await form(page).getByLabel('Numéro de carte').fill(number)
+  await form(page).getByLabel('Date de validité').fill('12/30')
+  await form(page).getByLabel('Cryptogramme').fill('123')
+}
+
+/** Several calls and a payment lie before it. */
+const expectOrderPage = (page: Page) =>
+  expect(page).toHaveURL(/\/utilisateur\/reservation\/\d+(#contenu)?$/, { timeout: 20_000 })
+
+async function ordersFor(page: Page, { sessionId }: Spot): Promise<Order[]> {
+  const orders: Order[] = await (await page.request.get('/api/v1/app/order')).json()
+  return orders.filter(order => order.sessions_id === sessionId)
+}
+
+
+test('a member buys two seats and lands on the order', async ({ page }, info) => {
+  const spot = await freeScreening(page.request, info, 0)
+  await openForm(page, spot)
+  await expect(page).toHaveURL(`${spot.address}?places=2&reserver=1#reservation`)
+  await expect(form(page).getByLabel('Adresse e-mail')).toHaveValue('membre@cinema.test')
+  await expect(form(page).getByLabel('Nombre de places')).toHaveValue('2')
+  const total = (await page.locator('.stub .total b').textContent()) ?? ''
+  await expect(form(page).getByLabel('Total')).toHaveValue(total)
+  await expect(pay(page)).toHaveText(`Validez et payez ${total}`)
+
+  await fillCard(page, goodCard)
+  await expect(form(page).getByText('Visa')).toBeVisible()
+  await pay(page).click()
+  await expectOrderPage(page)
+  expect(await ordersFor(page, spot)).toMatchObject([
+    { nbr_seats_payed: 2, state: 'confirmed', card_last4: '4242' },
+  ])
+})
+
+test('the form follows the count, and the card is written as it is printed', async ({ page }, info) => {
+  await openForm(page, await freeScreening(page.request, info, 1))
+  await page.getByRole('button', { name: 'Une place de plus' }).click()
+  await expect(form(page).getByLabel('Nombre de places')).toHaveValue('3')
+  const number = form(page).getByLabel('Numéro de carte')
+  await number.pressSequentially('378282246310005')
+  await expect(number).toHaveValue('3782 822463 10005')
+  await expect(form(page).getByText('American Express')).toBeVisible()
+  await expect(form(page).getByText('4 chiffres au recto')).toBeVisible()
+  for (let pressed = 0; pressed < 12; pressed++) await number.press('Backspace')
+  await expect(number).toHaveValue('378')
+  const date = form(page).getByLabel('Date de validité')
+  await date.pressSequentially('930')
+  await expect(date).toHaveValue('09/30')
+})
+
+test('a visitor logs in and comes back to the same place with the same count', async ({ page }, info) => {
+  const spot = await freeScreening(page.request, info, 2)
+  await open(page, spot.address)
+  await page.getByLabel('Nombre de places').fill('4')
+  await reserve(page).click()
+  await expect(pay(page)).toHaveCount(0)
+  await form(page).getByRole('link', { name: 'Se connecter' }).click()
+  await page.getByLabel('Adresse e-mail').fill('membre@cinema.test')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Membre-2026!')
+  await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page).toHaveURL(`${spot.address}?places=4&reserver=1#reservation`)
+  await expect(form(page).getByLabel('Nombre de places')).toHaveValue('4')
+})
+
+test('a refused card says so beside the card, keeps what was typed, and another card buys', async ({
+  page,
+}, info) => {
+  const spot = await freeScreening(page.request, info, 3)
+  await openForm(page, spot)
+  await form(page).getByLabel('Nom', { exact: true }).fill('Projecteur')
+  await fillCard(page, refusedCard)
+  await pay(page).click()
+  await expect(
+    form(page)
+      .getByRole('alert')
+      .getByText(/Le paiement a été refusé/),
+  ).toBeVisible()
+  await expect(form(page).getByLabel('Numéro de carte')).toHaveAccessibleDescription(/a été refusé/)
+  await expect(form(page).getByLabel('Nom', { exact: true })).toHaveValue('Projecteur')
+  await expect(form(page).getByLabel('Nom inscrit sur la carte')).toHaveValue('MONA STRAPONTIN')
+  await fillCard(page, goodCard)
+  await pay(page).click()
+  await expectOrderPage(page)
+})
+
+test('a double click buys once', async ({ page }, info) => {
+  const spot = await freeScreening(page.request, info, 4)
+  await openForm(page, spot)
+  await fillCard(page, goodCard)
+  await pay(page).dblclick()
+  await expectOrderPage(page)
+  expect(await ordersFor(page, spot)).toHaveLength(1)
+})
+
+test('a line that is cut says so and keeps everything; the second try buys once', async ({ page }, info) => {
+  const spot = await freeScreening(page.request, info, 5)
+  await openForm(page, spot)
+  await fillCard(page, goodCard)
+  // The order arrives, its answer does not.
+  await page.route('**/api/v1/app/order', async route => {
+    await route.fetch()
+    await route.abort()
+  })
+  await pay(page).click()
+  await expect(form(page).getByText(/rien ne sera payé deux fois/)).toBeVisible()
+  await expect(form(page).getByLabel('Numéro de carte')).toHaveValue(goodCard)
+  await page.unroute('**/api/v1/app/order')
+  await pay(page).click()
+  await expectOrderPage(page)
+  expect(await ordersFor(page, spot)).toHaveLength(1)
+})
+
+test('the keyboard is enough, mistakes included', async ({ page }, info) => {
+  const { address } = await freeScreening(page.request, info, 6)
+  await logIn(page)
+  await open(page, address)
+  await page.getByLabel('Nombre de places').focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(form(page).getByRole('heading', { name: 'Votre réservation' })).toBeFocused()
+  for (const field of ['Nom', 'Prénom', 'Adresse e-mail', 'Nom inscrit sur la carte']) {
+    await page.keyboard.press('Tab')
+    await expect(form(page).getByLabel(field, { exact: true })).toBeFocused()
+  }
+  await page.keyboard.type('MONA STRAPONTIN')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(form(page).getByRole('link', { name: 'Le numéro de carte est obligatoire.' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(form(page).getByLabel('Numéro de carte')).toBeFocused()
+  for (const typed of ['4242424242424242', '1230', '123']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(pay(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectOrderPage(page)
+})
+
+test('the open form has no barrier, nor when everything in it is wrong, and fits 320 px', async ({
+  page,
+}, info) => {
+  await openForm(page, await freeScreening(page.request, info, 7))
+  await expectNoBarrier(page)
+  await form(page).getByLabel('Nom', { exact: true }).fill('')
+  await pay(page).click()
+  await expect(form(page).getByRole('alert').getByRole('link')).toHaveCount(5)
+  await expectNoBarrier(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await sidewaysScroll(page)).toBe(0)
+})
+
+test('the seats that are left follow what others buy', async ({ page }, info) => {
+  const spot = await freeScreening(page.request, info, 8)
+  await openForm(page, spot)
+  const before = Number(await page.locator('.stub .left b').textContent())
+  const data = {
+    ...{ sessions_id: spot.sessionId, nbr_seats_payed: 3, lastname: 'Strapontin', firstname: 'Mona' },
+    ...{ email: 'mona@exemple.fr', name_cb: 'MONA', num_cb: goodCard, cb_date: '12/30', cryptogramme: '123' },
+  }
+  expect((await page.request.post('/api/v1/app/order', { data })).status()).toBe(201)
+  await expect(page.locator('.stub .left b')).toHaveText(String(before - 3))
+})
+
+test('a form that is open when the last seat goes says so, and does not sell', async ({ page }, info) => {
+  const spot = await freeScreening(page.request, info, 9)
+  const count = (remaining_places: number) =>
+    page.route('**/live', route =>
+      route.fulfill({
+        contentType: 'text/event-stream',
+        body: `retry: 100\ndata: ${JSON.stringify({ remaining_places, total_seats: 220 })}\n\n`,
+      }),
+    )
+  await count(1)
+  await openForm(page, spot)
+  await expect(form(page).getByLabel('Nombre de places')).toHaveValue('1')
+  await expect(form(page).getByText(/Ramenée à 1 place/)).toBeVisible()
+  await count(0)
+  await expect(form(page).getByText(/^Complet/)).toBeVisible()
+  await expect(page.locator('.stub')).toContainText('Complet')
+  await expect(pay(page)).toHaveCount(0)
+  await expectNoBarrier(page)
+})
+
+test('where no event comes through, the seats are asked for now and then', async ({ page }, info) => {
+  const spot = await freeScreening(page.request, info, 10)
+  await page.clock.install()
+  await page.route('**/live', route => route.fulfill({ status: 404 }))
+  await page.route(`**/api/v1/app/session/${spot.sessionId}`, route =>
+    route.fulfill({ json: { remaining_places: 7, total_seats: 220 } }),
+  )
+  await page.goto(spot.address)
+  const refused = page.waitForResponse('**/live')
+  await page.mouse.move(2, 2)
+  await refused
+  await page.clock.runFor(16_000)
+  await expect(page.locator('.stub .left')).toContainText('7 places restantes sur 220')
+})
+
+test('a screening that is sold out says so and has no form', async ({ page }) => {
+  const [spot] = await screeningsThatAre('complet', page.request)
+  await page.goto(`${spot?.address}?places=2&reserver=1`)
+  await expect(page.locator('.stub').getByText('Complet', { exact: true })).toBeVisible()
+  await expect(reserve(page)).toHaveCount(0)
+  await expect(pay(page)).toHaveCount(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the whole purchase works, and a mistake sends no card back', async ({ page }, info) => {
+    const spot = await freeScreening(page.request, info, 11)
+    await logIn(page)
+    await page.goto(spot.address)
+    await page.getByLabel('Nombre de places').fill('3')
+    await reserve(page).click()
+    await expect(page).toHaveURL(`${spot.address}?places=3&reserver=1#reservation`)
+    await form(page).getByLabel('Prénom').fill('Monique')
+    await fillCard(page, '4242 4242 4242 4241')
+    await pay(page).click()
+    await expect(
+      form(page).getByRole('link', { name: 'Ce numéro de carte n’est pas valable.' }),
+    ).toBeVisible()
+    await expect(form(page).getByText(/ne sont jamais gardés/)).toBeVisible()
+    await expect(form(page).getByLabel('Prénom')).toHaveValue('Monique')
+    for (const secret of ['4242424242424241', '4242 4242 4242 4241', '12/30', '"123"'])
+      expect(await page.content()).not.toContain(secret)
+    await fillCard(page, goodCard)
+    await pay(page).click()
+    await expectOrderPage(page)
+    expect(await ordersFor(page, spot)).toMatchObject([{ nbr_seats_payed: 3, state: 'confirmed' }])
+  })
+
+  test('a visitor is led to the login, with the way back', async ({ page }, info) => {
+    const { address } = await freeScreening(page.request, info, 12)
+    await page.goto(address)
+    await page.getByLabel('Nombre de places').fill('5')
+    await reserve(page).click()
+    const back = encodeURIComponent(`${address}?places=5&reserver=1#reservation`)
+    await expect(form(page).getByRole('link', { name: 'Se connecter' })).toHaveAttribute(
+      'href',
+      `/authentification/connexion?retour=${back}`,
+    )
+  })
+})

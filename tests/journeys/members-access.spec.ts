@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test'
+import { expectNoBarrier } from './axe.ts'
+import { aMember, logIn, test } from './members.ts'
+import { sidewaysScroll, wake } from './pages.ts'
+
+test.describe('no page of the members has a violation, light or dark', () => {
+  for (const path of ['connexion', 'inscription', 'mot-de-passe-oublie', 'nouveau-mot-de-passe/x'])
+    test(path, async ({ page }) => {
+      await page.goto(`/authentification/${path}`)
+      await expectNoBarrier(page)
+      await wake(page)
+      await page.locator('main button[type=submit]').click()
+      await page.getByRole('alert').getByRole('listitem').first().waitFor()
+      await expectNoBarrier(page)
+    })
+
+  for (const path of ['compte', 'compte/suppression'])
+    test(path, async ({ page }) => {
+      await aMember(page)
+      await page.goto(`/utilisateur/${path}`)
+      await expectNoBarrier(page)
+    })
+})
+
+test('a forgotten password: the same answer for everyone, and a link that is over says so', async ({
+  page,
+}) => {
+  await page.goto('/authentification/mot-de-passe-oublie')
+  await page.getByLabel('Adresse e-mail').fill('personne@exemple.fr')
+  await page.getByRole('button', { name: 'Recevoir le lien' }).click()
+  await expect(page.getByRole('status')).toContainText('Si un compte existe avec cette adresse')
+  await page.goto('/authentification/nouveau-mot-de-passe/ancien-lien')
+  await page.locator('#password').fill('Salle-Obscure-8!')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByRole('alert')).toContainText('Ce lien n’est plus valable')
+})
+
+test('the pages fit a window of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await aMember(page)
+  for (const path of ['compte', 'compte/suppression']) {
+    await page.goto(`/utilisateur/${path}`)
+    expect(await sidewaysScroll(page)).toBe(0)
+  }
+  await page.context().clearCookies()
+  for (const path of ['connexion', 'inscription', 'mot-de-passe-oublie']) {
+    await page.goto(`/authentification/${path}`)
+    expect(await sidewaysScroll(page)).toBe(0)
+  }
+})
+
+test('the team is sent to the back office, and its security page to nobody else', async ({ page }) => {
+  await page.goto('/authentification/connexion')
+  await logIn(page, 'manager@cinema.test', 'Manager-2026!')
+  await expect(page).toHaveURL('/admin')
+  await page.goto('/utilisateur/compte')
+  await expect(page).toHaveURL('/')
+  await page.goto('/utilisateur/securite')
+  await expect(page.getByRole('heading', { name: 'Application de codes' })).toBeVisible()
+  await expectNoBarrier(page)
+  await page.context().clearCookies()
+  await aMember(page)
+  await page.goto('/utilisateur/securite')
+  await expect(page).toHaveURL('/')
+})

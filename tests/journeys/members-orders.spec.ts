@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test'
+import { expectNoBarrier } from './axe.ts'
+import { aMember, anOrder, logIn, test } from './members.ts'
+
+test.describe('an order one has made', () => {
+  test('is found in the account and on its own page', async ({ page }) => {
+    await aMember(page)
+    const order = await anOrder(page)
+    await page.goto('/utilisateur/compte')
+    await page
+      .getByRole('region', { name: 'Mes réservations' })
+      .getByRole('link', { name: order.title })
+      .click()
+    await expect(page).toHaveURL(`/utilisateur/reservation/${order.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre réservation est confirmée')
+    await expect(page.getByText('25,00\u00a0€')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Télécharger les billets (PDF)' })).toHaveAttribute(
+      'href',
+      `/api/v1/app/order/${order.id}/tickets.pdf`,
+    )
+    for (const { code } of order.tickets) await expect(page.getByText(code)).toBeVisible()
+    await expectNoBarrier(page)
+  })
+
+  test('is cancelled in two steps, and may be kept at the second', async ({ page }) => {
+    await aMember(page)
+    const { id } = await anOrder(page, { seats: 1 })
+    await page.goto(`/utilisateur/reservation/${id}`)
+    await page.getByRole('link', { name: 'Annuler cette réservation' }).click()
+    await expect(page.getByRole('heading', { name: 'Annuler cette réservation' })).toBeVisible()
+    await expectNoBarrier(page)
+    await page.getByRole('link', { name: 'Non, garder mes places' }).click()
+    await expect(page.getByRole('heading', { name: 'Annuler cette réservation' })).toBeHidden()
+    await page.getByRole('link', { name: 'Annuler cette réservation' }).click()
+    await page.getByRole('button', { name: 'Oui, annuler et être remboursé' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette réservation est annulée')
+    await expect(page.getByText(/12,50.* vous ont été rendus, sur la carte Visa/)).toBeVisible()
+    await expectNoBarrier(page)
+  })
+
+  test('is shown to its buyer only: a visitor logs in first, another member finds nothing', async ({
+    page,
+  }) => {
+    const { email } = await aMember(page)
+    const { id } = await anOrder(page, { seats: 1 })
+    await page.context().clearCookies()
+    await page.goto(`/utilisateur/reservation/${id}`)
+    await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+    await logIn(page, email)
+    await expect(page).toHaveURL(`/utilisateur/reservation/${id}`)
+    await page.context().clearCookies()
+    await aMember(page)
+    const response = await page.goto(`/utilisateur/reservation/${id}`)
+    expect(response?.status()).toBe(404)
+  })
+})

@@ -1,0 +1,87 @@
+import { expect } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expectNoBarrier } from './axe.ts'
+import { aManager, logIn, password, test } from './members.ts'
+import { wake } from './pages.ts'
+
+const login = '/authentification/connexion'
+const security = '/utilisateur/securite'
+
+test('the team protects its account with an application of codes, and enters with a recovery code', async ({
+  page,
+}) => {
+  const { email } = await aManager(page)
+  await page.goto(login)
+  await logIn(page, email)
+  await expect(page).toHaveURL('/admin')
+  await page.goto(security)
+  await page.getByText('Activer', { exact: true }).click()
+  await page.locator('#mot-de-passe-application').fill(password)
+  await page.getByRole('button', { name: 'Continuer' }).first().click()
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await expectNoBarrier(page)
+
+  await page.getByLabel('Code de six chiffres').fill('000000')
+  await page.getByRole('button', { name: 'Activer' }).click()
+  await expect(page.getByRole('alert')).toContainText('Ce code est incorrect')
+  const secret = (await page.locator('main code').innerText()).replaceAll(' ', '')
+  await page
+    .getByLabel('Code de six chiffres')
+    .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  await page.getByRole('button', { name: 'Activer' }).click()
+  await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible()
+  await expectNoBarrier(page)
+  const codes = await page.locator('main ol li').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('link', { name: 'C’est noté' }).click()
+  await expect(page.getByText('Il vous en reste 10 sur 10')).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.goto(login)
+  await logIn(page, email)
+  await expect(page.getByRole('heading', { name: 'Vérification' })).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByLabel('Code', { exact: true }).fill('111111')
+  await page.getByRole('button', { name: 'Vérifier' }).click()
+  await expect(page.getByRole('alert')).toContainText('Ce code est incorrect')
+  await page.getByLabel('Code', { exact: true }).fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Vérifier' }).click()
+  await expect(page).toHaveURL('/admin')
+})
+
+test('a passkey is made, and opens the account', async ({ page, baseURL }) => {
+  const { email } = await aManager(page)
+  // A passkey belongs to a name, never to a bare address.
+  const site = baseURL?.replace('127.0.0.1', 'localhost') ?? ''
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto(site + login)
+  await logIn(page, email)
+  await expect(page).toHaveURL(`${site}/admin`)
+  await page.goto(site + security)
+  await wake(page)
+  await page.getByText('Ajouter une clé d’accès').click()
+  await page.getByLabel('Nom de la clé').fill('Clé de Mona')
+  await page.locator('#mot-de-passe-cle').fill(password)
+  await page.getByRole('button', { name: 'Continuer' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible()
+  await page.getByRole('link', { name: 'C’est noté' }).click()
+  await expect(page.getByRole('heading', { name: 'Clé de Mona' })).toBeVisible()
+  await expectNoBarrier(page)
+
+  await page.context().clearCookies()
+  await page.goto(site + login)
+  await logIn(page, email)
+  await wake(page)
+  await page.getByRole('button', { name: 'Utiliser ma clé d’accès' }).click()
+  await expect(page).toHaveURL(`${site}/admin`)
+})

@@ -1,0 +1,261 @@
+import { expect } from '@playwright/test'
+import { aMember, anOrder, logIn, newEmail, onAnotherDevice, password, test } from './members.ts'
+import { wake } from './pages.ts'
+
+const login = '/authentification/connexion'
+const registration = '/authentification/inscription'
+const account = '/utilisateur/compte'
+
+test.describe('logging in', () => {
+  test('the e-mail has the focus, and everything wrong is said above the form before anything is sent', async ({
+    page,
+  }) => {
+    const sent: string[] = []
+    page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
+    await page.goto(login)
+    await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
+    await wake(page)
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    const alert = page.getByRole('alert')
+    await expect(alert.getByRole('listitem')).toHaveText([
+      'L’email est obligatoire.',
+      'Le mot de passe est obligatoire.',
+    ])
+    await page.getByLabel('Mot de passe', { exact: true }).fill('abc')
+    await expect(alert).toBeEmpty()
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(alert.getByRole('listitem')).toHaveText([
+      'L’email est obligatoire.',
+      'Le mot de passe doit contenir au moins 8 caractères.',
+      'Le mot de passe doit contenir au moins une lettre majuscule.',
+      'Le mot de passe doit contenir au moins un chiffre.',
+      'Le mot de passe doit contenir au moins un caractère spécial.',
+    ])
+    expect(sent).toEqual([])
+  })
+
+  test('a wrong password gets the API’s own sentence, and the e-mail stays', async ({ page }) => {
+    await page.goto(login)
+    await wake(page)
+    const email = newEmail()
+    await logIn(page, email)
+    await expect(page.getByRole('alert')).toHaveText('Adresse e-mail ou mot de passe incorrect.')
+    await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email)
+  })
+
+  test('leads back to where one came from, and nowhere else', async ({ page }) => {
+    const { email } = await aMember(page)
+    await page.context().clearCookies()
+    await page.goto(`${login}?retour=${encodeURIComponent('/a-propos?x=1')}`)
+    await logIn(page, email)
+    await expect(page).toHaveURL('/a-propos?x=1')
+
+    await page.context().clearCookies()
+    await page.goto(`${login}?retour=${encodeURIComponent('//ailleurs.example/')}`)
+    await logIn(page, email)
+    await expect(page).toHaveURL('/')
+    await page.goto(login)
+    await expect(page).toHaveURL('/')
+  })
+
+  test('the password can be looked at', async ({ page }) => {
+    await page.goto(login)
+    await wake(page)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Afficher le mot de passe' }).click()
+    await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Masquer le mot de passe' }).click()
+    await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveAttribute('type', 'password')
+  })
+
+  test('without a connection the page stays, says so, and keeps what was typed', async ({ page }) => {
+    await page.goto(login)
+    await wake(page)
+    await page.context().setOffline(true)
+    await logIn(page, 'mona@exemple.fr')
+    await expect(page.getByRole('alert')).toContainText('Le cinéma n’a pas pu être joint.')
+    await expect(page.getByLabel('Adresse e-mail')).toHaveValue('mona@exemple.fr')
+    await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue(password)
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Adresse e-mail ou mot de passe incorrect.')
+  })
+})
+
+test.describe('registering', () => {
+  test('leads to the login with the e-mail filled in, which no address and no cookie has carried', async ({
+    page,
+  }) => {
+    const email = newEmail()
+    await page.goto(registration)
+    await wake(page)
+    await page.getByLabel('Adresse e-mail').fill(email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill('Salle')
+    await expect(page.getByText('Il faut encore')).toContainText(
+      '8 caractères, un chiffre, un caractère spécial',
+    )
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await expect(page.getByText('Ce mot de passe convient.')).toBeVisible()
+    await page.getByRole('button', { name: 'Créer mon compte' }).click()
+    await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+    await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email)
+    await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('')
+    expect(page.url()).not.toContain('exemple')
+    expect(await page.context().cookies()).toEqual([])
+    await logIn(page, email)
+    await expect(page).toHaveURL('/')
+  })
+
+  test('an e-mail that is taken is refused in the list', async ({ page }) => {
+    await page.goto(registration)
+    await wake(page)
+    await page.getByLabel('Adresse e-mail').fill('membre@cinema.test')
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Créer mon compte' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Un compte existe déjà avec cette adresse e-mail.')
+  })
+
+  test('by keyboard alone: register, log in, read one’s account', async ({ page }) => {
+    const email = newEmail()
+    await page.goto(registration)
+    await page.keyboard.type(email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email)
+    await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/')
+    await page.goto(account)
+    await expect(page.getByRole('heading', { name: 'Votre compte' })).toBeVisible()
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('one registers, logs in, changes one’s account and cancels an order', async ({ page }) => {
+    const email = newEmail()
+    await page.goto(registration)
+    await page.getByRole('button', { name: 'Créer mon compte' }).click()
+    await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
+      'L’email est obligatoire.',
+      'Le mot de passe est obligatoire.',
+    ])
+    await page.getByLabel('Adresse e-mail').fill(email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill('court')
+    await page.getByRole('button', { name: 'Créer mon compte' }).click()
+    await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email)
+    await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('')
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Créer mon compte' }).click()
+    await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email)
+    await expect(page.getByRole('button', { name: 'Afficher le mot de passe' })).toBeHidden()
+    await logIn(page, email)
+    await expect(page).toHaveURL('/')
+
+    await page.goto(account)
+    await page.getByLabel('Prénom').fill('Mona')
+    await page.getByLabel('Téléphone').fill('1 23 45 67 89')
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Vos informations sont enregistrées.')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Bonjour Mona')).toBeVisible()
+    await expect(page.getByLabel('Téléphone')).toHaveValue('01\u00a023\u00a045\u00a067\u00a089')
+
+    const { id } = await anOrder(page)
+    await page.goto(`/utilisateur/reservation/${id}`)
+    await page.getByRole('link', { name: 'Annuler cette réservation' }).click()
+    await page.getByRole('button', { name: 'Oui, annuler et être remboursé' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette réservation est annulée')
+  })
+})
+
+test.describe('one’s account', () => {
+  test('is for members: a visitor and the team are sent home', async ({ page }) => {
+    await page.goto(account)
+    await expect(page).toHaveURL('/')
+  })
+
+  test('greets, and tells when it was made and last used', async ({ page }) => {
+    await aMember(page, { firstname: 'Mona' })
+    await page.goto(account)
+    await expect(page.getByRole('main').getByText('Bonjour Mona', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^Compte créé le \d.* à \d\dh\d\d\. Dernière connexion le /)).toBeVisible()
+  })
+
+  test('sends only what was changed, and asks for the password when the e-mail changes', async ({ page }) => {
+    const { id } = await aMember(page, { firstname: 'Mona' })
+    await page.goto(account)
+    await wake(page)
+    await expect(page.getByLabel('Mot de passe actuel')).toBeHidden()
+    const email = newEmail()
+    await page.getByLabel('Adresse e-mail').fill(email)
+    await page.getByLabel('Mot de passe actuel').fill('Faux-Faux-1!')
+    // Changed elsewhere in the meantime: this page did not touch it, so it must stay.
+    await page.request.patch(`/api/v1/app/user/${id}`, { data: { address: '1, rue du Rex' } })
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toHaveText('Le mot de passe actuel est incorrect.')
+    await expect(page.getByLabel('Mot de passe actuel')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Mot de passe actuel').fill(password)
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Vos informations sont enregistrées.')).toBeVisible()
+    const [saved] = await (await page.request.get('/api/v1/app/user')).json()
+    expect(saved).toMatchObject({ email, firstname: 'Mona', address: '1, rue du Rex' })
+    await expect(page.getByLabel('Mot de passe actuel')).toHaveValue('')
+  })
+
+  test('says what is wrong above the form and beside the field', async ({ page }) => {
+    await aMember(page)
+    await page.goto(account)
+    await wake(page)
+    await page.getByLabel('Téléphone').fill('douze')
+    await page.getByLabel('Prénom').fill('Mona')
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: /dix chiffres/ })
+      .click()
+    await expect(page.getByLabel('Téléphone')).toBeFocused()
+    await expect(page.getByLabel('Téléphone')).toHaveAccessibleDescription(/dix chiffres/)
+    await expect(page.getByLabel('Prénom')).toHaveValue('Mona')
+  })
+
+  test('shows the devices it is open on, and closes them', async ({ page, browser }) => {
+    const { email } = await aMember(page)
+    const other = await onAnotherDevice(browser, email)
+    const third = await onAnotherDevice(browser, email)
+    await page.goto(account)
+    const devices = page.getByRole('region', { name: 'Vos appareils' })
+    await expect(devices.getByRole('listitem')).toHaveCount(3)
+    await devices
+      .getByRole('button', { name: /^Déconnecter (?!tous)/ })
+      .first()
+      .click()
+    await expect(page.getByText('L’appareil est déconnecté.')).toBeVisible()
+    await expect(devices.getByRole('listitem')).toHaveCount(2)
+    await devices.getByRole('button', { name: 'Déconnecter tous les autres appareils' }).click()
+    await expect(devices.getByRole('listitem')).toHaveCount(1)
+    for (const context of [other, third]) {
+      expect((await context.request.get('/api/v1/authentication/check-token')).status()).toBe(401)
+      await context.close()
+    }
+  })
+
+  test('gives all its data in one file, and can be left', async ({ page }) => {
+    const { email } = await aMember(page)
+    await page.goto(account)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Télécharger mes données' }).click()
+    expect((await download).suggestedFilename()).toBe('mes-donnees-ouvreuse.json')
+    await page.getByRole('link', { name: 'Supprimer mon compte' }).click()
+    await expect(page.getByText('Pendant 14 jours')).toBeVisible()
+    await page.getByLabel('Mot de passe actuel').fill(password)
+    await page.getByRole('button', { name: 'Demander la suppression' }).click()
+    await expect(page.getByText('Votre compte sera supprimé dans 14')).toBeVisible()
+    await logIn(page, email)
+    await expect(page.getByText('la suppression de votre compte est annulée')).toBeVisible()
+  })
+})

@@ -1,0 +1,79 @@
+import { type APIRequestContext, test as anyTest, type Browser, expect, type Page } from '@playwright/test'
+
+/** Each test comes from an address of its own: the limits per address are not what these journeys are about. */
+export const test = anyTest.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': anAddress() }),
+})
+
+export const password = 'Salle-Obscure-7!'
+
+/** Somebody new for each test: they run side by side on one database. */
+export const newEmail = () => `mona-${crypto.randomUUID()}@exemple.fr`
+
+/** Registered through the API, which other journeys test; logged in as well, in this page's own browser. */
+export async function aMember(page: Page, names: { firstname?: string } = {}) {
+  const email = newEmail()
+  const { request } = page
+  const member = await postOk(request, '/api/v1/authentication/register', { email, password })
+  await postOk(request, '/api/v1/authentication/login', { email, password })
+  if (Object.keys(names).length > 0) await request.patch(`/api/v1/app/user/${member.id}`, { data: names })
+  return { id: member.id as number, email }
+}
+
+/** Seats for a film of the demonstration, far enough away to be cancelled. */
+export async function anOrder(page: Page, { card = '4242424242424242', seats = 2 } = {}) {
+  const films = await (await page.request.get('/api/v1/app/movie')).json()
+  const showtimes = films.flatMap((film: { timeTables: object[] }) => film.timeTables)
+  const tomorrow = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 10)
+  const free = showtimes.filter(
+    (showtime: { availability: string; session_date: string }) =>
+      showtime.availability === 'libre' && showtime.session_date >= tomorrow,
+  )
+  return postOk(page.request, '/api/v1/app/order', {
+    sessions_id: free[Math.floor(Math.random() * free.length)].sessionId,
+    lastname: 'Strapontin',
+    firstname: 'Mona',
+    email: 'mona@exemple.fr',
+    nbr_seats_payed: seats,
+    name_cb: 'MONA STRAPONTIN',
+    num_cb: card,
+    cb_date: '12/39',
+    cryptogramme: '123',
+  })
+}
+
+/** Somebody of the team, made by the demonstration's admin; not logged in. */
+export async function aManager(page: Page) {
+  const { id, email } = await aMember(page)
+  await page.context().clearCookies()
+  await postOk(page.request, '/api/v1/authentication/login', {
+    email: 'admin@cinema.test',
+    password: 'Admin-2026!',
+  })
+  const promoted = await page.request.patch(`/api/v1/admin/user/${id}`, { data: { roles_id: 5 } })
+  expect(promoted.ok(), await promoted.text()).toBe(true)
+  await page.context().clearCookies()
+  return { id, email }
+}
+
+/** The same account, open elsewhere. */
+export async function onAnotherDevice(browser: Browser, email: string) {
+  const context = await browser.newContext()
+  await postOk(context.request, '/api/v1/authentication/login', { email, password })
+  return context
+}
+
+export async function logIn(page: Page, email: string, typed = password): Promise<void> {
+  await page.getByLabel('Adresse e-mail').fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+}
+
+async function postOk(request: APIRequestContext, path: string, data: object) {
+  const response = await request.post(path, { data, timeout: 30_000 })
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
+  return response.json()
+}
+
+const anAddress = () => ['10', ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 256))].join('.')

@@ -1,0 +1,94 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { Cinema, Film, Showtime } from '../../web/programme.ts'
+
+/** Every page that needs no film: where it is, and the heading it must have. */
+export const textPages = [
+  ['/a-propos', 'Infos pratiques'],
+  ['/CGU', 'Conditions générales d’utilisation'],
+  ['/CGV', 'Conditions générales de vente'],
+  ['/politique-confidentialité', 'Politique de confidentialité'],
+  ['/mentions-legales', 'Mentions légales'],
+  ['/accessibilite', 'Déclaration d’accessibilité'],
+] as const
+
+/** Pages of the site in each of their states; films are told by what they are. */
+export const siteAddresses = [
+  '/',
+  '/?jour=2020-01-01',
+  '/?langue=VO&version=3D',
+  '/?q=nosferatu',
+  '/?q=zzz',
+  'a film',
+  'a film with a trailer',
+  '/film/999999',
+  'a screening',
+  ...textPages.map(([address]) => address),
+  '/nulle-part',
+]
+
+/** The address of a page of the list above. */
+export async function addressOf(request: APIRequestContext, page: string): Promise<string> {
+  if (page.startsWith('/')) return page
+  if (page === 'a film with a trailer') return filmPath(await filmCalled(request, 'Le Voyage dans la Lune'))
+  const film = await filmCalled(request, 'Le Voleur de Bagdad')
+  return page === 'a film' ? filmPath(film) : screeningPath(film, laterShowtimes(film)[0]!)
+}
+
+export async function allFilms(request: APIRequestContext): Promise<Film[]> {
+  return (await request.get('/api/v1/app/movie')).json()
+}
+
+export async function allCinemas(request: APIRequestContext): Promise<Cinema[]> {
+  return (await request.get('/api/v1/app/cinema')).json()
+}
+
+export async function filmCalled(request: APIRequestContext, title: string): Promise<Film> {
+  const film = (await allFilms(request)).find(one => plain(one.title) === title)
+  if (!film) throw new Error(`the demo has no « ${title} »`)
+  return film
+}
+
+/** With ordinary spaces: those of French print look the same and are not. */
+export const plain = (text: string) => text.replace(/\s+/g, ' ')
+
+/** Showtimes that are not about to start: those of the film's second day on the programme. */
+export function laterShowtimes(film: Film): Showtime[] {
+  const days = [...new Set(film.timeTables.map(time => time.session_date))]
+  return film.timeTables.filter(time => time.session_date === days[1])
+}
+
+export const filmPath = (film: Film) => `/film/${film.id}`
+
+export const screeningPath = (film: Film, time: Showtime) =>
+  `/film/${film.id}/seance/${time.sessionId}/horaire/${time.id}`
+
+/** Opens a page and wakes its script, which otherwise waits until the browser is idle. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await wake(page)
+}
+
+export async function wake(page: Page): Promise<void> {
+  // The corner of the header, where nothing answers to a pointer.
+  await page.mouse.move(2, 2)
+  await page.mouse.move(3, 3)
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
+}
+
+/** The demonstration's member, logged in by the API. */
+export async function logIn(page: Page): Promise<void> {
+  const answer = await page.request.post('/api/v1/authentication/login', {
+    data: { email: 'membre@cinema.test', password: 'Membre-2026!' },
+  })
+  expect(answer.ok()).toBe(true)
+}
+
+/** How far the page could be scrolled sideways. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+export const header = (page: Page) => page.getByRole('banner')
+export const footer = (page: Page) => page.getByRole('contentinfo')
+export const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Navigation principale' })
+export const burger = (page: Page) => header(page).getByRole('button', { name: 'Menu' })

@@ -1,0 +1,136 @@
+import { expect, type Page, test } from '@playwright/test'
+import { open, wake } from './pages.ts'
+
+const carousel = (page: Page) => page.getByRole('region', { name: 'Films à l’affiche en images' })
+const dots = (page: Page) => carousel(page).getByRole('button', { name: /^Film \d/ })
+const current = (page: Page) =>
+  dots(page).evaluateAll(all => all.findIndex(dot => dot.getAttribute('aria-current') === 'true'))
+
+/** The page under a clock that only moves when told; its slides are at rest on the first one. */
+async function openWithClock(page: Page) {
+  await stopClock(page)
+  await page.goto('/')
+  await wake(page)
+  await expect(carousel(page)).toHaveAttribute('data-running', 'true')
+}
+
+async function stopClock(page: Page) {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+test('the carousel shows one film at a time, with a dot for each', async ({ page }) => {
+  await openWithClock(page)
+  const count = await dots(page).count()
+  expect(count).toBeGreaterThan(2)
+  await expect(carousel(page).locator('.slide:not([inert])')).toHaveCount(1)
+  expect(await current(page)).toBe(0)
+})
+
+test('it moves by itself: a second of rest, two of transition, and after the last comes the first', async ({
+  page,
+}) => {
+  await openWithClock(page)
+  const count = await dots(page).count()
+  await page.clock.runFor(900)
+  expect(await current(page)).toBe(0)
+  await page.clock.runFor(100)
+  await expect.poll(() => current(page)).toBe(1)
+  const transition = carousel(page).locator('.slide[data-place=current]')
+  await expect(transition).toHaveCSS('animation-duration', '2s')
+  await page.clock.runFor(2900)
+  expect(await current(page)).toBe(1)
+  await page.clock.runFor(100)
+  for (let position = 2; position < count; position++) {
+    await expect.poll(() => current(page)).toBe(position)
+    await page.clock.runFor(3000)
+  }
+  await expect.poll(() => current(page)).toBe(0)
+})
+
+test('it can be paused, and started again', async ({ page }) => {
+  await openWithClock(page)
+  await carousel(page).getByRole('button', { name: 'Mettre le défilement en pause' }).click()
+  await page.mouse.move(3, 3)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.clock.runFor(20_000)
+  expect(await current(page)).toBe(0)
+  await carousel(page).getByRole('button', { name: 'Lancer le défilement' }).click()
+  await page.mouse.move(3, 3)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.clock.runFor(3000)
+  await expect.poll(() => current(page)).toBe(1)
+})
+
+test('it waits while one is in it, with the keyboard as with the mouse', async ({ page, isMobile }) => {
+  await openWithClock(page)
+  await dots(page).first().focus()
+  await page.clock.runFor(20_000)
+  expect(await current(page)).toBe(0)
+  if (isMobile) return
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await carousel(page).hover()
+  await page.clock.runFor(20_000)
+  expect(await current(page)).toBe(0)
+})
+
+test('a dot shows its film; the arrow keys lead on, round the end and back', async ({ page }) => {
+  await openWithClock(page)
+  const last = (await dots(page).count()) - 1
+  await dots(page).nth(last).click()
+  await expect.poll(() => current(page)).toBe(last)
+  const title = ((await dots(page).nth(last).getAttribute('aria-label')) ?? '').split(/\s:\s/)[1]
+  await expect(carousel(page).locator('.slide:not([inert]) h2')).toHaveText(title ?? '')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => current(page)).toBe(0)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => current(page)).toBe(last)
+})
+
+test('a slide leads to its film, and to its next screenings', async ({ page }) => {
+  await openWithClock(page)
+  const slide = carousel(page).locator('.slide:not([inert])')
+  await expect(slide.getByRole('heading').getByRole('link')).toHaveAttribute('href', /^\/film\/\d+$/)
+  await expect(slide.locator('a.showtime').first()).toHaveAttribute(
+    'href',
+    /^\/film\/\d+\/seance\/\d+\/horaire\/\d+$/,
+  )
+})
+
+test('pictures are loaded when their turn comes, not before', async ({ page }) => {
+  const pictures = new Set<string>()
+  page.on('request', request => {
+    if (/backdrop/.test(request.url())) pictures.add(new URL(request.url()).pathname)
+  })
+  await stopClock(page)
+  await page.goto('/')
+  await page.waitForLoadState('load')
+  expect(pictures.size).toBeLessThanOrEqual(2)
+  await wake(page)
+  await expect(carousel(page)).toHaveAttribute('data-running', 'true')
+  expect(pictures.size).toBeLessThanOrEqual(2)
+})
+
+test('it stands still when reduced motion is asked for, and moves only by hand', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openWithClock(page)
+  await page.clock.runFor(20_000)
+  expect(await current(page)).toBe(0)
+  await dots(page).nth(1).click()
+  await expect.poll(() => current(page)).toBe(1)
+  await expect(carousel(page).locator('.slide[data-place=current]')).toHaveCSS('animation-name', 'none')
+})
+
+test('a film picked on a telephone by a swipe of the finger', async ({ page, isMobile }) => {
+  await open(page, '/')
+  await carousel(page).getByRole('button', { name: 'Mettre le défilement en pause' }).click()
+  const before = await current(page)
+  await carousel(page).evaluate(stage => {
+    const at = (type: string, clientX: number) =>
+      stage.dispatchEvent(new PointerEvent(type, { pointerType: 'touch', clientX, bubbles: true }))
+    at('pointerdown', 300)
+    at('pointerup', 120)
+  })
+  await expect.poll(() => current(page)).toBe((before + 1) % (await dots(page).count()))
+  if (isMobile) await expect(carousel(page).getByRole('button', { name: 'Film suivant' })).toBeHidden()
+})

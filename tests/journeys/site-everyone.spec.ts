@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test'
+import { expectNoBarrier } from './axe.ts'
+import { addressOf, burger, header, open, sidewaysScroll, siteAddresses } from './pages.ts'
+
+for (const name of siteAddresses) {
+  test(`${name} has no barrier that axe knows of, in light and in dark`, async ({ page, request }) => {
+    await open(page, await addressOf(request, name))
+    await expectNoBarrier(page)
+  })
+
+  test(`${name} fits a window of 320 pixels, a zoom of 200 % and letters twice as large`, async ({
+    page,
+    request,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(await addressOf(request, name))
+    expect(await sidewaysScroll(page), 'at 320 pixels').toBeLessThanOrEqual(0)
+    // A zoom of 200 % on a window of 1440 × 900.
+    await page.setViewportSize({ width: 720, height: 450 })
+    expect(await sidewaysScroll(page), 'at 200 %').toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await sidewaysScroll(page), 'with letters twice as large').toBeLessThanOrEqual(0)
+  })
+}
+
+test('menu and search have no barrier either, when they are open', async ({ page }) => {
+  await open(page, '/')
+  await burger(page).click()
+  await expectNoBarrier(page)
+  await header(page).locator('.bar').getByRole('button', { name: 'Rechercher un film' }).click()
+  await page.getByRole('combobox').fill('le')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectNoBarrier(page)
+})
+
+test('the theme follows the system until one chooses, and the choice is remembered', async ({ page }) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await open(page, '/CGU')
+  const light = await ground()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await ground()
+  expect(dark).not.toBe(light)
+  await page.getByRole('group', { name: 'Apparence' }).getByText('Clair').click()
+  expect(await ground()).toBe(light)
+  await page.goto('/')
+  expect(await ground()).toBe(light)
+  await page.getByRole('group', { name: 'Apparence' }).getByText('Système').click()
+  expect(await ground()).toBe(dark)
+})
+
+test('on a telephone no word is smaller than 16 pixels', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const name of ['/', 'a film', '/a-propos', '/CGV', '/nulle-part']) {
+    await page.goto(await addressOf(request, name))
+    const small = await page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const found = new Set<string>()
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const { parentElement: parent, textContent } = node
+        if (!parent?.checkVisibility() || !textContent?.trim() || parent.closest('svg, script')) continue
+        const size = Number.parseFloat(getComputedStyle(parent).fontSize)
+        if (size < 16)
+          found.add(`${size}px ${parent.tagName}.${parent.className} ${textContent.slice(0, 30)}`)
+      }
+      return [...found]
+    })
+    expect(small, name).toEqual([])
+  }
+})
+
+test('what one touches is at least 44 pixels high', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const name of ['/', 'a film', 'a screening', '/a-propos']) {
+    await page.goto(await addressOf(request, name))
+    const low = await page
+      .locator('button:visible, .button:visible, a.showtime:visible, select:visible, summary:visible')
+      .evaluateAll(all =>
+        all
+          .filter(one => one.getBoundingClientRect().height < 43.5)
+          .map(one => `${one.getBoundingClientRect().height} ${one.outerHTML.slice(0, 90)}`),
+      )
+    expect(low, name).toEqual([])
+  }
+})

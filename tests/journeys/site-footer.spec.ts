@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test'
+import { allCinemas, footer, open, textPages } from './pages.ts'
+
+test('the footer gives address, telephone and e-mail of each cinema', async ({ page, request }) => {
+  const cinemas = await allCinemas(request)
+  expect(cinemas.length).toBeGreaterThan(1)
+  await open(page, '/')
+  for (const cinema of cinemas) {
+    const block = footer(page).locator('address').filter({ hasText: cinema.name_cinema })
+    await expect(block).toContainText(cinema.address_cine)
+    await expect(block).toContainText(cinema.city)
+    await expect(block.getByRole('link', { name: cinema.email_cine })).toHaveAttribute(
+      'href',
+      `mailto:${cinema.email_cine}`,
+    )
+    await expect(block.locator('a[href^="tel:+33"]')).toHaveText(/^\+33\s\d(\s\d\d){4}$/)
+  }
+})
+
+test('each link of the footer leads to its page, at the top', async ({ page }) => {
+  await open(page, '/')
+  for (const [address, title] of textPages) {
+    const link = footer(page).locator(`a[href="${encodeURI(address)}"], a[href="${address}"]`)
+    await link.scrollIntoViewIfNeeded()
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    expect(decodeURI(new URL(page.url()).pathname)).toBe(address)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  }
+})
+
+test('three links lead to social networks, and tell them nothing', async ({ page, baseURL }) => {
+  await open(page, '/')
+  const links = footer(page).locator('.networks a')
+  await expect(links).toHaveCount(3)
+  for (const link of await links.all()) {
+    const address = new URL((await link.getAttribute('href')) ?? '', baseURL)
+    expect(address.origin).not.toBe(new URL(baseURL ?? '').origin)
+    expect(await link.getAttribute('rel')).toContain('noreferrer')
+    await expect(link).toHaveAccessibleName(/\w+/)
+  }
+})

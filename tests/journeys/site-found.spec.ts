@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test'
+import { allFilms, filmCalled, filmPath, laterShowtimes, screeningPath, textPages } from './pages.ts'
+
+const property = (page: Page, name: string) =>
+  page.locator(`meta[property="${name}"]`).getAttribute('content')
+
+/** What the page tells search engines, in one list. */
+async function things(page: Page): Promise<Record<string, unknown>[]> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  return texts.flatMap(text => {
+    const thing = JSON.parse(text)
+    return thing['@graph'] ?? thing
+  })
+}
+
+test('the sitemap names every film and every text, and each of them answers', async ({ request }) => {
+  const answer = await request.get('/sitemap.xml')
+  expect(answer.headers()['content-type']).toContain('application/xml')
+  const addresses = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc ?? '')
+  const paths = addresses.map(address => decodeURI(new URL(address).pathname))
+  for (const [path] of textPages) expect(paths).toContain(path)
+  for (const film of await allFilms(request)) expect(paths).toContain(filmPath(film))
+  for (const address of addresses.slice(0, 9)) expect((await request.get(address)).status()).toBe(200)
+})
+
+test('robots.txt shows the sitemap, and closes what is personal', async ({ request, baseURL }) => {
+  const text = await (await request.get('/robots.txt')).text()
+  expect(text).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+  for (const path of ['/admin', '/utilisateur', '/authentification'])
+    expect(text).toContain(`Disallow: ${path}\n`)
+})
+
+test('the programme, a film and a screening can be put into a calendar', async ({ request }) => {
+  const film = await filmCalled(request, 'Le Voleur de Bagdad')
+  const [time] = laterShowtimes(film)
+  for (const [address, count] of [
+    ['/programme.ics', (await allFilms(request)).flatMap(one => one.timeTables).length],
+    [`/film/${film.id}/seances.ics`, film.timeTables.length],
+    [`/film/${film.id}/seance/${time?.sessionId}/seance.ics`, 1],
+  ] as const) {
+    const answer = await request.get(address)
+    expect(answer.headers()['content-type']).toContain('text/calendar')
+    const text = await answer.text()
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/)
+    // A screening may have begun, or been programmed by another test, since the films were asked for.
+    const events = text.split('BEGIN:VEVENT').length - 1
+    expect(Math.abs(events - count)).toBeLessThanOrEqual(count === 1 ? 0 : 20)
+  }
+  expect((await request.get('/film/999999/seances.ics')).status()).toBe(404)
+})
+
+test('the site can be installed: a manifest whose icons exist', async ({ page, request }) => {
+  await page.goto('/')
+  const address = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? ''
+  const answer = await request.get(address)
+  expect(answer.headers()['content-type']).toContain('application/manifest+json')
+  const manifest = await answer.json()
+  expect(manifest.name).toContain('Ouvreuse')
+  expect(manifest.start_url).toBe('/')
+  for (const icon of manifest.icons) {
+    const picture = await request.get(icon.src)
+    expect(picture.status()).toBe(200)
+    expect(picture.headers()['content-type']).toContain(icon.type)
+  }
+})
+
+test('a shared film shows its poster, its title and a description', async ({ page, request, baseURL }) => {
+  const film = await filmCalled(request, 'Metropolis')
+  await page.goto(filmPath(film))
+  expect(await property(page, 'og:title')).toContain('Metropolis')
+  expect(await property(page, 'og:url')).toBe(baseURL + filmPath(film))
+  const picture = (await property(page, 'og:image')) ?? ''
+  expect(picture).toContain(`${baseURL}/api/img/`)
+  expect((await request.get(picture)).headers()['content-type']).toBe('image/jpeg')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + filmPath(film))
+})
+
+test('search engines are told of the film, of its screenings and of the cinemas', async ({
+  page,
+  request,
+}) => {
+  const film = await filmCalled(request, 'Le Voleur de Bagdad')
+  await page.goto(filmPath(film))
+  const onFilm = await things(page)
+  expect(onFilm).toContainEqual(
+    expect.objectContaining({ '@type': 'Movie', name: film.title, duration: 'PT2H35M' }),
+  )
+  const screenings = onFilm.filter(thing => thing['@type'] === 'ScreeningEvent')
+  expect(screenings.length).toBeGreaterThan(0)
+  expect(String(screenings[0]?.startDate)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d/)
+  await page.goto(screeningPath(film, laterShowtimes(film)[0]!))
+  expect((await things(page)).filter(thing => thing['@type'] === 'ScreeningEvent')).toHaveLength(1)
+  await page.goto('/')
+  expect((await things(page)).filter(thing => thing['@type'] === 'MovieTheater').length).toBeGreaterThan(1)
+})
+
+test('pages that are not there, and searches, are not to be kept', async ({ page }) => {
+  for (const address of ['/nulle-part', '/film/999999', '/?q=nosferatu']) {
+    await page.goto(address)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  }
+})
+
+test('pictures come in the best format the browser reads, in several widths, to be kept', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/')
+  const picture = page.locator('.film-list .poster img').first()
+  expect((await picture.getAttribute('srcset'))?.split(',').length).toBeGreaterThan(4)
+  const address = (await picture.getAttribute('src')) ?? ''
+  for (const [accept, type] of [
+    ['image/avif,image/webp,*/*', 'image/avif'],
+    ['image/webp,*/*', 'image/webp'],
+    ['*/*', 'image/jpeg'],
+  ] as const) {
+    const answer = await request.get(address, { headers: { accept } })
+    expect(answer.headers()['content-type']).toBe(type)
+    expect(answer.headers()['cache-control']).toContain('immutable')
+  }
+})

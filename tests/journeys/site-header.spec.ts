@@ -1,0 +1,165 @@
+import { expect, type Page, test } from '@playwright/test'
+import { burger, header, logIn, mainMenu, open, textPages, wake } from './pages.ts'
+
+const accountButton = (page: Page) => header(page).getByRole('button', { name: 'Compte de Mona' })
+const accountMenu = (page: Page) => page.getByRole('navigation', { name: 'Votre compte' })
+
+test('the logo leads home, from every page', async ({ page }) => {
+  await open(page, '/CGU')
+  await header(page).getByRole('link', { name: 'Ouvreuse, accueil' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les films à l’affiche')
+})
+
+test('the burger opens and closes the menu of a visitor: home, login, practical information, contact', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await expect(mainMenu(page)).toBeHidden()
+  await burger(page).click()
+  await expect(mainMenu(page).getByRole('link')).toHaveText([
+    'Accueil',
+    'Connexion',
+    'Infos pratiques',
+    'Contact',
+  ])
+  const addresses = await mainMenu(page)
+    .getByRole('link')
+    .evaluateAll(links => links.map(link => link.getAttribute('href')))
+  expect(addresses).toEqual(['/', '/authentification/connexion', '/a-propos', '/#contact'])
+  await expect(mainMenu(page).getByRole('button')).toHaveCount(0)
+  await burger(page).click()
+  await expect(mainMenu(page)).toBeHidden()
+})
+
+test('a link of the menu leads to its page, where the menu is closed', async ({ page }) => {
+  await open(page, '/')
+  await burger(page).click()
+  await mainMenu(page).getByRole('link', { name: 'Infos pratiques' }).click()
+  await expect(page).toHaveURL('/a-propos')
+  await expect(mainMenu(page)).toBeHidden()
+})
+
+test('a menu left open is closed when the page is loaded again, and when one comes back to it', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await burger(page).click()
+  await page.reload()
+  await wake(page)
+  await expect(mainMenu(page)).toBeHidden()
+  await burger(page).click()
+  await page.goto('/CGU')
+  await page.goBack()
+  await wake(page)
+  await expect(mainMenu(page)).toBeHidden()
+})
+
+test('contact glides to the contact block of the footer and sets the hash', async ({ page }) => {
+  for (const address of ['/', '/CGV']) {
+    await open(page, address)
+    await burger(page).click()
+    await mainMenu(page).getByRole('link', { name: 'Contact' }).click()
+    await expect(page).toHaveURL(`${address}#contact`)
+    await expect(page.locator('#contact')).toBeInViewport()
+    await expect(page.locator('#contact')).toBeFocused()
+    await expect(mainMenu(page)).toBeHidden()
+  }
+})
+
+test('the contact block is reached by smooth scrolling, and at once when motion is not wanted', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const kept: unknown[] = []
+    Object.assign(window, { scrolled: kept })
+    const original = Element.prototype.scrollIntoView
+    Element.prototype.scrollIntoView = function (options) {
+      kept.push((options as ScrollIntoViewOptions).behavior)
+      original.call(this, options)
+    }
+  })
+  for (const [reducedMotion, behaviour] of [
+    ['no-preference', 'smooth'],
+    ['reduce', 'auto'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await open(page, '/')
+    await burger(page).click()
+    await mainMenu(page).getByRole('link', { name: 'Contact' }).click()
+    expect(await page.evaluate(() => (window as never as { scrolled: string[] }).scrolled)).toContain(
+      behaviour,
+    )
+  }
+})
+
+test('Escape closes the menu, and the focus returns to the burger', async ({ page }) => {
+  await open(page, '/')
+  await burger(page).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(mainMenu(page).getByRole('link', { name: 'Accueil' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(mainMenu(page)).toBeHidden()
+  await expect(burger(page)).toBeFocused()
+})
+
+test('a click beside the menu closes it', async ({ page }) => {
+  await open(page, '/CGU')
+  await burger(page).click()
+  await page.mouse.click(20, 700)
+  await expect(mainMenu(page)).toBeHidden()
+})
+
+test('logged out, the user icon leads to the login page', async ({ page }) => {
+  await open(page, '/')
+  const icon = header(page).locator('.bar').getByRole('link', { name: 'Se connecter' })
+  await expect(icon).toHaveAttribute('href', '/authentification/connexion')
+})
+
+test.describe('logged in', () => {
+  test.beforeEach(({ page }) => logIn(page))
+
+  test('the menu says « Votre compte » instead of « Connexion », and lets one log out', async ({ page }) => {
+    await open(page, '/')
+    await burger(page).click()
+    await expect(mainMenu(page).getByRole('link')).toHaveText([
+      'Accueil',
+      'Votre compte',
+      'Infos pratiques',
+      'Contact',
+    ])
+    await mainMenu(page).getByRole('button', { name: 'Déconnexion' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(header(page).getByRole('link', { name: 'Se connecter' })).toBeVisible()
+    await expect(mainMenu(page)).toBeHidden()
+    expect(await page.context().cookies()).toEqual([])
+  })
+
+  test('the user icon opens a small menu: the account and the way out', async ({ page }) => {
+    await open(page, textPages[0][0])
+    await accountButton(page).click()
+    await expect(accountMenu(page).getByRole('link', { name: 'Votre compte' })).toHaveAttribute(
+      'href',
+      '/utilisateur/compte',
+    )
+    await accountMenu(page).getByRole('button', { name: 'Déconnexion' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(header(page).getByRole('link', { name: 'Se connecter' })).toBeVisible()
+  })
+
+  test('the burger closes the user menu, and the user icon closes the menu', async ({ page }) => {
+    await open(page, '/')
+    await accountButton(page).click()
+    await expect(accountMenu(page)).toBeVisible()
+    await burger(page).click()
+    await expect(mainMenu(page)).toBeVisible()
+    await expect(accountMenu(page)).toBeHidden()
+    await accountButton(page).click()
+    await expect(accountMenu(page)).toBeVisible()
+    await expect(mainMenu(page)).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(accountMenu(page)).toBeHidden()
+    await expect(accountButton(page)).toBeFocused()
+  })
+})

@@ -1,0 +1,55 @@
+import { expect, type Page, test } from '@playwright/test'
+import { filmCalled, filmPath, open } from './pages.ts'
+
+/** Presses Tab until the link is reached; everything on the way must show its focus. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let pressed = 0; pressed < 120; pressed++) {
+    await page.keyboard.press('Tab')
+    const here = await page.evaluate(wanted => {
+      const { activeElement } = document
+      if (!activeElement || activeElement === document.body) return null
+      const { outlineStyle, outlineWidth } = getComputedStyle(activeElement)
+      const isSeen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      return { isThere: activeElement.matches(wanted), isSeen, html: activeElement.outerHTML.slice(0, 120) }
+    }, selector)
+    expect(here?.isSeen, `no visible focus on ${here?.html}`).toBe(true)
+    if (here?.isThere) return
+  }
+  throw new Error(`no ${selector} within 120 presses of Tab`)
+}
+
+test('the first press of Tab offers to skip to the content', async ({ page }) => {
+  await open(page, '/CGU')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Aller au contenu' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('from the home page to a screening with the keyboard alone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await tabTo(page, '.day-strip a[aria-current]')
+  await tabTo(page, '.film-card h3 a')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/film\/\d+$/)
+  await expect(page.getByRole('main')).toBeFocused()
+  await tabTo(page, 'a.showtime')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/film\/\d+\/seance\/\d+\/horaire\/\d+$/)
+  await tabTo(page, 'input[type=number]')
+})
+
+test('the trailer is started with the keyboard, which stays with it', async ({ page, request }) => {
+  await open(page, filmPath(await filmCalled(request, 'Le Voyage dans la Lune')))
+  await tabTo(page, '.trailer .play')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.trailer video')).toBeFocused()
+})
+
+test('the whole film page is walked through, each stop in view', async ({ page, request }) => {
+  await page.goto(filmPath(await filmCalled(request, 'Metropolis')))
+  await tabTo(page, '.networks li:last-child a')
+})

@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test'
+import { burger, filmCalled, filmPath, header, mainMenu, open } from './pages.ts'
+
+const searchIcon = (page: Page) =>
+  header(page).locator('.bar').getByRole('button', { name: 'Rechercher un film' })
+const box = (page: Page) => page.getByRole('combobox', { name: 'Rechercher un film' })
+const results = (page: Page) => page.getByRole('listbox', { name: 'Films trouvés' }).getByRole('option')
+
+async function search(page: Page, typed: string) {
+  await searchIcon(page).click()
+  await box(page).fill(typed)
+}
+
+test('the search icon opens and closes a box that asks « Rechercher un film », ready to type in', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await expect(box(page)).toBeHidden()
+  await searchIcon(page).click()
+  await expect(box(page)).toHaveAttribute('placeholder', 'Rechercher un film')
+  await expect(box(page)).toBeFocused()
+  await searchIcon(page).click()
+  await expect(box(page)).toBeHidden()
+})
+
+test('films are found by a part of their title, whatever its case and its accents', async ({
+  page,
+  request,
+}) => {
+  const film = await filmCalled(request, 'Le Mécano de la « General »')
+  await open(page, '/a-propos')
+  for (const typed of ['mecano', 'MÉCANO', 'e méc']) {
+    await search(page, typed)
+    await expect(results(page)).toHaveCount(1)
+    await expect(results(page).locator('b')).toHaveText(film.title)
+    await expect(results(page)).toHaveAttribute('href', filmPath(film))
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('no match is said: « Aucun résultat »', async ({ page }) => {
+  await open(page, '/')
+  await search(page, 'zzz')
+  await expect(header(page).getByRole('status')).toHaveText('Aucun résultat')
+  await expect(results(page)).toHaveCount(0)
+})
+
+test('picking a result leads to the film, closes the box and clears it', async ({ page, request }) => {
+  const film = await filmCalled(request, 'Nosferatu le vampire')
+  await open(page, '/')
+  await search(page, 'nosfe')
+  await results(page).first().click()
+  await expect(page).toHaveURL(filmPath(film))
+  await expect(box(page)).toBeHidden()
+  await searchIcon(page).click()
+  await expect(box(page)).toHaveValue('')
+  await expect(results(page)).toHaveCount(0)
+})
+
+test('emptying the box closes it', async ({ page }) => {
+  await open(page, '/')
+  await search(page, 'a')
+  await expect(results(page).first()).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await expect(box(page)).toBeHidden()
+})
+
+test('the results are walked through and picked with the keyboard alone', async ({ page, request }) => {
+  const film = await filmCalled(request, 'Le Fantôme de l’Opéra')
+  await open(page, '/')
+  await searchIcon(page).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('fantome')
+  await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
+  const count = await results(page).count()
+  expect(count).toBeGreaterThan(1)
+  await page.keyboard.press('ArrowUp')
+  await expect(results(page).nth(count - 1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(results(page).first()).toHaveAttribute('aria-selected', 'true')
+  while ((await page.locator('[role=option][aria-selected=true] b').textContent()) !== film.title)
+    await page.keyboard.press('ArrowDown')
+  const picked = page.locator('[role=option][aria-selected=true]')
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', (await picked.getAttribute('id')) ?? '')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(filmPath(film))
+})
+
+test('Escape closes the box, and the focus returns to the search icon', async ({ page }) => {
+  await open(page, '/')
+  await searchIcon(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toBeFocused()
+  // The first one may only empty the field, as browsers do with a field of this kind.
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toBeHidden()
+  await expect(searchIcon(page)).toBeFocused()
+})
+
+test('search and menu close each other', async ({ page }) => {
+  await open(page, '/')
+  await searchIcon(page).click()
+  await burger(page).click()
+  await expect(box(page)).toBeHidden()
+  await searchIcon(page).click()
+  await expect(mainMenu(page)).toBeHidden()
+})
+
+test('Enter without a pick shows the found films on a page of their own', async ({ page }) => {
+  await open(page, '/CGV')
+  await search(page, 'vampire')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/?q=vampire')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Un film trouvé')
+  await expect(page.getByRole('heading', { name: 'Nosferatu le vampire' })).toBeVisible()
+})
+
+test('when the films cannot be loaded, the box says so and can be tried again', async ({ page }) => {
+  await open(page, '/')
+  await page.route('**/api/v1/app/movie', route => route.abort())
+  await search(page, 'nosfe')
+  await expect(header(page).getByRole('status')).toContainText('ne répondent pas')
+  await page.unroute('**/api/v1/app/movie')
+  await page.keyboard.press('Escape')
+  await search(page, 'nosfe')
+  await expect(results(page)).toHaveCount(1)
+})

@@ -1,0 +1,91 @@
+import { expect, test } from '@playwright/test'
+import { allCinemas, open, plain, textPages } from './pages.ts'
+
+test('the terms of sale have their fifteen articles, then the charter of good behaviour', async ({
+  page,
+}) => {
+  await open(page, '/CGV')
+  for (let number = 1; number <= 15; number++)
+    await expect(page.locator(`#article-${number} h2`)).toContainText(`Article ${number}`)
+  await expect(page.locator('#charte h2')).toContainText(/charte/i)
+  const contents = page.getByRole('navigation', { name: /sommaire/i })
+  expect(await contents.getByRole('link').count()).toBeGreaterThanOrEqual(16)
+  await page.goto('/CGV#article-9')
+  await expect(page.locator('#article-9 h2')).toBeInViewport()
+})
+
+test('the terms of sale state the figures of the house', async ({ page }) => {
+  await page.goto('/CGV')
+  const text = plain(await page.getByRole('main').innerText())
+  for (const figure of ['10 places', '15 minutes', '14 jours', '60 jours', '10 minutes', '12,50 €', '3 ans'])
+    expect(text).toContain(figure)
+  for (const thing of ['e-ticket', 'e-carte', 'bon cadeau', 'carte bancaire', '3D'])
+    expect(text.toLowerCase()).toContain(thing.toLowerCase())
+})
+
+test('the terms of use speak of intellectual property, of the use of the site and of liability', async ({
+  page,
+}) => {
+  await page.goto('/CGU')
+  const titles = (await page.getByRole('heading', { level: 2 }).allInnerTexts()).join('\n').toLowerCase()
+  for (const subject of ['propriété intellectuelle', 'responsabilité', 'site'])
+    expect(titles).toContain(subject)
+})
+
+test('the privacy policy says what is collected, what for, and how it is protected', async ({ page }) => {
+  await page.goto('/politique-confidentialité')
+  const text = plain(await page.getByRole('main').innerText()).toLowerCase()
+  for (const subject of ['collect', 'utilis', 'protég', 'cookie']) expect(text).toContain(subject)
+})
+
+test('the practical information tells everything about each cinema', async ({ page, request }) => {
+  await open(page, '/a-propos')
+  for (const cinema of await allCinemas(request)) {
+    const card = page.getByRole('article', { name: cinema.name_cinema })
+    for (const words of [
+      cinema.address_cine,
+      cinema.city,
+      cinema.infos_cine,
+      cinema.manager,
+      cinema.email_cine,
+      cinema.disabled_access,
+    ])
+      await expect(card).toContainText(words)
+    await expect(card.locator('a[href^="tel:+33"]')).toHaveText(/^\+33\s\d(\s\d\d){4}$/)
+    await expect(card).toContainText(new RegExp(`${cinema.nbr_theater}\\s+salles?`))
+  }
+})
+
+test('the cinemas are open from Monday to Sunday, 17h to 23h, and a seat is 12,50 €', async ({ page }) => {
+  await page.goto('/a-propos')
+  const rows = page.getByRole('table').getByRole('row')
+  const week = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche']
+  await expect(rows).toHaveText(week.map(day => new RegExp(`${day}\\s*17h à 23h`)))
+  expect(plain(await page.locator('section.prices').innerText())).toContain('12,50 €')
+})
+
+test('each text has a title, a description and one address of its own', async ({ page, baseURL }) => {
+  const titles = new Set<string>()
+  for (const [address, heading] of textPages) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    titles.add(await page.title())
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+      'href',
+      encodeURI(`${baseURL}${address}`),
+    )
+    expect((await page.locator('meta[name=description]').getAttribute('content'))?.length).toBeGreaterThan(20)
+  }
+  expect(titles.size).toBe(textPages.length)
+})
+
+test('any other path is a 404 with a way on', async ({ page }) => {
+  for (const address of ['/nulle-part', '/film', '/film/1/seance/2', '/CGV/article']) {
+    const answer = await page.goto(address)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('404')
+    await expect(page).toHaveTitle(/404/)
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Retour à l’accueil' }).click()
+  await expect(page).toHaveURL('/')
+})

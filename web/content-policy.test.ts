@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { contentPolicy } from './content-policy.ts'
+import { startLate } from './late-start.ts'
+
+const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+
+describe('the policy of a page', () => {
+  test('names each inline script by its hash, and nothing else', () => {
+    const page =
+      '<script>one()</script><script type="module" async="">two()</script><script src="/a.js"></script>' +
+      '<script type="application/ld+json">{"@type":"Movie"}</script>'
+    const policy = contentPolicy(page, ['three()'], null)
+    expect(policy).toContain(`script-src 'self' ${hash('one()')} ${hash('two()')} ${hash('three()')};`)
+    expect(policy).not.toContain('unsafe')
+    expect(policy).not.toContain('data:')
+  })
+
+  test('lets images come from the image host when there is one', () => {
+    expect(contentPolicy('', [], 'https://images.cinema.test')).toContain(
+      "img-src 'self' https://images.cinema.test;",
+    )
+  })
+})
+
+describe('a page whose script starts late', () => {
+  const page =
+    '<html><head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/></head>' +
+    '<body><p>a</p><script type="module" async="">import("/a.js")</script></body></html>'
+
+  test('keeps it as data, and its policy knows what will be run', () => {
+    const { html, started } = startLate(page)
+    expect(html).toContain(
+      '<script type="text/plain" id="page-script" data-modules="/a.js">import("/a.js")</script>',
+    )
+    expect(started).toEqual(['import("/a.js")'])
+  })
+
+  test('asks for its modules only once the page has been painted', () => {
+    const { html } = startLate(page)
+    expect(html).not.toContain('<link rel="modulepreload"')
+    expect(html.indexOf("link.rel = 'modulepreload'")).toBeGreaterThan(html.indexOf('<p>a</p>'))
+  })
+
+  test('is left as it is when it has no script', () => {
+    expect(startLate('<html></html>')).toEqual({ html: '<html></html>', started: [] })
+  })
+})

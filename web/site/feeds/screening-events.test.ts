@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { Cinema, Film, Showtime } from '../../programme.ts'
+import { calendarResponse, screeningEvents } from './screening-events.ts'
+
+const showtime = (given: Partial<Showtime> = {}): Showtime => ({
+  id: 3,
+  sessionId: 7,
+  horaire: '20:30',
+  session_date: '2026-11-17',
+  language: 'VO',
+  version_2D_3D: '2D',
+  cinemas_id: 1,
+  name_theater: 'Salle Lumière',
+  availability: 'libre',
+  ...given,
+})
+
+const film = (...timeTables: Showtime[]): Film => ({
+  id: 12,
+  title: 'Metropolis',
+  director: 'Fritz Lang',
+  actor: '',
+  categories: [],
+  release_date: '1927-01-10',
+  time: '02:28',
+  synopsis: '',
+  media: [],
+  timeTables,
+})
+
+const cinema: Cinema = {
+  id: 1,
+  name_cinema: 'Le Grand Faisceau',
+  email_cine: '',
+  address_cine: '12, rue des Projectionnistes',
+  city: 'Lyon',
+  phone_cine: '',
+  manager: '',
+  nbr_theater: 1,
+  disabled_access: '',
+  infos_cine: '',
+}
+
+const url = new URL('https://cinema.test/programme.ics')
+const eventsOf = (...films: Film[]) => screeningEvents({ films, cinemas: [cinema], url })
+
+describe('the programme’s events', () => {
+  test('a screening in winter and one in summer, each at the cinema’s own hour', () => {
+    const starts = eventsOf(film(showtime(), showtime({ session_date: '2027-07-14' }))).map(({ start }) =>
+      start.toISOString(),
+    )
+    expect(starts).toEqual(['2026-11-17T19:30:00.000Z', '2027-07-14T18:30:00.000Z'])
+  })
+
+  test('ends with the film, and says where, in which version, and where to book', () => {
+    const [event] = eventsOf(film(showtime()))
+    expect(event).toMatchObject({
+      uid: 'seance-7@cinema.test',
+      end: new Date('2026-11-17T21:58:00Z'),
+      title: 'Metropolis',
+      place: 'Le Grand Faisceau, Salle Lumière, 12, rue des Projectionnistes, Lyon',
+      url: 'https://cinema.test/film/12/seance/7/horaire/3',
+    })
+    expect(event?.description).toContain('VO, 2D')
+  })
+
+  test('come in order of time, whatever the film', () => {
+    const events = eventsOf(
+      film(showtime({ sessionId: 1, horaire: '21:00' })),
+      film(showtime({ sessionId: 2, horaire: '18:00' })),
+    )
+    expect(events.map(({ uid }) => uid)).toEqual(['seance-2@cinema.test', 'seance-1@cinema.test'])
+  })
+
+  test('are sent as a calendar', async () => {
+    const events = eventsOf(film(showtime()))
+    const response = calendarResponse({ name: 'Programme', events, madeAt: new Date(0) }, 'programme.ics')
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(await response.text()).toContain('UID:seance-7@cinema.test\r\n')
+  })
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Cinema, Showtime } from '../../programme.ts'
+import { groupShowtimes } from './group-showtimes.ts'
+
+const cinema = (id: number): Cinema => ({
+  id,
+  name_cinema: `Cinéma ${id}`,
+  email_cine: '',
+  address_cine: '',
+  city: '',
+  phone_cine: '',
+  manager: '',
+  nbr_theater: 1,
+  disabled_access: '',
+  infos_cine: '',
+})
+
+const showtime = (session_date: string, horaire: string, cinemas_id: number): Showtime => ({
+  id: 1,
+  sessionId: 1,
+  horaire,
+  session_date,
+  language: 'VF',
+  version_2D_3D: '2D',
+  cinemas_id,
+  name_theater: 'Salle 1',
+  availability: 'libre',
+})
+
+const told = (days: ReturnType<typeof groupShowtimes>) =>
+  days.map(({ day, cinemas }) => [
+    day,
+    ...cinemas.map(
+      ({ cinema, showtimes }) => `${cinema?.id}: ${showtimes.map(({ horaire }) => horaire).join(' ')}`,
+    ),
+  ])
+
+test('by day, then by cinema in the cinemas’ own order, hours in order of time', () => {
+  const showtimes = [
+    showtime('2026-11-17', '17:00', 2),
+    showtime('2026-11-17', '18:00', 1),
+    showtime('2026-11-17', '20:00', 2),
+    showtime('2026-11-19', '17:00', 1),
+  ]
+  expect(told(groupShowtimes(showtimes, [cinema(1), cinema(2)]))).toEqual([
+    ['2026-11-17', '1: 18:00', '2: 17:00 20:00'],
+    ['2026-11-19', '1: 17:00'],
+  ])
+})
+
+test('no showtime, no day', () => {
+  expect(groupShowtimes([], [cinema(1)])).toEqual([])
+})

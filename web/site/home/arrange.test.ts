@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { addDays } from '../../../contract/rules/dates.ts'
+import type { Film, Showtime } from '../../programme.ts'
+import { arrange, findFilms } from './arrange.ts'
+import { addressOf, type Choice, readChoice } from './choice.ts'
+
+const today = '2026-11-15'
+const anything: Choice = { day: null, language: null, version: null, cinema: null, search: '' }
+
+let made = 0
+const showtime = (given: Partial<Showtime> = {}): Showtime => ({
+  id: 1,
+  sessionId: ++made,
+  horaire: '20:30',
+  session_date: today,
+  language: 'VF',
+  version_2D_3D: '2D',
+  cinemas_id: 1,
+  name_theater: 'Salle 1',
+  availability: 'libre',
+  ...given,
+})
+
+const film = (title: string, timeTables: Showtime[], given: Partial<Film> = {}): Film => ({
+  id: ++made,
+  title,
+  director: '',
+  actor: '',
+  categories: [],
+  release_date: '1922-03-04',
+  time: '01:34',
+  synopsis: 'Il était une fois.',
+  media: [
+    {
+      src_img: 'affiche.jpg',
+      alt_img: '',
+      src_backdrop: 'image.jpg',
+      alt_backdrop: '',
+      placeholder: '#000000',
+      src_video: null,
+      alt_video: '',
+    },
+  ],
+  timeTables,
+  ...given,
+})
+
+describe('the programme of a day', () => {
+  test('shows today, the soonest film first, with that day’s showtimes only', () => {
+    const late = film('Tard', [showtime({ horaire: '22:00' }), showtime({ session_date: '2026-11-16' })])
+    const early = film('Tôt', [showtime({ horaire: '18:00' })])
+    const { day, films } = arrange([late, early], anything, today)
+    expect(day).toBe(today)
+    expect(films.map(({ title, timeTables }) => [title, timeTables.length])).toEqual([
+      ['Tôt', 1],
+      ['Tard', 1],
+    ])
+  })
+
+  test('opens on the next day that has screenings when today has none left', () => {
+    expect(arrange([film('A', [showtime({ session_date: '2026-11-17' })])], anything, today).day).toBe(
+      '2026-11-17',
+    )
+  })
+
+  test('names the next open day when the asked one is empty', () => {
+    const films = [film('A', [showtime(), showtime({ session_date: '2026-11-20' })])]
+    const answer = arrange(films, { ...anything, day: '2026-11-18' }, today)
+    expect(answer.films).toEqual([])
+    expect(answer.nextDay).toBe('2026-11-20')
+  })
+
+  test('has a strip of fifteen days, closed where the filters leave nothing', () => {
+    const films = [film('A', [showtime(), showtime({ session_date: '2026-11-16', language: 'VOSTFR' })])]
+    const { days } = arrange(films, { ...anything, language: 'VF' }, today)
+    expect(days).toHaveLength(15)
+    expect(days.filter(({ open }) => open)).toEqual([{ date: today, open: true }])
+  })
+
+  test('offers no filter that has a single answer', () => {
+    const films = [film('A', [showtime({ language: 'VO' }), showtime({ language: 'VF' })])]
+    expect(arrange(films, anything, today).filters).toEqual({
+      languages: ['VF', 'VO'],
+      versions: [],
+      cinemas: [],
+    })
+  })
+
+  test('sends neither synopses nor other days’ showtimes to the browser', () => {
+    const { films } = arrange([film('A', [showtime()])], anything, today)
+    expect(films[0]).not.toHaveProperty('synopsis')
+  })
+})
+
+test('the carousel shows what can still be booked, three showtimes a film', () => {
+  const full = film('Complet', [showtime({ availability: 'complet' })])
+  const free = film('Libre', [showtime(), showtime(), showtime(), showtime()])
+  const { slides } = arrange([full, free], anything, today)
+  expect(slides.map(({ title, timeTables }) => [title, timeTables.length])).toEqual([['Libre', 3]])
+})
+
+test('soon means a first screening a week after the chosen day, or a release to come', () => {
+  const now = film('Maintenant', [showtime()])
+  const later = film('Plus tard', [showtime({ session_date: addDays(today, 7) })])
+  const released = film('Sortie', [], { release_date: '2026-12-24' })
+  const gone = film('Passé', [])
+  const { coming } = arrange([now, released, later, gone], anything, today)
+  expect(coming.map(({ title, screened }) => [title, screened])).toEqual([
+    ['Plus tard', true],
+    ['Sortie', false],
+  ])
+})
+
+test('a search finds by title, each film with its next showtimes', () => {
+  const films = [film('Fantômas', [showtime()]), film('Faust', [])]
+  expect(findFilms(films, 'FANTOMAS').map(({ title }) => title)).toEqual(['Fantômas'])
+})
+
+describe('the address of the home page', () => {
+  test('says everything that was chosen', () => {
+    const choice = readChoice(new URLSearchParams('jour=2026-11-17&langue=VF&version=3D&cinema=2&q= a '))
+    expect(choice).toEqual({ day: '2026-11-17', language: 'VF', version: '3D', cinema: 2, search: 'a' })
+    expect(addressOf('2026-11-18', choice)).toBe('/?jour=2026-11-18&langue=VF&version=3D&cinema=2#programme')
+  })
+
+  test('and nonsense in it counts for nothing', () => {
+    const choice = readChoice(new URLSearchParams('jour=2026-02-30&version=4D&cinema=x'))
+    expect(choice).toEqual(anything)
+  })
+})

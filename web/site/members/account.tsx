@@ -1,0 +1,101 @@
+import { useLocation } from 'react-router'
+import { listLoginSessions } from '../../../contract/account.ts'
+import { listOrders } from '../../../contract/booking.ts'
+import { listUsers } from '../../../contract/members.ts'
+import { inParis } from '../../../contract/rules/paris-time.ts'
+import { call } from '../../api-client.ts'
+import { clockContext } from '../../page-context.ts'
+import { Notice } from '../../ui/form/message-list.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/account'
+import { arrangeOrders } from './account/arrange-orders.ts'
+import { changeAccount } from './account/change-account.ts'
+import { Devices } from './account/devices.tsx'
+import { Orders } from './account/orders.tsx'
+import { PersonalData } from './account/personal-data.tsx'
+import { ProfileForm } from './account/profile-form.tsx'
+import { stayWhenCutOff } from './failures.ts'
+import { Moment } from './moment.tsx'
+import { privateHeaders } from './private-page.ts'
+import { memberHere } from './who.ts'
+import './account.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id } = await memberHere(context)
+  const [members, orders, devices] = await Promise.all([
+    call(context, listUsers, { query: {} }),
+    call(context, listOrders, { query: { sort: '-starts_at' } }),
+    call(context, listLoginSessions, {}),
+  ])
+  const now = context.get(clockContext)()
+  const today = inParis(now).date
+  return {
+    member: members.find(each => each.id === id)!,
+    orders: arrangeOrders(orders, now),
+    devices,
+    today,
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { id } = await memberHere(context)
+  return changeAccount(context, id, await request.formData(), '/utilisateur/compte')
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+
+export const headers = privateHeaders
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'Votre compte', description: 'Vos réservations et vos informations.', hidden: true })
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { member, orders, devices, today } = loaderData
+  const done = new URLSearchParams(useLocation().search)
+  return (
+    <div className="page account">
+      <header>
+        <h1>Votre compte</h1>
+        <p className="greeting">{member.firstname ? `Bonjour ${member.firstname}` : 'Bonjour'}</p>
+        <p className="since">
+          Compte créé le <Moment at={member.created_date} />.{' '}
+          {member.last_connection_date && (
+            <>
+              Dernière connexion le <Moment at={member.last_connection_date} />.
+            </>
+          )}
+        </p>
+      </header>
+      <nav aria-label="Dans votre compte">
+        <ul className="parts">
+          <li>
+            <a href="#reservations">Mes réservations</a>
+          </li>
+          <li>
+            <a href="#informations">Mes informations</a>
+          </li>
+          <li>
+            <a href="#appareils">Vos appareils</a>
+          </li>
+          <li>
+            <a href="#donnees">Mes données</a>
+          </li>
+        </ul>
+      </nav>
+      <div className="sections">
+        {done.get('suppression') === 'annulee' && (
+          <Notice>Bon retour : la suppression de votre compte est annulée.</Notice>
+        )}
+        <Orders orders={orders} today={today} />
+        <ProfileForm
+          member={member}
+          answer={actionData}
+          saved={done.get('fait') === 'profil'}
+          today={today}
+        />
+        <Devices devices={devices} done={done.get('fait')} action="/utilisateur/compte" />
+        <PersonalData id={member.id} />
+      </div>
+    </div>
+  )
+}

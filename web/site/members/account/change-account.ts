@@ -1,0 +1,68 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { endLoginSession, endOtherLoginSessions, updateAccount } from '../../../../contract/account.ts'
+import { inParis } from '../../../../contract/rules/paris-time.ts'
+import { ApiRefusal, call } from '../../../api-client.ts'
+import { clockContext } from '../../../page-context.ts'
+import type { Message } from '../../../ui/form/messages.ts'
+import { messagesOf } from '../failures.ts'
+import { textIn } from '../form-text.ts'
+import { changesBetween, type Profile, readBefore } from './changes.ts'
+import { problemsOf } from './problems.ts'
+
+type Context = Readonly<RouterContextProvider>
+type Answer = { messages: Message[]; typed?: Partial<Profile> }
+
+/** What one of the forms of the page asks for; then back to the page, which says that it is done. */
+export async function changeAccount(context: Context, id: number, form: FormData, page: string) {
+  try {
+    switch (form.get('intent')) {
+      case 'appareil':
+        await endDevice(context, textIn(form, 'id'))
+        return redirect(`${page}?fait=appareil#appareils`)
+      case 'autres-appareils':
+        await call(context, endOtherLoginSessions, {})
+        return redirect(`${page}?fait=appareils#appareils`)
+      default: {
+        const messages = await saveProfile(context, id, form)
+        if (messages.length === 0) return redirect(`${page}?fait=profil#informations`)
+        return data<Answer>({ messages, typed: typedIn(form) }, { status: 400 })
+      }
+    }
+  } catch (error) {
+    const { messages, status } = messagesOf(error)
+    return data<Answer>({ messages: besideTheirField(messages, error), typed: typedIn(form) }, { status })
+  }
+}
+
+/** A device that is gone already is what was asked for. */
+async function endDevice(context: Context, id: string): Promise<void> {
+  try {
+    await call(context, endLoginSession, { params: { id } })
+  } catch (error) {
+    if (!(error instanceof ApiRefusal && error.status === 404)) throw error
+  }
+}
+
+async function saveProfile(context: Context, id: number, form: FormData): Promise<Message[]> {
+  const before = readBefore(textIn(form, 'before'))
+  const changes = before ? changesBetween(before, form) : {}
+  const problems = problemsOf(changes, inParis(context.get(clockContext)()).date)
+  if (problems.length > 0) return problems
+  if (Object.keys(changes).length > 0)
+    await call(context, updateAccount, { params: { id: String(id) }, body: changes })
+  return []
+}
+
+/** Two refusals are about one field, though the API answers them for the whole. */
+function besideTheirField(messages: Message[], error: unknown): Message[] {
+  const code = error instanceof ApiRefusal ? error.answer.code : undefined
+  const field =
+    code === 'wrong_current_password' ? 'current_password' : code === 'email_taken' ? 'email' : undefined
+  return field ? messages.map(({ message }) => ({ field, message })) : messages
+}
+
+/** Everything but passwords comes back with the page. */
+function typedIn(form: FormData): Partial<Profile> {
+  const names = ['lastname', 'firstname', 'email', 'phone', 'address', 'birthday'] as const
+  return Object.fromEntries(names.filter(name => form.has(name)).map(name => [name, textIn(form, name)]))
+}

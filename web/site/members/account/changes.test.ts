@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { changesBetween, phoneTyped, readBefore } from './changes.ts'
+
+const mona = {
+  lastname: 'Strapontin',
+  firstname: 'Mona',
+  email: 'mona@exemple.fr',
+  phone: '01\u00a023\u00a045\u00a067\u00a089',
+  address: '1, rue du Rex',
+  birthday: '1990-05-04',
+}
+
+function typed(changes: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...mona, password: '', current_password: '', ...changes }))
+    form.set(name, value)
+  return form
+}
+
+test('a form that was not touched changes nothing', () =>
+  expect(changesBetween(mona, typed({ current_password: 'inutile' }))).toEqual({}))
+
+test('only what was changed is sent', () =>
+  expect(changesBetween(mona, typed({ firstname: ' Monique ', birthday: '' }))).toEqual({
+    firstname: 'Monique',
+    birthday: '',
+  }))
+
+test('a field the browser did not send is left alone', () => {
+  const form = typed({})
+  form.delete('address')
+  expect(changesBetween(mona, form)).toEqual({})
+})
+
+test('an e-mail or a password goes with the current password', () => {
+  expect(changesBetween(mona, typed({ email: 'm@exemple.fr', current_password: 'Ancien-1!' }))).toEqual({
+    email: 'm@exemple.fr',
+    current_password: 'Ancien-1!',
+  })
+  expect(changesBetween(mona, typed({ password: 'Nouveau-1!' }))).toEqual({
+    password: 'Nouveau-1!',
+    current_password: '',
+  })
+})
+
+test.each(['0123456789', '01 23 45 67 89', '1 23 45 67 89', '+33 1 23 45 67 89', '01.23.45.67.89'])(
+  'the telephone number %s is the same number',
+  number => {
+    expect(phoneTyped(number)).toBe('0123456789')
+    expect(changesBetween(mona, typed({ phone: number }))).toEqual({})
+  },
+)
+
+test('what is no telephone number is left for the API to refuse', () =>
+  expect(phoneTyped('douze')).toBe('douze'))
+
+test('what the form carried along is read with suspicion', () => {
+  expect(readBefore(JSON.stringify(mona))).toEqual(mona)
+  for (const nonsense of ['', 'null', '[]', '{"email":1}', '{']) expect(readBefore(nonsense)).toBeNull()
+})

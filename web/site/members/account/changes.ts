@@ -1,0 +1,49 @@
+import { parsePhone } from '../../../../contract/rules/phone.ts'
+
+/** What the form showed when it was drawn; only what differs from it is sent. */
+export type Profile = {
+  lastname: string
+  firstname: string
+  email: string
+  phone: string
+  address: string
+  birthday: string
+}
+const fields = ['lastname', 'firstname', 'email', 'phone', 'address', 'birthday'] as const
+
+export type Changes = Partial<Profile> & { password?: string; current_password?: string }
+
+/** The fields that were changed, in the API's own words. */
+export function changesBetween(before: Profile, typed: FormData): Changes {
+  const changes: Changes = {}
+  for (const field of fields) {
+    const value = String(typed.get(field) ?? before[field])
+    const wanted = field === 'phone' ? phoneTyped(value) : value.trim()
+    if (wanted !== (field === 'phone' ? phoneTyped(before.phone) : before[field])) changes[field] = wanted
+  }
+  const password = String(typed.get('password') ?? '')
+  if (password !== '') changes.password = password
+  if (needsCurrentPassword(changes)) changes.current_password = String(typed.get('current_password') ?? '')
+  return changes
+}
+
+export const needsCurrentPassword = (changes: Changes): boolean =>
+  changes.email !== undefined || changes.password !== undefined
+
+/** After « +33 » one writes the number with its first zero or without. What is no number is left as it is. */
+export function phoneTyped(typed: string): string {
+  const text = typed.trim()
+  return parsePhone(text) ?? parsePhone(`+33${text}`) ?? text
+}
+
+/** What the form carried along, or nothing when somebody has played with it. */
+export function readBefore(text: string): Profile | null {
+  try {
+    const given: unknown = JSON.parse(text)
+    if (typeof given !== 'object' || given === null) return null
+    const isWhole = fields.every(field => typeof (given as Record<string, unknown>)[field] === 'string')
+    return isWhole ? (given as Profile) : null
+  } catch {
+    return null
+  }
+}

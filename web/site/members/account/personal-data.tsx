@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { deletionGraceDays } from '../../../../contract/rules/account.ts'
+
+/** One's data in hand, or gone. */
+export function PersonalData({ id }: { id: number }) {
+  return (
+    <section id="donnees" aria-labelledby="donnees-titre">
+      <h2 id="donnees-titre">Mes données</h2>
+      <p>
+        Tout ce que le cinéma conserve à votre sujet tient dans un fichier : profil, réservations, appareils,
+        messages envoyés. Il est à vous.
+      </p>
+      <p>
+        <a className="button quiet" href={`/api/v1/app/user/${id}/data`} download="mes-donnees-ouvreuse.json">
+          Télécharger mes données
+        </a>
+      </p>
+      <p>
+        Vous pouvez aussi partir. Le compte est supprimé {deletionGraceDays} jours après votre demande : le
+        temps de changer d’avis.
+      </p>
+      <p>
+        <Link className="button quiet" to="/utilisateur/compte/suppression">
+          Supprimer mon compte
+        </Link>
+      </p>
+    </section>
+  )
+}

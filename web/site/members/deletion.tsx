@@ -1,0 +1,77 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { askForDeletion } from '../../../contract/account.ts'
+import { deletionGraceDays } from '../../../contract/rules/account.ts'
+import { accountingYears } from '../../../contract/rules/terms.ts'
+import { call } from '../../api-client.ts'
+import { MessageList } from '../../ui/form/message-list.tsx'
+import type { Message } from '../../ui/form/messages.ts'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/deletion'
+import { Entrance } from './entrance/entrance.tsx'
+import { useMessages } from './entrance/use-messages.ts'
+import { messagesOf, stayWhenCutOff } from './failures.ts'
+import { textIn } from './form-text.ts'
+import { privateHeaders } from './private-page.ts'
+import { memberHere } from './who.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await memberHere(context)
+  return null
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { id } = await memberHere(context)
+  const current_password = textIn(await request.formData(), 'current_password')
+  try {
+    await call(context, askForDeletion, { params: { id: String(id) }, body: { current_password } })
+  } catch (error) {
+    const { messages, status } = messagesOf(error)
+    return data<{ messages: Message[] }>({ messages }, { status })
+  }
+  return redirect('/authentification/connexion?suppression=demandee')
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+
+export const headers = privateHeaders
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'Supprimer votre compte', description: 'Demander la suppression.', hidden: true })
+
+export default function Deletion({ actionData }: Route.ComponentProps) {
+  const [messages, setMessages] = useMessages(actionData?.messages)
+  return (
+    <Entrance
+      title="Supprimer votre compte"
+      ways={
+        <p>
+          <Link to="/utilisateur/compte#donnees">Garder mon compte</Link>
+        </p>
+      }
+    >
+      <ul className="points">
+        <li>Tous vos appareils sont déconnectés tout de suite.</li>
+        <li>
+          Pendant {deletionGraceDays} jours, il suffit de vous connecter pour tout retrouver. Ensuite, la
+          suppression est définitive.
+        </li>
+        <li>Les billets déjà payés restent valables : gardez leur PDF.</li>
+        <li>
+          La trace comptable de vos achats est conservée {accountingYears} ans, sans votre nom ni votre
+          adresse : la loi nous y oblige.
+        </li>
+      </ul>
+      <Form
+        method="post"
+        noValidate
+        onFocus={event => event.target instanceof HTMLInputElement && setMessages([])}
+      >
+        <MessageList messages={messages} />
+        <PasswordField name="current_password" label="Mot de passe actuel" aria-required />
+        <SubmitButton>Demander la suppression</SubmitButton>
+      </Form>
+    </Entrance>
+  )
+}

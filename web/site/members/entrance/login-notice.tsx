@@ -1,0 +1,15 @@
+import { deletionGraceDays } from '../../../../contract/rules/account.ts'
+import { Notice } from '../../../ui/form/message-list.tsx'
+
+const sentences: Record<string, string> = {
+  'inscription=faite': 'Votre compte est créé. Il ne reste qu’à vous connecter.',
+  'mot-de-passe=change': 'Votre nouveau mot de passe est enregistré\u00a0: connectez-vous.',
+  'suppression=demandee': `Votre compte sera supprimé dans ${deletionGraceDays}\u00a0jours. Vous changez d’avis\u202f? Connectez-vous d’ici là, et il reste.`,
+}
+
+/** Why one has been brought here, when another page did. */
+export function LoginNotice({ query }: { query: string }) {
+  const found = [...new URLSearchParams(query)].map(([name, value]) => sentences[`${name}=${value}`])
+  const sentence = found.find(Boolean)
+  return sentence ? <Notice>{sentence}</Notice> : null
+}

@@ -1,0 +1,59 @@
+import { data, Link, useLocation } from 'react-router'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/login'
+import { CredentialsForm } from './entrance/credentials-form.tsx'
+import { Entrance } from './entrance/entrance.tsx'
+import { logInFrom } from './entrance/log-in.ts'
+import { LoginNotice } from './entrance/login-notice.tsx'
+import { SecondStep } from './entrance/second-step.tsx'
+import { stayWhenCutOff } from './failures.ts'
+import { privateHeaders } from './private-page.ts'
+import { withReturn } from './return-path.ts'
+import { visitorsOnly } from './who.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await visitorsOnly(context)
+  return null
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { status, ...answer } = await logInFrom(context, await request.formData(), url)
+  return data(answer, { status })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+
+export const headers = privateHeaders
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: 'Connexion',
+    description: 'Connectez-vous pour réserver vos places et retrouver vos billets.',
+    hidden: true,
+  })
+
+export default function Login({ actionData }: Route.ComponentProps) {
+  const location = useLocation()
+  const answer = actionData
+  const here = withReturn('/authentification/connexion', location)
+  if (answer && 'challenge' in answer) return <SecondStep action={here} answer={answer} />
+  return (
+    <Entrance
+      title="Connexion"
+      lead="Vos réservations et vos billets vous attendent."
+      ways={
+        <p>
+          Pas encore de compte ?{' '}
+          <Link to={withReturn('/authentification/inscription', location)}>Créer un compte</Link>
+        </p>
+      }
+    >
+      <LoginNotice query={location.search} />
+      <CredentialsForm action={here} button="Se connecter" answer={answer}>
+        <Link className="side-way" to="/authentification/mot-de-passe-oublie">
+          Mot de passe oublié ?
+        </Link>
+      </CredentialsForm>
+    </Entrance>
+  )
+}

@@ -1,0 +1,76 @@
+import type { FormEvent } from 'react'
+import { data, Form, Link, redirect } from 'react-router'
+import { resetPassword } from '../../../contract/password-reset.ts'
+import { passwordProblems } from '../../../contract/rules/password.ts'
+import { ApiRefusal, call } from '../../api-client.ts'
+import { MessageList } from '../../ui/form/message-list.tsx'
+import type { Message } from '../../ui/form/messages.ts'
+import { NewPasswordField } from '../../ui/form/new-password-field.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/new-password'
+import { Entrance } from './entrance/entrance.tsx'
+import { useMessages } from './entrance/use-messages.ts'
+import { messagesOf, stayWhenCutOff } from './failures.ts'
+import { textIn } from './form-text.ts'
+import { privateHeaders } from './private-page.ts'
+
+type Answer = { messages: Message[]; over?: boolean }
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const password = textIn(await request.formData(), 'password')
+  try {
+    await call(context, resetPassword, { body: { token: params.token, password } })
+  } catch (error) {
+    const { messages, status } = messagesOf(error)
+    const over = error instanceof ApiRefusal && error.answer.code === 'reset_link_invalid'
+    return data<Answer>({ messages, over }, { status })
+  }
+  return redirect('/authentification/connexion?mot-de-passe=change')
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+
+/** The address itself opens the account: it is told to nobody. */
+export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'no-referrer' })
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: 'Nouveau mot de passe',
+    description: 'Choisissez un nouveau mot de passe.',
+    hidden: true,
+  })
+
+export default function NewPassword({ actionData }: Route.ComponentProps) {
+  const answer = actionData as Answer | undefined
+  const [messages, setMessages] = useMessages(answer?.messages)
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const problems = passwordProblems(String(new FormData(event.currentTarget).get('password')))
+    if (problems.length > 0) event.preventDefault()
+    setMessages(problems.map(message => ({ field: 'password', message })))
+  }
+  return (
+    <Entrance
+      title="Nouveau mot de passe"
+      lead="Tous vos appareils seront déconnectés ; vous vous reconnecterez avec ce mot de passe."
+      ways={
+        <p>
+          <Link to="/authentification/mot-de-passe-oublie">
+            {answer?.over ? 'Demander un nouveau lien' : 'Le lien ne marche plus ? En demander un autre'}
+          </Link>
+        </p>
+      }
+    >
+      <Form
+        method="post"
+        noValidate
+        onSubmit={check}
+        onFocus={event => event.target instanceof HTMLInputElement && setMessages([])}
+      >
+        <MessageList messages={messages} />
+        <NewPasswordField label="Nouveau mot de passe" />
+        <SubmitButton>Enregistrer</SubmitButton>
+      </Form>
+    </Entrance>
+  )
+}

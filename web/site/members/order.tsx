@@ -1,0 +1,93 @@
+import { data, redirect } from 'react-router'
+import { cancelOrder, readOrder } from '../../../contract/booking.ts'
+import { listFilms } from '../../../contract/programme.ts'
+import { inParis } from '../../../contract/rules/paris-time.ts'
+import { ApiRefusal, call } from '../../api-client.ts'
+import { clockContext } from '../../page-context.ts'
+import { MessageList } from '../../ui/form/message-list.tsx'
+import type { Message } from '../../ui/form/messages.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { Poster } from '../../ui/poster.tsx'
+import { Breadcrumbs } from '../film/breadcrumbs.tsx'
+import { LostReel } from '../lost-reel.tsx'
+import type { Route } from './+types/order'
+import { messagesOf, stayWhenCutOff } from './failures.ts'
+import { Cancelling } from './order/cancelling.tsx'
+import { OrderFacts } from './order/order-facts.tsx'
+import { OrderState } from './order/order-state.tsx'
+import { Tickets } from './order/tickets.tsx'
+import { privateHeaders } from './private-page.ts'
+import { someoneHere } from './who.ts'
+import './order.css'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const user = await someoneHere(context, url)
+  const [order, films] = await Promise.all([
+    findOrder(context, params.id),
+    // For the poster only; a film that has left the programme has none here.
+    call(context, listFilms, {}),
+  ])
+  if (!order) return data(null, { status: 404 })
+  return {
+    order,
+    media: films.find(({ id }) => id === order.movies_id)?.media ?? [],
+    today: inParis(context.get(clockContext)()).date,
+    cancelling: order.can_cancel && url.searchParams.get('annuler') === 'oui',
+    isMember: user.roleUser === 'user',
+  }
+}
+
+async function findOrder(context: Route.LoaderArgs['context'], id: string) {
+  try {
+    return await call(context, readOrder, { params: { id } })
+  } catch (error) {
+    if (error instanceof ApiRefusal && (error.status === 404 || error.status === 400)) return null
+    throw error
+  }
+}
+
+export async function action({ context, params, url }: Route.ActionArgs) {
+  await someoneHere(context, url)
+  try {
+    await call(context, cancelOrder, { params })
+  } catch (error) {
+    const { messages, status } = messagesOf(error)
+    return data<{ messages: Message[] }>({ messages }, { status })
+  }
+  return redirect(`/utilisateur/reservation/${params.id}`)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+
+export const headers = privateHeaders
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: loaderData ? `Réservation n°\u00a0${loaderData.order.id}` : 'Réservation introuvable',
+    description: 'Votre réservation et vos billets.',
+    hidden: true,
+  })
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return <LostReel status={404} sentence="Cette réservation n’existe pas." />
+  const { order, media, today, cancelling, isMember } = loaderData
+  const home = isMember ? { name: 'Votre compte', to: '/utilisateur/compte' } : { name: 'Accueil', to: '/' }
+  return (
+    <article className="page order-page">
+      <Breadcrumbs pages={[home]} current={`Réservation n°\u00a0${order.id}`} />
+      <OrderState order={order} />
+      <MessageList messages={actionData?.messages ?? []} />
+      {cancelling && <Cancelling order={order} />}
+      <div className="order-ticket" data-state={order.state}>
+        <Poster
+          film={{ title: order.title, media }}
+          sizes="(min-width: 44rem) 14rem, 7.5rem"
+          className="travels"
+          first
+        />
+        <OrderFacts order={order} today={today} />
+        <Tickets order={order} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from '../../../../contract/rules/terms.ts'
+import { hourText, longDate, longDayFrom } from '../../../texts/dates.ts'
+import { eurosText } from '../../../texts/euros.ts'
+import { languageText } from '../../../texts/languages.ts'
+import { Moment } from '../moment.tsx'
+import { cardText, type Order } from './order-words.ts'
+
+/** What, when, where, how much. */
+export function OrderFacts({ order, today }: { order: Order; today: string }) {
+  const { session_date: day, hours_timetable: hour } = order
+  const card = cardText(order)
+  return (
+    <div className="facts">
+      <h2>
+        <Link to={`/film/${order.movies_id}`}>{order.title}</Link>
+      </h2>
+      <p className="when">
+        <time dateTime={`${day}T${hour}`}>
+          <span className="day">{day >= today ? longDayFrom(day, today) : longDate(day)}</span>{' '}
+          <span className="spoken">à </span>
+          <span className="hour">{hourText(hour)}</span>
+        </time>
+      </p>
+      <address>
+        <b>{order.name_cinema}</b>
+        {order.address_cine}, {order.city}
+      </address>
+      <dl>
+        <div>
+          <dt>Salle</dt>
+          <dd>{order.name_theater}</dd>
+        </div>
+        <div>
+          <dt>Version</dt>
+          <dd>
+            {order.version_2D_3D}, {languageText(order.language)}
+          </dd>
+        </div>
+        <div>
+          <dt>Places</dt>
+          <dd className="figures">{order.nbr_seats_payed}</dd>
+        </div>
+        <div>
+          <dt>Total</dt>
+          <dd className="figures">{eurosText(order.price_order)}</dd>
+        </div>
+        <div>
+          <dt>Au nom de</dt>
+          <dd>
+            {order.firstname} {order.lastname}
+          </dd>
+        </div>
+        {card && (
+          <div>
+            <dt>Payé par carte</dt>
+            <dd>{card}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Réservé le</dt>
+          <dd>
+            <Moment at={order.order_date} />
+          </dd>
+        </div>
+      </dl>
+      {order.state === 'confirmed' && (
+        <p className="doors">
+          La salle ouvre {doorsOpenMinutesBeforeStart} minutes avant le film ; on y entre jusqu’à{' '}
+          {entryUntilMinutesAfterStart} minutes après son début.
+        </p>
+      )}
+    </div>
+  )
+}

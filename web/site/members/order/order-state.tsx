@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { eurosText } from '../../../texts/euros.ts'
+import { cardText, type Order } from './order-words.ts'
+import { useFreshOrder } from './use-fresh-order.ts'
+
+/** What became of the order, first and large. */
+export function OrderState({ order }: { order: Order }) {
+  useFreshOrder(order.state === 'pending')
+  const { title, sentence } = words[order.state](order)
+  return (
+    <div className="order-state" data-state={order.state} role="status">
+      <h1>{title}</h1>
+      <p>{sentence}</p>
+      {order.state === 'pending' && (
+        <p className="without-scripts">
+          <a className="button quiet" href={`/utilisateur/reservation/${order.id}`}>
+            Actualiser
+          </a>
+        </p>
+      )}
+      {(order.state === 'refused' || order.state === 'expired') && (
+        <p>
+          <Link
+            className="button"
+            to={`/film/${order.movies_id}/seance/${order.sessions_id}/horaire/${order.timetables_id}`}
+          >
+            Revenir à la séance
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Words = { title: string; sentence: ReactNode }
+
+const words: Record<Order['state'], (order: Order) => Words> = {
+  confirmed: ({ email, nbr_seats_payed }) => ({
+    title: 'Votre réservation est confirmée',
+    sentence: `${nbr_seats_payed > 1 ? 'Vos billets sont' : 'Votre billet est'} ci-dessous, et dans un message envoyé à ${email}.`,
+  }),
+  pending: () => ({
+    title: 'Paiement en cours de vérification',
+    sentence:
+      'Vos places sont retenues. Cette page se met à jour d’elle-même dès que la banque a répondu ; ne payez pas une seconde fois.',
+  }),
+  cancelled: ({ refunded_at, price_order, ...order }) => ({
+    title: 'Cette réservation est annulée',
+    sentence: refunded_at
+      ? `${eurosText(price_order)} vous ont été rendus${paidBy(order)}. Selon votre banque, quelques jours peuvent passer avant qu’ils n’apparaissent.`
+      : `${eurosText(price_order)} vont vous être rendus${paidBy(order)}.`,
+  }),
+  refused: () => ({
+    title: 'Le paiement a été refusé',
+    sentence: 'Rien n’a été débité et les places sont de nouveau en vente.',
+  }),
+  expired: () => ({
+    title: 'Cette réservation a expiré',
+    sentence: 'Le paiement n’a pas abouti à temps. Rien n’a été débité.',
+  }),
+}
+
+function paidBy(order: Pick<Order, 'card_brand' | 'card_last4'>): string {
+  const card = cardText(order)
+  return card && `, sur la carte ${card}`
+}

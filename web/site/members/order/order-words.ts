@@ -1,0 +1,20 @@
+import type { readOrder } from '../../../../contract/booking.ts'
+import type { AnswerOf } from '../../../../contract/endpoint.ts'
+
+export type Order = AnswerOf<typeof readOrder>
+
+/** What became of an order, in two or three words. */
+export const stateWords: Record<Order['state'], string> = {
+  pending: 'Paiement en cours de vérification',
+  confirmed: 'Confirmée',
+  refused: 'Paiement refusé',
+  expired: 'Expirée',
+  cancelled: 'Annulée',
+}
+
+export const seatsText = (seats: number): string => `${seats}\u00a0place${seats > 1 ? 's' : ''}`
+
+/** 'Visa se terminant par 4242', or nothing when no card was read. */
+export function cardText({ card_brand, card_last4 }: Pick<Order, 'card_brand' | 'card_last4'>): string {
+  return card_last4 ? `${card_brand ?? 'carte'} se terminant par ${card_last4}` : ''
+}

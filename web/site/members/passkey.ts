@@ -1,0 +1,32 @@
+import type { Message } from '../../ui/form/messages.ts'
+
+// What the browser knows of passkeys, in the JSON the API speaks. Nothing here when the person or the browser refuses.
+
+export const passkeyRefused: Message = {
+  message: 'La clé d’accès n’a pas été lue. Réessayez, ou utilisez un code.',
+}
+
+export async function showPasskey(options: object): Promise<object | null> {
+  try {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+      options as PublicKeyCredentialRequestOptionsJSON,
+    )
+    return asJson(await navigator.credentials.get({ publicKey }))
+  } catch {
+    return null
+  }
+}
+
+export async function makePasskey(options: object): Promise<object | null> {
+  try {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+      options as PublicKeyCredentialCreationOptionsJSON,
+    )
+    return asJson(await navigator.credentials.create({ publicKey }))
+  } catch {
+    return null
+  }
+}
+
+const asJson = (credential: Credential | null): object | null =>
+  credential instanceof PublicKeyCredential ? credential.toJSON() : null

@@ -1,0 +1,76 @@
+import { data, Link, redirect, useLocation } from 'react-router'
+import { register } from '../../../contract/members.ts'
+import { credentialProblems } from '../../../contract/rules/password.ts'
+import { call } from '../../api-client.ts'
+import type { Message } from '../../ui/form/messages.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/registration'
+import { CredentialsForm } from './entrance/credentials-form.tsx'
+import { Entrance } from './entrance/entrance.tsx'
+import { authenticationMessages } from './entrance/messages.ts'
+import { stayWhenCutOff } from './failures.ts'
+import { textIn } from './form-text.ts'
+import { privateHeaders } from './private-page.ts'
+import { withReturn } from './return-path.ts'
+import { visitorsOnly } from './who.ts'
+
+type Answer = { email: string; messages: Message[] }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await visitorsOnly(context)
+  return null
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const email = textIn(form, 'email')
+  const password = textIn(form, 'password')
+  const messages = credentialProblems(email, password)
+  if (messages.length > 0) return data<Answer>({ email, messages }, { status: 400 })
+  try {
+    await call(context, register, { body: { email, password } })
+  } catch (error) {
+    const { messages, status } = authenticationMessages(error)
+    return data<Answer>({ email, messages }, { status })
+  }
+  // 307 posts the form on: the login page fills in the e-mail, and no address nor cookie has to carry it.
+  return redirect(withReturn('/authentification/connexion?inscription=faite', url), 307)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+
+export const headers = privateHeaders
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: 'Inscription',
+    description: 'Créez votre compte pour réserver vos places de cinéma et retrouver vos billets.',
+    hidden: true,
+  })
+
+export default function Registration({ actionData }: Route.ComponentProps) {
+  const location = useLocation()
+  return (
+    <Entrance
+      title="Inscription"
+      lead="Une adresse, un mot de passe, et vos billets vous suivent partout."
+      ways={
+        <p>
+          Déjà un compte ? <Link to={withReturn('/authentification/connexion', location)}>Se connecter</Link>
+        </p>
+      }
+    >
+      <CredentialsForm
+        action={withReturn('/authentification/inscription', location)}
+        button="Créer mon compte"
+        newPassword
+        answer={actionData as Answer | undefined}
+      >
+        <p className="small">
+          Nous ne gardons que ce qui sert à vos réservations :{' '}
+          <Link to="/politique-confidentialité">politique de confidentialité</Link>.
+        </p>
+      </CredentialsForm>
+    </Entrance>
+  )
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { ownPage, pageAfterLogin, withReturn } from './return-path.ts'
+
+describe('the way back after a login', () => {
+  test.each(['/', '/film/3', '/film/3?jour=2026-11-17#seances', '/utilisateur/reservation/12', '/a//b'])(
+    'leads to %s',
+    page => expect(ownPage(page)).toBe(page),
+  )
+
+  test.each([
+    null,
+    '',
+    'film/3',
+    'https://ailleurs.example/',
+    '//ailleurs.example/',
+    '/\\ailleurs.example/',
+    '\\\\ailleurs.example',
+    '/\t/ailleurs.example/',
+    '/\n/ailleurs.example/',
+    '/..//ailleurs.example/',
+    '/./\\ailleurs.example',
+    'javascript:alert(1)',
+    '/authentification/connexion?retour=/',
+    '/deconnexion',
+    '/api/v1/authentication/logout',
+  ])('never leads to %j', page => expect(ownPage(page)).toBeNull())
+
+  test('each goes to their own place', () => {
+    expect(pageAfterLogin({ roleUser: 'user' }, '/film/3')).toBe('/film/3')
+    expect(pageAfterLogin({ roleUser: 'user' }, '//ailleurs.example')).toBe('/')
+    expect(pageAfterLogin({ roleUser: 'user', deletion_cancelled: true }, null)).toMatch(
+      'suppression=annulee',
+    )
+    expect(pageAfterLogin({ roleUser: 'admin' }, '/film/3')).toBe('/admin')
+    expect(pageAfterLogin({ roleUser: 'manager' }, '/admin/film/3')).toBe('/admin/film/3')
+    expect(pageAfterLogin({ roleUser: 'admin', must_enrol: true }, null)).toBe('/utilisateur/securite')
+  })
+
+  test('is handed on from page to page, when it is one of ours', () => {
+    expect(withReturn('/authentification/inscription', { search: '?retour=/film/3' })).toBe(
+      '/authentification/inscription?retour=%2Ffilm%2F3',
+    )
+    expect(withReturn('/authentification/inscription', { search: '?retour=//x.example' })).toBe(
+      '/authentification/inscription',
+    )
+  })
+})

@@ -1,0 +1,67 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { endLoginSession, endOtherLoginSessions } from '../../../../contract/account.ts'
+import {
+  confirmTotp,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+  startTotp,
+} from '../../../../contract/second-factor.ts'
+import { call } from '../../../api-client.ts'
+import type { Message } from '../../../ui/form/messages.ts'
+import { messagesOf } from '../failures.ts'
+import { textIn } from '../form-text.ts'
+import { type Enrolment, enrolmentFrom } from './enrolment.ts'
+
+type Context = Readonly<RouterContextProvider>
+export type SecurityAnswer = { messages?: Message[]; enrolment?: Enrolment; codes?: string[] }
+
+const page = '/utilisateur/securite'
+
+/** What one of the forms of the page asks for. Secrets are in the answer to the form, and nowhere after it. */
+export async function changeSecurity(context: Context, form: FormData) {
+  try {
+    const answer = await obey(context, form)
+    if (typeof answer === 'string') throw redirect(answer)
+    return data<SecurityAnswer>(answer)
+  } catch (error) {
+    const { messages, status } = messagesOf(error)
+    return data<SecurityAnswer>({ messages, ...(await sameEnrolment(form)) }, { status })
+  }
+}
+
+async function obey(context: Context, form: FormData): Promise<SecurityAnswer | string> {
+  const body = { current_password: textIn(form, 'current_password') }
+  switch (form.get('intent')) {
+    case 'application':
+      return { enrolment: await enrolmentFrom((await call(context, startTotp, { body })).uri) }
+    case 'confirmer': {
+      const { recovery_codes } = await call(context, confirmTotp, { body: { code: textIn(form, 'code') } })
+      return { codes: recovery_codes }
+    }
+    case 'codes':
+      return { codes: (await call(context, renewRecoveryCodes, { body })).recovery_codes }
+    case 'retirer-application':
+      await call(context, removeTotp, { body })
+      return `${page}?fait=application`
+    case 'retirer-cle':
+      await call(context, removePasskey, { params: { id: textIn(form, 'id') }, body })
+      return `${page}?fait=cle`
+    case 'appareil':
+      await call(context, endLoginSession, { params: { id: textIn(form, 'id') } })
+      return `${page}?fait=appareil#appareils`
+    case 'autres-appareils':
+      await call(context, endOtherLoginSessions, {})
+      return `${page}?fait=appareils#appareils`
+    default:
+      return page
+  }
+}
+
+/** After a wrong code the same picture is shown again: the API tells a secret only once. */
+async function sameEnrolment(form: FormData): Promise<SecurityAnswer> {
+  const uri = textIn(form, 'uri')
+  return form.get('intent') === 'confirmer' && uri.startsWith('otpauth://')
+    ? { enrolment: await enrolmentFrom(uri) }
+    : {}
+}

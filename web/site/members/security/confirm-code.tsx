@@ -1,0 +1,50 @@
+import { Form, Link } from 'react-router'
+import { Field } from '../../../ui/form/field.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import type { Enrolment } from './enrolment.ts'
+
+/** Scan, then prove it: nothing has changed before the first code. */
+export function ConfirmCode({ enrolment }: { enrolment: Enrolment }) {
+  const { uri, secret, size, path } = enrolment
+  return (
+    <section aria-labelledby="confirmer-titre">
+      <h2 id="confirmer-titre">Enregistrer votre téléphone</h2>
+      <ol className="steps">
+        <li>
+          <p>Ouvrez votre application de codes et scannez cette image.</p>
+          <svg
+            className="qr on-paper"
+            viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+            role="img"
+            aria-label="QR code à scanner avec votre application de codes"
+          >
+            <path d={path} />
+          </svg>
+          <p>
+            Sans appareil photo, tapez cette clé : <code>{secret}</code>
+          </p>
+        </li>
+        <li>
+          <p>Recopiez le code qu’elle affiche.</p>
+          <Form method="post" noValidate>
+            <input type="hidden" name="uri" value={uri} />
+            <Field
+              name="code"
+              label="Code de six chiffres"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              aria-required
+            />
+            <p className="answers">
+              <SubmitButton intent="confirmer">Activer</SubmitButton>
+              <Link className="button quiet" to="/utilisateur/securite" reloadDocument>
+                Plus tard
+              </Link>
+            </p>
+          </Form>
+        </li>
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+
+export type SeatCount = { remaining_places: number; total_seats: number }
+
+type Loaded = SeatCount & { session_id: number }
+
+const askEveryMs = 15_000
+
+/**
+ * The seats that are left, as they go. While an order is on its way nothing moves: the seats that leave then may
+ * be the buyer's own.
+ */
+export function useLiveSeats(loaded: Loaded, still: boolean): SeatCount {
+  const [seats, setSeats] = useState<SeatCount>(loaded)
+  const isStill = useRef(still)
+  useEffect(() => {
+    isStill.current = still
+  }, [still])
+  useEffect(() => setSeats(loaded), [loaded])
+  useEffect(
+    () => followWhileSeen(loaded.session_id, heard => isStill.current || setSeats(heard)),
+    [loaded.session_id],
+  )
+  return seats
+}
+
+type Tell = (seats: SeatCount) => void
+type Stop = () => void
+
+/** A page in the background holds no line: a browser opens few to one site, for all its windows together. */
+function followWhileSeen(id: number, tell: Tell): Stop {
+  let stop: Stop | undefined
+  const look = () => {
+    stop?.()
+    stop = document.hidden ? undefined : follow(`/api/v1/app/session/${id}`, tell)
+  }
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    stop?.()
+  }
+}
+
+/** Listens; where that does not work, asks now and then. */
+function follow(address: string, tell: Tell): Stop {
+  const feed = new EventSource(`${address}/live`)
+  let failures = 0
+  let stopAsking: Stop | undefined
+  feed.onmessage = ({ data }) => {
+    failures = 0
+    tell(JSON.parse(data))
+  }
+  feed.onerror = () => {
+    failures += 1
+    // The browser tries again by itself, but not for ever: some networks let no event through.
+    if (feed.readyState !== EventSource.CLOSED && failures < 3) return
+    feed.close()
+    stopAsking ??= askNowAndThen(address, tell)
+  }
+  return () => {
+    feed.close()
+    stopAsking?.()
+  }
+}
+
+function askNowAndThen(address: string, tell: Tell): Stop {
+  let stopped = false
+  const timer = setInterval(async () => {
+    // An answer that does not come is asked for again at the next turn.
+    const response = await fetch(address).catch(() => undefined)
+    if (response?.ok && !stopped) tell(await response.json())
+  }, askEveryMs)
+  return () => {
+    stopped = true
+    clearInterval(timer)
+  }
+}

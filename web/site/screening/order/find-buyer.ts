@@ -1,0 +1,48 @@
+import type { RouterContextProvider } from 'react-router'
+import { user as adminUser } from '../../../../contract/admin/user.ts'
+import { listOrders } from '../../../../contract/booking.ts'
+import { checkToken, listUsers } from '../../../../contract/members.ts'
+import { may, type RoleUser } from '../../../../contract/permissions.ts'
+import { ApiRefusal, call } from '../../../api-client.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+export type Buyer = {
+  users_id: number
+  lastname: string
+  firstname: string
+  email: string
+  /** Seats of this screening that this person has already. */
+  held: number
+}
+
+/** Who would buy: a visitor logs in first, and some may not buy for a reason. */
+export type Asking = { buyer: Buyer } | { visitor: true } | { denied: string }
+
+export async function findBuyer(context: Context, screeningId: string): Promise<Asking> {
+  try {
+    const { user } = await call(context, checkToken, {})
+    const [record, orders] = await Promise.all([
+      ownRecord(context, user),
+      call(context, listOrders, { query: {} }),
+    ])
+    const held = orders
+      .filter(({ sessions_id, state }) => String(sessions_id) === screeningId && isAlive(state))
+      .reduce((sum, order) => sum + order.nbr_seats_payed, 0)
+    const { lastname = '', firstname = '', email = '' } = record ?? {}
+    return { buyer: { users_id: user.id, lastname, firstname, email, held } }
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error
+    if (error.status === 401) return { visitor: true }
+    if (error.status === 403) return { denied: error.message }
+    throw error
+  }
+}
+
+/** An administrator's list of users is everyone: the own record is read by its number. */
+async function ownRecord(context: Context, { id, roleUser }: { id: number; roleUser: RoleUser }) {
+  if (may(roleUser, 'members:read')) return call(context, adminUser.read, { params: { id: String(id) } })
+  return (await call(context, listUsers, { query: {} }))[0]
+}
+
+const isAlive = (state: string): boolean => state === 'pending' || state === 'confirmed'

@@ -1,0 +1,95 @@
+import { Field } from '../../../ui/form/field.tsx'
+import { MessageList } from '../../../ui/form/message-list.tsx'
+import { reservationPath } from '../reservation-path.ts'
+import type { Screening } from '../screening.ts'
+import { CardFields } from './card-fields.tsx'
+import type { Buyer } from './find-buyer.ts'
+import { OrderSummary } from './order-summary.tsx'
+import type { RefusedOrder } from './refused-order.ts'
+import { useOrder } from './use-order.ts'
+
+type Props = {
+  screening: Screening
+  buyer: Buyer
+  formKey: string
+  refused: RefusedOrder | undefined
+  seats: number
+  reduced: boolean
+  remaining: number
+  busy: boolean
+  setBusy: (busy: boolean) => void
+}
+
+/** Who, with which card, and for how much. */
+export function OrderForm(props: Props) {
+  const { screening, buyer, refused, seats, reduced, remaining, busy } = props
+  const { messages, list, idempotencyKey, submit, forget } = useOrder(props)
+  const filled = refused?.kept ?? { ...buyer, name_cb: '' }
+  return (
+    <form
+      method="post"
+      action={reservationPath(screening, seats)}
+      // Where scripts run the messages are ours; without them the browser sees to what is missing.
+      ref={form => {
+        if (form) form.noValidate = true
+      }}
+      onSubmit={remaining > 0 ? submit : event => event.preventDefault()}
+      onInput={event => forget((event.target as HTMLInputElement).name)}
+      aria-busy={busy}
+    >
+      <input type="hidden" name="sessions_id" value={screening.session_id} />
+      <input type="hidden" name="users_id" value={buyer.users_id} />
+      <input type="hidden" name="idempotency_key" value={idempotencyKey} />
+      <div ref={list} tabIndex={-1} className="problems">
+        <MessageList messages={messages} links />
+      </div>
+      <div className="fields">
+        <fieldset className="group">
+          <legend>Vos coordonnées</legend>
+          <div className="pair">
+            <Field
+              name="lastname"
+              label="Nom"
+              autoComplete="family-name"
+              maxLength={100}
+              required
+              defaultValue={filled.lastname}
+              messages={messages}
+            />
+            <Field
+              name="firstname"
+              label="Prénom"
+              autoComplete="given-name"
+              maxLength={100}
+              required
+              defaultValue={filled.firstname}
+              messages={messages}
+            />
+          </div>
+          <Field
+            name="email"
+            label="Adresse e-mail"
+            hint="Vos billets y seront envoyés."
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            required
+            defaultValue={filled.email}
+            messages={messages}
+          />
+        </fieldset>
+        <CardFields name={filled.name_cb} forgotten={refused !== undefined} messages={messages} />
+      </div>
+      <OrderSummary
+        screening={screening}
+        seats={seats}
+        reduced={reduced}
+        soldOut={remaining === 0}
+        busy={busy}
+        messages={messages}
+      />
+    </form>
+  )
+}

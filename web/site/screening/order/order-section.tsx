@@ -1,0 +1,86 @@
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { seatsPerOrder } from '../../../../contract/rules/terms.ts'
+import { hourText, longDayFrom } from '../../../texts/dates.ts'
+import { afterLogin, reservationPath } from '../reservation-path.ts'
+import type { Screening } from '../screening.ts'
+import { seatsText } from '../seats.ts'
+import type { Asking } from './find-buyer.ts'
+import { OrderForm } from './order-form.tsx'
+import type { RefusedOrder } from './refused-order.ts'
+import './order.css'
+
+export type Reservation = { asking: Asking; formKey: string }
+
+type Props = {
+  screening: Screening
+  today: string
+  reservation: Reservation
+  refused: RefusedOrder | undefined
+  remaining: number
+  seats: number
+  /** Fewer seats than were asked for: no more are left. */
+  reduced: boolean
+  busy: boolean
+  setBusy: (busy: boolean) => void
+  title: Ref<HTMLHeadingElement>
+  /** The page arrived without a seat left: there is no form that could stay open. */
+  cameSoldOut: boolean
+}
+
+/** What the reserve button reveals. */
+export function OrderSection(props: Props) {
+  const { screening, today, seats, remaining, reservation, title } = props
+  return (
+    <section id="reservation" className="order" aria-labelledby="reservation-titre">
+      <header>
+        <h2 id="reservation-titre" ref={title} tabIndex={-1}>
+          Votre réservation
+        </h2>
+        <p>
+          {remaining > 0 && `${seatsText(seats)} pour `}
+          <cite>{screening.title}</cite>, {inSentence(longDayFrom(screening.session_date, today))} à{' '}
+          {hourText(screening.hours_timetable)}
+        </p>
+      </header>
+      <Content {...props} asking={reservation.asking} />
+    </section>
+  )
+}
+
+function Content({ asking, ...props }: Props & { asking: Asking }) {
+  const { screening, seats, remaining, refused, reservation, cameSoldOut } = props
+  if (remaining === 0 && (cameSoldOut || 'visitor' in asking))
+    return <p className="aside">{refused?.messages[0]?.message ?? 'Cette séance est complète.'}</p>
+  if ('denied' in asking) return <p className="aside">{asking.denied}</p>
+  if ('visitor' in asking) return <AskToLogIn page={reservationPath(screening, seats)} />
+  if (asking.buyer.held >= seatsPerOrder.max) return <AllTaken held={asking.buyer.held} />
+  return <OrderForm {...props} buyer={asking.buyer} formKey={reservation.formKey} />
+}
+
+function AskToLogIn({ page }: { page: string }) {
+  return (
+    <div className="aside">
+      <p>Connectez-vous pour réserver : vos billets vous attendront dans votre compte.</p>
+      <p className="ways">
+        <Link className="button" to={afterLogin(page)}>
+          Se connecter
+        </Link>
+        <Link className="button quiet" to={afterLogin(page, 'inscription')}>
+          Créer un compte
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function AllTaken({ held }: { held: number }) {
+  return (
+    <p className="aside">
+      Vous avez déjà {seatsText(held)} pour cette séance, le plus qu’une personne puisse réserver.{' '}
+      <Link to="/utilisateur/compte">Voir vos réservations</Link>
+    </p>
+  )
+}
+
+const inSentence = (day: string): string => day.charAt(0).toLowerCase() + day.slice(1)

@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import { centsFromEuros, eurosFromCents, totalPrice } from '../../../../contract/rules/money.ts'
+import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
+import { hourText, longDay } from '../../../texts/dates.ts'
+import { eurosText } from '../../../texts/euros.ts'
+import { languageText } from '../../../texts/languages.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import type { Message } from '../../../ui/form/messages.ts'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import type { Screening } from '../screening.ts'
+import { seatsText } from '../seats.ts'
+
+type Props = {
+  screening: Screening
+  seats: number
+  reduced: boolean
+  soldOut: boolean
+  busy: boolean
+  messages: readonly Message[]
+}
+
+/** What is about to be bought, and the button that buys it. */
+export function OrderSummary({ screening, seats, reduced, soldOut, busy, messages }: Props) {
+  const { session_date, hours_timetable, price, supplement } = screening
+  const rates = { price: centsFromEuros(price), supplement: centsFromEuros(supplement) }
+  const total = eurosText(eurosFromCents(totalPrice(rates, seats)))
+  return (
+    <div className="summary">
+      <div className="bill">
+        <h3>Récapitulatif</h3>
+        <p className="what">
+          <b>{screening.title}</b>
+          <time dateTime={`${session_date}T${hours_timetable}`}>
+            {longDay(session_date)} à {hourText(hours_timetable)}
+          </time>
+          <span>
+            {screening.name_cinema}, {screening.name_theater}
+          </span>
+          <span>
+            {screening.version_2D_3D}, {languageText(screening.language)}
+          </span>
+        </p>
+        <div className="figures">
+          <Field
+            name="nbr_seats_payed"
+            label="Nombre de places"
+            readOnly
+            value={String(seats)}
+            messages={messages}
+          />
+          <Field name="price_order" label="Total" readOnly value={total} messages={messages} />
+        </div>
+        <div role="alert">
+          {soldOut ? (
+            <p className="alarm">
+              <b>Complet.</b> Les dernières places viennent de partir. Si l’une d’elles se libère, vous
+              pourrez valider ici.
+            </p>
+          ) : (
+            reduced && (
+              <p className="alarm">
+                Ramenée à {seatsText(seats)} : c’est le plus que vous puissiez réserver pour cette séance.
+              </p>
+            )
+          )}
+        </div>
+        {soldOut ? (
+          <Link className="button quiet" to={`/film/${screening.movies_id}#seances`}>
+            Voir les autres séances
+          </Link>
+        ) : (
+          <SubmitButton className="button pay" busy={busy}>
+            {busy ? 'Paiement en cours…' : `Validez et payez ${total}`}
+          </SubmitButton>
+        )}
+        <p className="terms">
+          En validant, vous acceptez les <Link to="/CGV">conditions de vente</Link>. Annulation et
+          remboursement jusqu’à {cancelUntilMinutesBeforeStart} minutes avant le film ; pas d’autre droit de
+          rétractation pour un e-billet.
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ErrorAnswer, RefusalCode } from '../../../../contract/refusals.ts'
+import type { Message } from '../../../ui/form/messages.ts'
+import type { TypedOrder } from './typed-order.ts'
+
+/** What the page shows when nothing was bought. Of the card nothing comes back but the name on it. */
+export type RefusedOrder = {
+  messages: Message[]
+  kept: Pick<TypedOrder, 'lastname' | 'firstname' | 'email' | 'name_cb'>
+  /** The key to send again: with the same one, an order that did arrive is not bought twice. */
+  key: string | undefined
+}
+
+/** Where on the page each "no" belongs. */
+const places: Partial<Record<RefusalCode, string>> = {
+  too_few_seats: 'places',
+  too_many_seats: 'places',
+  payment_refused: 'num_cb',
+  card_expires_too_early: 'cb_date',
+}
+
+export function messagesOf({ code, message, errors = [] }: ErrorAnswer): Message[] {
+  const details = errors.map(error => error.message).join(' ')
+  if (code === 'wrong_price') return [{ field: 'price_order', message: `${message} ${details}`.trim() }]
+  if (code === 'idempotency_key_reused') return [{ message: alreadySent }]
+  return errors.length > 0 ? errors : [{ field: places[code], message }]
+}
+
+/** These leave an ended order under the key: the next try needs another. */
+export const usesUpTheKey = (code: RefusalCode): boolean =>
+  code === 'payment_refused' || code === 'order_expired' || code === 'idempotency_key_reused'
+
+const alreadySent =
+  'Cette réservation a peut-être déjà été enregistrée : regardez vos réservations dans votre compte avant de recommencer.'

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { orderCall, orderProblems, typedIn } from './typed-order.ts'
+
+function typed(changes: Record<string, string> = {}) {
+  const form = new FormData()
+  const filled = {
+    sessions_id: '12',
+    users_id: '3',
+    lastname: 'Strapontin',
+    firstname: 'Mona',
+    email: 'mona@exemple.fr',
+    nbr_seats_payed: '3',
+    price_order: '37,50\u00a0€',
+    name_cb: 'MONA STRAPONTIN',
+    num_cb: '4242 4242 4242 4242',
+    cb_date: '12/30',
+    cryptogramme: '123',
+    idempotency_key: 'une-cle-1',
+    ...changes,
+  }
+  for (const [name, value] of Object.entries(filled)) form.set(name, value)
+  return typedIn(form)
+}
+
+test('an order that is filled in has no problem', () => {
+  expect(orderProblems(typed(), '2026-11-20')).toEqual([])
+})
+
+test('an empty form says all that is missing, in the order of the fields', () => {
+  expect(orderProblems(typedIn(new FormData()), '2026-11-20').map(({ field }) => field)).toEqual([
+    'lastname',
+    'firstname',
+    'email',
+    'name_cb',
+    'num_cb',
+    'cb_date',
+    'cryptogramme',
+  ])
+})
+
+test.each([
+  ['email', 'mona', 'Cette adresse e-mail n’est pas valable.'],
+  ['num_cb', '4242 4242 4242 4241', 'Ce numéro de carte n’est pas valable.'],
+  ['cb_date', '13/30', 'La date de validité doit être écrite MM/AA.'],
+  ['cb_date', '10/26', 'La carte doit être encore valable le jour de la séance.'],
+  ['cryptogramme', '12', 'Le cryptogramme est le nombre de 3\u00a0chiffres au dos de la carte.'],
+])('%s « %s »: %s', (field, value, message) => {
+  expect(orderProblems(typed({ [field]: value }), '2026-11-20')).toEqual([{ field, message }])
+})
+
+test('an American Express card has four digits on its face', () => {
+  const amex = { num_cb: '3782 822463 10005', cryptogramme: '123' }
+  expect(orderProblems(typed(amex))[0]?.message).toContain('4\u00a0chiffres au recto')
+  expect(orderProblems(typed({ ...amex, cryptogramme: '1234' }))).toEqual([])
+})
+
+test('what is sent has figures for figures, and its key apart', () => {
+  expect(orderCall(typed({ price_order: '1\u202f025,50\u00a0€' }))).toMatchObject({
+    headers: { 'idempotency-key': 'une-cle-1' },
+    body: {
+      sessions_id: 12,
+      users_id: 3,
+      nbr_seats_payed: 3,
+      price_order: 1025.5,
+      num_cb: '4242424242424242',
+    },
+  })
+})

@@ -1,0 +1,14 @@
+import type { Screening } from './screening.ts'
+
+type Address = Pick<Screening, 'movies_id' | 'session_id' | 'timetables_id'>
+
+export const screeningAddress = ({ movies_id, session_id, timetables_id }: Address): string =>
+  `/film/${movies_id}/seance/${session_id}/horaire/${timetables_id}`
+
+/** This page with the order form open, for so many seats. */
+export const reservationPath = (screening: Address, seats: number): string =>
+  `${screeningAddress(screening)}?places=${seats}&reserver=1#reservation`
+
+/** Through the login (or the registration), and back to the same place. */
+export const afterLogin = (page: string, door: 'connexion' | 'inscription' = 'connexion'): string =>
+  `/authentification/${door}?retour=${encodeURIComponent(page)}`

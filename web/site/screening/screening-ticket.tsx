@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Media } from '../../programme.ts'
+import { Poster } from '../../ui/poster.tsx'
+import { useLiveSeats } from './live-seats.ts'
+import { OrderSection, type Reservation } from './order/order-section.tsx'
+import type { RefusedOrder } from './order/refused-order.ts'
+import type { Screening } from './screening.ts'
+import { ScreeningFacts } from './screening-facts.tsx'
+import { isTooMany, mostSeats, seatsIn } from './seats.ts'
+import { SeatsAndPrice } from './seats-and-price.tsx'
+
+type Props = {
+  screening: Screening
+  media: Media[]
+  today: string
+  places: string
+  /** Null until one asks to reserve. */
+  reservation: Reservation | null
+  refused: RefusedOrder | undefined
+}
+
+/** The ticket before it is bought, and the form that buys it: both count the same seats. */
+export function ScreeningTicket({ screening, media, today, places, reservation, refused }: Props) {
+  const [text, setText] = useState(places)
+  const [busy, setBusy] = useState(false)
+  const [cameSoldOut] = useState(screening.remaining_places === 0)
+  const live = useLiveSeats(screening, busy)
+  const title = useFocusOnOpening(reservation !== null)
+  const held = reservation && 'buyer' in reservation.asking ? reservation.asking.buyer.held : 0
+  const seatsLeft = live.remaining_places
+  const most = mostSeats(seatsLeft, held)
+  const seats = seatsIn(text, most)
+  return (
+    <>
+      <div className="ticket">
+        <Poster
+          film={{ title: screening.title, media }}
+          sizes="(min-width: 70rem) 20rem, (min-width: 44rem) 14rem, 7.5rem"
+          className="travels"
+          first
+        />
+        <ScreeningFacts screening={screening} today={today} />
+        <SeatsAndPrice
+          screening={screening}
+          live={live}
+          text={text}
+          setText={setText}
+          most={most}
+          held={held}
+        />
+      </div>
+      {reservation && (!cameSoldOut || seatsLeft > 0 || refused) && (
+        <OrderSection
+          screening={screening}
+          today={today}
+          reservation={reservation}
+          refused={refused}
+          remaining={seatsLeft}
+          seats={seats}
+          reduced={isTooMany(text, most)}
+          busy={busy}
+          setBusy={setBusy}
+          title={title}
+          cameSoldOut={cameSoldOut}
+        />
+      )}
+    </>
+  )
+}
+
+/** Opened without a page load: the reader is taken there. Not when the page arrives with it open. */
+function useFocusOnOpening(open: boolean) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const { key, hash } = useLocation()
+  const shown = useRef(key)
+  useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
+    if (open && hash === '#reservation') title.current?.focus()
+  }, [key, hash, open])
+  return title
+}

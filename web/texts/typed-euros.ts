@@ -1,0 +1,2 @@
+/** 12.5 → '12,50': as it stands in a field, whose sign is beside it. */
+export const typedEuros = (euros: number): string => euros.toFixed(2).replace('.', ',')

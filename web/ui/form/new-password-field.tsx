@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { passwordProblems } from '../../../contract/rules/password.ts'
+import type { Message } from './messages.ts'
+import { PasswordField } from './password-field.tsx'
+
+type Props = { name?: string; label?: string; hint?: string; messages?: readonly Message[] }
+
+/** A password to be chosen: says what is asked, and with scripts what is still missing. */
+export function NewPasswordField({ name = 'password', label = 'Mot de passe', hint = '', messages }: Props) {
+  const [typed, setTyped] = useState('')
+  return (
+    <PasswordField
+      name={name}
+      label={label}
+      autoComplete="new-password"
+      messages={messages}
+      onInput={event => setTyped(event.currentTarget.value)}
+      hint={
+        <>
+          {hint && `${hint} `}Au moins 8 caractères, avec une majuscule, une minuscule, un chiffre et un
+          caractère spécial : ! @ # $ % ^ & * ( ) , . ? " : {'{ } | < >'}
+          <output className="strength" htmlFor={name}>
+            {strengthOf(typed)}
+          </output>
+        </>
+      }
+    />
+  )
+}
+
+/** In plain words: what the rules still miss, or that nothing does. */
+function strengthOf(password: string): string {
+  if (password === '') return ''
+  const missing = passwordProblems(password).map(sentence =>
+    sentence.replace('Le mot de passe doit contenir ', '').replace(/\.$/, ''),
+  )
+  return missing.length === 0
+    ? 'Ce mot de passe convient.'
+    : `Il faut encore\u00a0: ${missing.join(', ').replaceAll('au moins ', '')}.`
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf, pageMeta } from './page-meta.ts'
+
+const page = { title: 'Metropolis', description: 'Une ville.', address: 'https://cinema.test/film/1' }
+const contentOf = (tags: ReturnType<typeof pageMeta>, name: string) =>
+  (tags as Record<string, unknown>[]).find(tag => tag.name === name || tag.property === name)?.content
+
+describe('what a page says of itself', () => {
+  test('its one address leaves filters and tracking behind', () => {
+    expect(addressOf(new URL('https://cinema.test/film/1?places=3&utm_source=x#seances'))).toBe(page.address)
+  })
+
+  test('title, description and canonical address', () => {
+    const tags = pageMeta(page)
+    expect(tags).toContainEqual({ title: 'Metropolis – Ouvreuse' })
+    expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: page.address })
+    expect(contentOf(tags, 'og:url')).toBe(page.address)
+    expect(contentOf(tags, 'robots')).toBeUndefined()
+  })
+
+  test('a long description is cut between two words', () => {
+    const summary = String(contentOf(pageMeta({ ...page, description: 'mot, '.repeat(60) }), 'description'))
+    expect(summary.length).toBeLessThanOrEqual(161)
+    expect(summary).toMatch(/ mot…$/)
+  })
+
+  test('a hidden page asks not to be kept and claims no address', () => {
+    const tags = pageMeta({ ...page, hidden: true })
+    expect(contentOf(tags, 'robots')).toBe('noindex')
+    expect(JSON.stringify(tags)).not.toContain('canonical')
+  })
+
+  test('an upright picture makes a small card, a wide one a large card', () => {
+    const image = {
+      address: 'https://cinema.test/api/img/a.jpg?w=960',
+      alt: 'Affiche',
+      width: 800,
+      height: 1200,
+    }
+    expect(contentOf(pageMeta({ ...page, image }), 'twitter:card')).toBe('summary')
+    expect(contentOf(pageMeta({ ...page, image: { ...image, width: 1920 } }), 'twitter:card')).toBe(
+      'summary_large_image',
+    )
+    expect(contentOf(pageMeta({ ...page, image }), 'og:image')).toBe(image.address)
+  })
+})
