@@ -60,3 +60,18 @@ export const readDashboard = endpoint({
     .meta({ id: 'Dashboard' }),
   refusals: [],
 })
+
+export const readNotices = endpoint({
+  name: 'readAdminNotices',
+  method: 'get',
+  path: '/admin/notice',
+  summary: 'Ce que toutes les pages de l’administration rappellent',
+  tag: 'Administration',
+  status: 200,
+  answer: z.object({
+    demo_accounts: z
+      .boolean()
+      .describe('Les comptes de démonstration, dont le mot de passe est public, existent encore'),
+  }),
+  refusals: [],
+})

@@ -3,7 +3,7 @@ import { listAudit } from './audit.ts'
 import { category } from './category.ts'
 import { categoryMovie } from './category-movie.ts'
 import { cinema } from './cinema.ts'
-import { readDashboard, readStats } from './dashboard.ts'
+import { readDashboard, readNotices, readStats } from './dashboard.ts'
 import { media } from './media.ts'
 import { movie } from './movie.ts'
 import { movieTheater } from './movie-theater.ts'
@@ -36,5 +36,6 @@ export const adminEndpoints: readonly Endpoint[] = [
   readDay,
   readStats,
   readDashboard,
+  readNotices,
   listAudit,
 ]

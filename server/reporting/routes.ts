@@ -1,5 +1,6 @@
 import { listAudit } from '../../contract/admin/audit.ts'
-import { readDashboard, readStats } from '../../contract/admin/dashboard.ts'
+import { readDashboard, readNotices, readStats } from '../../contract/admin/dashboard.ts'
+import { demoAccountsRemain } from '../database/demo/accounts.ts'
 import { listRows } from '../database/listing.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { auditListing } from './queries.ts'
@@ -8,5 +9,8 @@ import { readDashboardOf, readStatsOf } from './read-dashboard.ts'
 export function mountReporting(api: Api): void {
   serve(api, readStats, allow('stats:read'), readStatsOf)
   serve(api, readDashboard, allow('stats:read'), readDashboardOf)
+  serve(api, readNotices, allow('stats:read'), async ({ db }) => ({
+    demo_accounts: await demoAccountsRemain(db),
+  }))
   serve(api, listAudit, allow('audit:read'), (context, { query }) => listRows(context, auditListing, query))
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { gte, sql } from 'drizzle-orm'
+import { gte, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/rules/dates.ts'
 import { type Door, openDoor } from '../../../tests/door.ts'
 import { orders } from '../../booking/tables.ts'
+import { users } from '../../members/tables.ts'
 import { sessions } from '../../screenings/tables.ts'
 import { rowsOf } from '../rows.ts'
 import { demoFilms } from './films.ts'
@@ -69,6 +70,14 @@ describe('the demonstration', () => {
     const password = `${name[0]!.toUpperCase()}${name.slice(1)}-2026!`
     const json = { email: `${name}@cinema.test`, password }
     expect((await door.request('/api/v1/authentication/login', { method: 'POST', json })).status).toBe(200)
+  })
+
+  test('is flagged in the back office for as long as its accounts exist', async () => {
+    const admin = await door.as('admin')
+    const notice = async () => (await door.request('/api/v1/admin/notice', { headers: admin.headers })).json()
+    expect(await notice()).toEqual({ demo_accounts: true })
+    await door.db.update(users).set({ password_hash: null }).where(like(users.email, '%@cinema.test'))
+    expect(await notice()).toEqual({ demo_accounts: false })
   })
 
   test('is loaded once, and catches up when it is started again a month later', async () => {

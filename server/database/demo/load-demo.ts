@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { count, eq, isNull, sql } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { categories, categories_movies, media, movies } from '../../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../../cinema/tables.ts'
@@ -109,14 +109,4 @@ async function insertPeople(db: Database, hashes: string[], now: Date): Promise<
   }))
   await db.insert(users).values(accounts)
   await db.insert(users).values(demoPeople.map(person => ({ ...person, created_date: aYearAgo })))
-}
-
-/** Whether the accounts with a printed password are still there; for the banner of the back office. */
-export async function demoAccountsRemain(db: Database): Promise<boolean> {
-  const emails = demoAccounts.map(account => account.email)
-  const [row] = await db
-    .select({ number: count() })
-    .from(users)
-    .where(sql`${users.email} in ${emails} and not ${isNull(users.password_hash)}`)
-  return Boolean(row?.number)
 }
