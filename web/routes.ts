@@ -12,9 +12,30 @@ export default [
     route('politique-confidentialité', 'site/legal/privacy.tsx'),
     route('mentions-legales', 'site/legal/legal-notice.tsx'),
     route('accessibilite', 'site/legal/accessibility.tsx'),
+    route('authentification/connexion', 'site/members/login.tsx'),
+    route('authentification/inscription', 'site/members/registration.tsx'),
+    route('authentification/mot-de-passe-oublie', 'site/members/forgotten-password.tsx'),
+    route('authentification/nouveau-mot-de-passe/:token', 'site/members/new-password.tsx'),
+    route('utilisateur/compte', 'site/members/account.tsx'),
+    route('utilisateur/compte/suppression', 'site/members/deletion.tsx'),
+    route('utilisateur/reservation/:id', 'site/members/order.tsx'),
+    route('utilisateur/securite', 'site/members/security.tsx'),
     route('*', 'site/not-found.tsx'),
   ]),
   route('deconnexion', 'site/log-out.tsx'),
+
+  // The back office. :table is film, média, categorie, catégorie-film, séance, horaire, salle, cinéma,
+  // réservation, membre, role, message or journal: see admin/entities/.
+  layout('admin/frame.tsx', [
+    route('admin', 'admin/home.tsx'),
+    route('admin/séance/jour', 'admin/screenings/day.tsx'),
+    route('admin/séance/ajout', 'admin/screenings/creation.tsx'),
+    route('admin/securite', 'admin/security.tsx'),
+    route('admin/:table', 'admin/list.tsx'),
+    route('admin/:table/ajout', 'admin/creation.tsx'),
+    route('admin/:table/:id', 'admin/detail.tsx'),
+    route('admin/*', 'admin/not-found.tsx'),
+  ]),
 
   // For calendars, search engines and browsers.
   route('programme.ics', 'site/feeds/programme-calendar.ts'),

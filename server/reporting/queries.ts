@@ -9,6 +9,7 @@ import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { countRows } from '../database/count-rows.ts'
 import { type Listing, same } from '../database/listing.ts'
+import { rowsOf } from '../database/rows.ts'
 import { containing } from '../database/search.ts'
 import { mails } from '../mail/tables.ts'
 import { users } from '../members/tables.ts'
@@ -141,4 +142,14 @@ export async function filmsWithoutPoster(db: Database, now: Date, today: string,
 export async function countFailedMails(db: Database): Promise<number> {
   const [row] = await db.select({ number: count() }).from(mails).where(eq(mails.state, 'failed'))
   return row?.number ?? 0
+}
+
+/** Whether someone can still log in with a password that was printed at the start of the demonstration. */
+export async function demoAccountsRemain(db: Database): Promise<boolean> {
+  const rows = rowsOf(
+    await db.execute(sql`
+      select from users join facts on facts.name = 'demo' and facts.value -> 'accounts' ? users.email
+      where users.password_hash is not null limit 1`),
+  )
+  return rows.length > 0
 }

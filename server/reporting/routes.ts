@@ -1,9 +1,8 @@
 import { listAudit } from '../../contract/admin/audit.ts'
 import { readDashboard, readNotices, readStats } from '../../contract/admin/dashboard.ts'
-import { demoAccountsRemain } from '../database/demo/accounts.ts'
 import { listRows } from '../database/listing.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
-import { auditListing } from './queries.ts'
+import { auditListing, demoAccountsRemain } from './queries.ts'
 import { readDashboardOf, readStatsOf } from './read-dashboard.ts'
 
 export function mountReporting(api: Api): void {

@@ -50,7 +50,6 @@ async function ordersFor(page: Page, { sessionId }: Spot): Promise<Order[]> {
   return orders.filter(order => order.sessions_id === sessionId)
 }
 
-
 test('a member buys two seats and lands on the order', async ({ page }, info) => {
   const spot = await freeScreening(page.request, info, 0)
   await openForm(page, spot)
@@ -180,6 +179,8 @@ test('the keyboard is enough, mistakes included', async ({ page }, info) => {
 test('the open form has no barrier, nor when everything in it is wrong, and fits 320 px', async ({
   page,
 }, info) => {
+  // Four judgements of a whole page.
+  test.slow()
   await openForm(page, await freeScreening(page.request, info, 7))
   await expectNoBarrier(page)
   await form(page).getByLabel('Nom', { exact: true }).fill('')
@@ -203,6 +204,7 @@ test('the seats that are left follow what others buy', async ({ page }, info) =>
 })
 
 test('a form that is open when the last seat goes says so, and does not sell', async ({ page }, info) => {
+  test.slow()
   const spot = await freeScreening(page.request, info, 9)
   const count = (remaining_places: number) =>
     page.route('**/live', route =>
@@ -211,10 +213,11 @@ test('a form that is open when the last seat goes says so, and does not sell', a
         body: `retry: 100\ndata: ${JSON.stringify({ remaining_places, total_seats: 220 })}\n\n`,
       }),
     )
-  await count(1)
+  await count(5)
   await openForm(page, spot)
+  await count(1)
   await expect(form(page).getByLabel('Nombre de places')).toHaveValue('1')
-  await expect(form(page).getByText(/Ramenée à 1 place/)).toBeVisible()
+  await expect(form(page).getByText('ramenée à 1 place')).toBeVisible()
   await count(0)
   await expect(form(page).getByText(/^Complet/)).toBeVisible()
   await expect(page.locator('.stub')).toContainText('Complet')

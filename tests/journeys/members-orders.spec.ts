@@ -4,6 +4,7 @@ import { aMember, anOrder, logIn, test } from './members.ts'
 
 test.describe('an order one has made', () => {
   test('is found in the account and on its own page', async ({ page }) => {
+    test.slow()
     await aMember(page)
     const order = await anOrder(page)
     await page.goto('/utilisateur/compte')
@@ -23,6 +24,7 @@ test.describe('an order one has made', () => {
   })
 
   test('is cancelled in two steps, and may be kept at the second', async ({ page }) => {
+    test.slow()
     await aMember(page)
     const { id } = await anOrder(page, { seats: 1 })
     await page.goto(`/utilisateur/reservation/${id}`)

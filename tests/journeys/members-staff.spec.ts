@@ -10,6 +10,7 @@ const security = '/utilisateur/securite'
 test('the team protects its account with an application of codes, and enters with a recovery code', async ({
   page,
 }) => {
+  test.slow()
   const { email } = await aManager(page)
   await page.goto(login)
   await logIn(page, email)
@@ -50,6 +51,7 @@ test('the team protects its account with an application of codes, and enters wit
 })
 
 test('a passkey is made, and opens the account', async ({ page, baseURL }) => {
+  test.slow()
   const { email } = await aManager(page)
   // A passkey belongs to a name, never to a bare address.
   const site = baseURL?.replace('127.0.0.1', 'localhost') ?? ''
@@ -69,7 +71,7 @@ test('a passkey is made, and opens the account', async ({ page, baseURL }) => {
   await expect(page).toHaveURL(`${site}/admin`)
   await page.goto(site + security)
   await wake(page)
-  await page.getByText('Ajouter une clé d’accès').click()
+  await page.getByText('Ajouter une clé d’accès', { exact: true }).click()
   await page.getByLabel('Nom de la clé').fill('Clé de Mona')
   await page.locator('#mot-de-passe-cle').fill(password)
   await page.getByRole('button', { name: 'Continuer' }).last().click()

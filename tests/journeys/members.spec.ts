@@ -137,6 +137,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('one registers, logs in, changes one’s account and cancels an order', async ({ page }) => {
+    test.slow()
     const email = newEmail()
     await page.goto(registration)
     await page.getByRole('button', { name: 'Créer mon compte' }).click()

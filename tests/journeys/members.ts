@@ -27,8 +27,10 @@ export async function anOrder(page: Page, { card = '4242424242424242', seats = 2
   const showtimes = films.flatMap((film: { timeTables: object[] }) => film.timeTables)
   const tomorrow = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 10)
   const free = showtimes.filter(
-    (showtime: { availability: string; session_date: string }) =>
-      showtime.availability === 'libre' && showtime.session_date >= tomorrow,
+    (showtime: { availability: string; session_date: string; version_2D_3D: string }) =>
+      showtime.availability === 'libre' &&
+      showtime.version_2D_3D === '2D' &&
+      showtime.session_date >= tomorrow,
   )
   return postOk(page.request, '/api/v1/app/order', {
     sessions_id: free[Math.floor(Math.random() * free.length)].sessionId,

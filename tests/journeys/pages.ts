@@ -69,10 +69,12 @@ export async function open(page: Page, address: string): Promise<void> {
 }
 
 export async function wake(page: Page): Promise<void> {
-  // The corner of the header, where nothing answers to a pointer.
-  await page.mouse.move(2, 2)
-  await page.mouse.move(3, 3)
-  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
+  await expect(async () => {
+    // The corner of the header, where nothing answers to a pointer.
+    await page.mouse.move(2, 2)
+    await page.mouse.move(3, 3)
+    await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes', { timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
 }
 
 /** The demonstration's member, logged in by the API. */

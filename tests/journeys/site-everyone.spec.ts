@@ -30,7 +30,7 @@ test('menu and search have no barrier either, when they are open', async ({ page
   await burger(page).click()
   await expectNoBarrier(page)
   await header(page).locator('.bar').getByRole('button', { name: 'Rechercher un film' }).click()
-  await page.getByRole('combobox').fill('le')
+  await page.getByRole('combobox', { name: 'Rechercher un film' }).fill('le')
   await expect(page.getByRole('option').first()).toBeVisible()
   await expectNoBarrier(page)
 })

@@ -35,7 +35,7 @@ test('the terms of use speak of intellectual property, of the use of the site an
 test('the privacy policy says what is collected, what for, and how it is protected', async ({ page }) => {
   await page.goto('/politique-confidentialité')
   const text = plain(await page.getByRole('main').innerText()).toLowerCase()
-  for (const subject of ['collect', 'utilis', 'protég', 'cookie']) expect(text).toContain(subject)
+  for (const subject of ['recueill', 'utilis', 'protég', 'cookie']) expect(text).toContain(subject)
 })
 
 test('the practical information tells everything about each cinema', async ({ page, request }) => {

@@ -32,7 +32,7 @@ test('the search is a form: its answer is a page', async ({ page }) => {
   await page.goto('/')
   const icon = header(page).locator('.bar').getByRole('button', { name: 'Rechercher un film' })
   await icon.click()
-  await page.getByRole('combobox').fill('FANTOME')
+  await page.getByRole('combobox', { name: 'Rechercher un film' }).fill('FANTOME')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/?q=FANTOME')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\d+ films trouvés/)

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { count, eq } from 'drizzle-orm'
-import { inParis } from '../../../contract/rules/paris-time.ts'
 import { categories, categories_movies, media, movies } from '../../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../../cinema/tables.ts'
 import type { Passwords } from '../../context.ts'
@@ -38,7 +37,9 @@ export async function loadDemo({
     await insertFilms(db, pictures)
     await insertPeople(db, hashes, now)
     await extendProgramme(db, now)
-    await db.insert(facts).values({ name: 'demo', value: { since: inParis(now).date } })
+    await db
+      .insert(facts)
+      .values({ name: 'demo', value: { accounts: demoAccounts.map(account => account.email) } })
   })
   return 'demo'
 }

@@ -84,7 +84,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       </nav>
       <div className="sections">
         {done.get('suppression') === 'annulee' && (
-          <Notice>Bon retour : la suppression de votre compte est annulée.</Notice>
+          <Notice>Bon retour : la suppression de votre compte est annulée.</Notice>
         )}
         <Orders orders={orders} today={today} />
         <ProfileForm

@@ -57,10 +57,10 @@ export default function Deletion({ actionData }: Route.ComponentProps) {
           Pendant {deletionGraceDays} jours, il suffit de vous connecter pour tout retrouver. Ensuite, la
           suppression est définitive.
         </li>
-        <li>Les billets déjà payés restent valables : gardez leur PDF.</li>
+        <li>Les billets déjà payés restent valables : gardez leur PDF.</li>
         <li>
           La trace comptable de vos achats est conservée {accountingYears} ans, sans votre nom ni votre
-          adresse : la loi nous y oblige.
+          adresse : la loi nous y oblige.
         </li>
       </ul>
       <Form

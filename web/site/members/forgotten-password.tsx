@@ -59,7 +59,7 @@ export default function ForgottenPassword({ actionData }: Route.ComponentProps) 
         <>
           <Notice>{answer.sent}</Notice>
           <p>
-            Rien reçu après quelques minutes ? Regardez parmi les indésirables, puis{' '}
+            Rien reçu après quelques minutes ? Regardez parmi les indésirables, puis{' '}
             <Link to="/authentification/mot-de-passe-oublie">recommencez</Link>.
           </p>
         </>

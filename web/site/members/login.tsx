@@ -43,7 +43,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       lead="Vos réservations et vos billets vous attendent."
       ways={
         <p>
-          Pas encore de compte ?{' '}
+          Pas encore de compte ?{' '}
           <Link to={withReturn('/authentification/inscription', location)}>Créer un compte</Link>
         </p>
       }
@@ -51,7 +51,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       <LoginNotice query={location.search} />
       <CredentialsForm action={here} button="Se connecter" answer={answer}>
         <Link className="side-way" to="/authentification/mot-de-passe-oublie">
-          Mot de passe oublié ?
+          Mot de passe oublié ?
         </Link>
       </CredentialsForm>
     </Entrance>

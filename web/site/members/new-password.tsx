@@ -52,11 +52,11 @@ export default function NewPassword({ actionData }: Route.ComponentProps) {
   return (
     <Entrance
       title="Nouveau mot de passe"
-      lead="Tous vos appareils seront déconnectés ; vous vous reconnecterez avec ce mot de passe."
+      lead="Tous vos appareils seront déconnectés ; vous vous reconnecterez avec ce mot de passe."
       ways={
         <p>
           <Link to="/authentification/mot-de-passe-oublie">
-            {answer?.over ? 'Demander un nouveau lien' : 'Le lien ne marche plus ? En demander un autre'}
+            {answer?.over ? 'Demander un nouveau lien' : 'Le lien ne marche plus ? En demander un autre'}
           </Link>
         </p>
       }

@@ -56,7 +56,7 @@ export default function Registration({ actionData }: Route.ComponentProps) {
       lead="Une adresse, un mot de passe, et vos billets vous suivent partout."
       ways={
         <p>
-          Déjà un compte ? <Link to={withReturn('/authentification/connexion', location)}>Se connecter</Link>
+          Déjà un compte ? <Link to={withReturn('/authentification/connexion', location)}>Se connecter</Link>
         </p>
       }
     >
@@ -67,7 +67,7 @@ export default function Registration({ actionData }: Route.ComponentProps) {
         answer={actionData as Answer | undefined}
       >
         <p className="small">
-          Nous ne gardons que ce qui sert à vos réservations :{' '}
+          Nous ne gardons que ce qui sert à vos réservations :{' '}
           <Link to="/politique-confidentialité">politique de confidentialité</Link>.
         </p>
       </CredentialsForm>

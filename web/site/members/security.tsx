@@ -59,7 +59,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         <h1>Votre sécurité</h1>
         <p className="greeting">Bonjour {user.firstname}</p>
         <p className="since">
-          Une seconde preuve à la connexion : même si quelqu’un devine votre mot de passe, il reste dehors.
+          Une seconde preuve à la connexion : même si quelqu’un devine votre mot de passe, il reste dehors.
         </p>
       </header>
       <div className="sections">

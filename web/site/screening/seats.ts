@@ -15,4 +15,6 @@ export const isTooMany = (text: string, most: number): boolean => numberIn(text)
 
 export const seatsText = (seats: number): string => `${seats} ${seats > 1 ? 'places' : 'place'}`
 
-const numberIn = (text: string): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : seatsPerOrder.min)
+/** What was typed, as a number; one for anything that is none. */
+export const numberIn = (text: string): number =>
+  /^\s*\d+\s*$/.test(text) ? Number(text) : seatsPerOrder.min

@@ -1,18 +1,18 @@
 import { seatsPerOrder } from '../../../contract/rules/terms.ts'
-import { seatsIn } from './seats.ts'
+import { numberIn, seatsIn } from './seats.ts'
 
 type Props = { text: string; setText: (text: string) => void; most: number }
 
 /** A number one may type, or step up and down. */
 export function Stepper({ text, setText, most }: Props) {
-  const seats = seatsIn(text, most)
-  const step = (by: number) => setText(String(seatsIn(String(seats + by), most)))
+  const typed = numberIn(text)
+  const step = (by: number) => setText(String(seatsIn(String(typed + by), most)))
   return (
     <div className="stepper">
       <StepButton
         sign="−"
         label="Une place de moins"
-        disabled={seats <= seatsPerOrder.min}
+        disabled={typed <= seatsPerOrder.min}
         onClick={() => step(-1)}
       />
       <input
@@ -27,7 +27,7 @@ export function Stepper({ text, setText, most }: Props) {
         onChange={event => setText(event.target.value)}
         aria-describedby="places-limite"
       />
-      <StepButton sign="+" label="Une place de plus" disabled={seats >= most} onClick={() => step(1)} />
+      <StepButton sign="+" label="Une place de plus" disabled={typed >= most} onClick={() => step(1)} />
     </div>
   )
 }

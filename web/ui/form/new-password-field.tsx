@@ -18,7 +18,7 @@ export function NewPasswordField({ name = 'password', label = 'Mot de passe', hi
       hint={
         <>
           {hint && `${hint} `}Au moins 8 caractères, avec une majuscule, une minuscule, un chiffre et un
-          caractère spécial : ! @ # $ % ^ & * ( ) , . ? " : {'{ } | < >'}
+          caractère spécial : ! @ # $ % ^ & * ( ) , . ? " : {'{ } | < >'}
           <output className="strength" htmlFor={name}>
             {strengthOf(typed)}
           </output>

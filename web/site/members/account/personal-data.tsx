@@ -7,7 +7,7 @@ export function PersonalData({ id }: { id: number }) {
     <section id="donnees" aria-labelledby="donnees-titre">
       <h2 id="donnees-titre">Mes données</h2>
       <p>
-        Tout ce que le cinéma conserve à votre sujet tient dans un fichier : profil, réservations, appareils,
+        Tout ce que le cinéma conserve à votre sujet tient dans un fichier : profil, réservations, appareils,
         messages envoyés. Il est à vous.
       </p>
       <p>
@@ -16,7 +16,7 @@ export function PersonalData({ id }: { id: number }) {
         </a>
       </p>
       <p>
-        Vous pouvez aussi partir. Le compte est supprimé {deletionGraceDays} jours après votre demande : le
+        Vous pouvez aussi partir. Le compte est supprimé {deletionGraceDays} jours après votre demande : le
         temps de changer d’avis.
       </p>
       <p>

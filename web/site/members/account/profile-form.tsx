@@ -126,7 +126,7 @@ export function ProfileForm({ member, answer, saved, today }: Props) {
               key={`actuel ${round}`}
               name="current_password"
               label="Mot de passe actuel"
-              hint="Demandé pour changer d’adresse e-mail ou de mot de passe ; vos autres appareils seront alors déconnectés."
+              hint="Demandé pour changer d’adresse e-mail ou de mot de passe ; vos autres appareils seront alors déconnectés."
               messages={messages}
             />
           </div>

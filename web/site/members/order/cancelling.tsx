@@ -14,7 +14,7 @@ export function Cancelling({ order }: { order: Order }) {
   return (
     <section className="cancelling" aria-labelledby="annuler-titre">
       <h2 id="annuler-titre" ref={title} tabIndex={-1}>
-        Annuler cette réservation ?
+        Annuler cette réservation ?
       </h2>
       <p>
         {seatsText(order.nbr_seats_payed)} pour {order.title}{' '}

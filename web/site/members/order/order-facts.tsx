@@ -66,7 +66,7 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
       </dl>
       {order.state === 'confirmed' && (
         <p className="doors">
-          La salle ouvre {doorsOpenMinutesBeforeStart} minutes avant le film ; on y entre jusqu’à{' '}
+          La salle ouvre {doorsOpenMinutesBeforeStart} minutes avant le film ; on y entre jusqu’à{' '}
           {entryUntilMinutesAfterStart} minutes après son début.
         </p>
       )}

@@ -11,7 +11,7 @@ export function OrderState({ order }: { order: Order }) {
   return (
     <div className="order-state" data-state={order.state} role="status">
       <h1>{title}</h1>
-      <p>{sentence}</p>
+      <p className="sentence">{sentence}</p>
       {order.state === 'pending' && (
         <p className="without-scripts">
           <a className="button quiet" href={`/utilisateur/reservation/${order.id}`}>
@@ -43,7 +43,7 @@ const words: Record<Order['state'], (order: Order) => Words> = {
   pending: () => ({
     title: 'Paiement en cours de vérification',
     sentence:
-      'Vos places sont retenues. Cette page se met à jour d’elle-même dès que la banque a répondu ; ne payez pas une seconde fois.',
+      'Vos places sont retenues. Cette page se met à jour d’elle-même dès que la banque a répondu ; ne payez pas une seconde fois.',
   }),
   cancelled: ({ refunded_at, price_order, ...order }) => ({
     title: 'Cette réservation est annulée',

@@ -21,7 +21,7 @@ export function ConfirmCode({ enrolment }: { enrolment: Enrolment }) {
             <path d={path} />
           </svg>
           <p>
-            Sans appareil photo, tapez cette clé : <code>{secret}</code>
+            Sans appareil photo, tapez cette clé : <code>{secret}</code>
           </p>
         </li>
         <li>

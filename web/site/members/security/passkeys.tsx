@@ -17,7 +17,7 @@ export function Passkeys({ passkeys, onCodes }: Props) {
   return (
     <section aria-labelledby="cles-titre">
       <h2 id="cles-titre">Clés d’accès</h2>
-      <p>L’empreinte, le visage ou le code d’un appareil, ou une clé de sécurité : rien à recopier.</p>
+      <p>L’empreinte, le visage ou le code d’un appareil, ou une clé de sécurité : rien à recopier.</p>
       {passkeys.length > 0 && (
         <ul className="devices">
           {passkeys.map(({ id, name, created_at, last_used_at }) => (

@@ -52,7 +52,7 @@ export function CardFields({ name, forgotten, messages }: Props) {
         }
         messages={messages}
       />
-      <div className="pair">
+      <div className="pair short">
         <Field
           name="cb_date"
           label="Date de validité"

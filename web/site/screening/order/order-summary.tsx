@@ -59,7 +59,7 @@ export function OrderSummary({ screening, seats, reduced, soldOut, busy, message
           ) : (
             reduced && (
               <p className="alarm">
-                Ramenée à {seatsText(seats)} : c’est le plus que vous puissiez réserver pour cette séance.
+                Réservation ramenée à {seatsText(seats)} : le plus possible pour cette séance.
               </p>
             )
           )}

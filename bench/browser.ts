@@ -1,0 +1,42 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromiumFlags, obtainChromium } from '../tests/bench/chromium.ts'
+import type { BenchSite } from './site.ts'
+
+/** A Chromium of its own for each measure: nothing kept from the one before. */
+export function launchBrowser(args: string[] = []): Promise<Browser> {
+  process.env.CHROMIUM_PATH ??= obtainChromium()
+  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: [...chromiumFlags, ...args] })
+}
+
+/** A telephone of middling size, the one Lighthouse has in mind. */
+export const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'fr-FR',
+} as const
+
+/** Looks at every page once: variants of pictures are made when first asked for, and kept. */
+export async function warmUp(site: BenchSite): Promise<void> {
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage(phone)
+    for (const { path } of site.pages) {
+      await page.goto(site.address + path)
+      await lookThrough(page)
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function lookThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+      scrollTo(0, y)
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  })
+  await page.waitForLoadState('networkidle', { timeout: 60_000 })
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BenchSite, openSite } from './site.ts'
+
+// Never a test: what is measured here depends on the machine, and is reported with what it depends on.
+type Bench = { measure: (site: BenchSite) => Promise<string> }
+
+const benches: Record<string, () => Promise<Bench>> = {
+  'page-weight': () => import('./page-weight.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
+}
+
+const folder = join(import.meta.dirname, '../docs/bench')
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter(name => !(name in benches))
+
+if (unknown.length > 0) {
+  process.stderr.write(
+    `Mesure inconnue : ${unknown.join(', ')}. Il y a : ${Object.keys(benches).join(', ')}.\n`,
+  )
+  process.exitCode = 2
+} else await measureAll(wanted.length > 0 ? wanted : Object.keys(benches))
+
+async function measureAll(names: string[]): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  for (const name of names) {
+    process.stdout.write(`\n── ${name}\n`)
+    const site = await openSite()
+    try {
+      const { measure } = await benches[name]!()
+      const report = await measure(site)
+      process.stdout.write(`\n${report}`)
+      writeFileSync(join(folder, `${name}.md`), report)
+    } finally {
+      await site.close()
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { RouterContextProvider } from 'react-router'
+import { ApiRefusal } from '../../api-client.ts'
+import type { Filter, Row } from '../entities/entity.ts'
+import type { Choice, Choices, Field, Source } from '../entities/field.ts'
+import { entityOf } from '../entities/index.ts'
+import { ask, askList } from './ask.ts'
+import { sources } from './sources.ts'
+
+type Context = Readonly<RouterContextProvider>
+type Values = Readonly<Record<string, string | readonly string[]>>
+
+const most = 1000
+/** Without scripts a film is picked in a plain list: the latest, and the one already picked. */
+const filmsInList = 200
+
+/** What the fields of a form may hold, where that is a record of another kind. */
+export async function choicesFor(
+  context: Context,
+  fields: readonly Field[],
+  values: Values,
+): Promise<Choices> {
+  const found = await Promise.all(
+    fields.map(async field => {
+      if (field.kind === 'film')
+        return [field.name, await filmChoices(context, String(values[field.name] ?? ''))] as const
+      if (field.kind === 'record' || field.kind === 'records')
+        return [field.name, await allOf(context, field.of)] as const
+      return null
+    }),
+  )
+  return Object.fromEntries(found.filter(pair => pair !== null))
+}
+
+/** The same for the filters of a list; a filter set by a link needs only the name of what it is set to. */
+export async function filterChoices(
+  context: Context,
+  filters: readonly Filter[],
+  values: Readonly<Record<string, string>>,
+): Promise<Choices> {
+  const found = await Promise.all(
+    filters.map(async filter => {
+      if (filter.kind === 'record') return [filter.param, await allOf(context, filter.of)] as const
+      const value = values[filter.param]
+      if (filter.kind === 'link' && value)
+        return [filter.param, await oneOf(context, filter.of, value)] as const
+      return null
+    }),
+  )
+  return Object.fromEntries(found.filter(pair => pair !== null))
+}
+
+async function filmChoices(context: Context, chosen: string): Promise<Choice[]> {
+  const query = { size: filmsInList, sort: '-id' }
+  const { rows } = await askList<Row>(context, sources.movie.list, query)
+  const listed = rows.map(row => choice('movie', row))
+  if (!chosen || listed.some(({ value }) => value === chosen)) return listed
+  return [...(await oneOf(context, 'movie', chosen)), ...listed]
+}
+
+async function allOf(context: Context, source: Source): Promise<Choice[]> {
+  const sort = entityOf(source)?.sort
+  const query = { size: most, ...(sort && { sort }) }
+  const { rows } = await askList<Row>(context, sources[source].list, query)
+  return rows.map(row => choice(source, row))
+}
+
+/** None when the record named in the address is gone. */
+async function oneOf(context: Context, source: Source, id: string): Promise<Choice[]> {
+  const { read } = sources[source]
+  if (!read) return []
+  try {
+    return [choice(source, await ask<Row>(context, read, { id }))]
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status < 500) return []
+    throw error
+  }
+}
+
+const choice = (source: Source, row: Row): Choice => ({
+  value: String(row.id),
+  label: entityOf(source)?.nameOf(row) ?? String(row.id),
+})

@@ -1,0 +1,25 @@
+import { data, type RouterContextProvider } from 'react-router'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Entity } from '../entities/entity.ts'
+import { ask } from './ask.ts'
+import { messagesOf } from './failures.ts'
+import { deeds, sources } from './sources.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Null when it is done; else why not, with the API's status. */
+export const removeRecord = (context: Context, entity: Entity, id: string) =>
+  attempt(context, sources[entity.source].remove!, id)
+
+export const doDeed = (context: Context, entity: Entity, id: string, intent: string) =>
+  attempt(context, deeds[entity.source]![intent]!, id)
+
+async function attempt(context: Context, endpoint: Endpoint, id: string) {
+  try {
+    await ask(context, endpoint, { id })
+    return null
+  } catch (error) {
+    const { messages, status } = messagesOf(error)
+    return data({ messages }, { status })
+  }
+}

@@ -1,0 +1,13 @@
+import { data } from 'react-router'
+import type { Entity } from '../entities/entity.ts'
+import { entityAt } from '../entities/index.ts'
+
+/** The entity an address names; an address that names none does not exist. */
+export function entityOfPage(slug: string): Entity {
+  const entity = entityAt(slug)
+  if (!entity) throw nowhere()
+  return entity
+}
+
+export const nowhere = () =>
+  data({ message: 'Cette page de l’administration n’existe pas.' }, { status: 404 })

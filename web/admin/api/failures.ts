@@ -1,0 +1,13 @@
+import { ApiRefusal } from '../../api-client.ts'
+import type { Message } from '../../ui/form/messages.ts'
+
+/**
+ * What the API found wrong, field by field where it says so, under its own sentence. Anything but a refusal of
+ * what was sent is not ours to explain.
+ */
+export function messagesOf(error: unknown): { messages: Message[]; status: number } {
+  if (!(error instanceof ApiRefusal) || error.status === 401) throw error
+  const { errors = [], message, code } = error.answer
+  const whole: Message[] = errors.length === 0 || code !== 'invalid' ? [{ message }] : []
+  return { messages: [...whole, ...errors], status: error.status }
+}

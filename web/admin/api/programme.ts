@@ -1,0 +1,34 @@
+import type { RouterContextProvider } from 'react-router'
+import { sessionMovie } from '../../../contract/admin/session-movie.ts'
+import type { Message } from '../../ui/form/messages.ts'
+import { textIn, typedIn, type Values } from '../form/values.ts'
+import { type Batch, batchFields, batchOf, onThePage } from '../screenings/batch.ts'
+import type { PlanOfBatch } from '../screenings/plan.tsx'
+import { ask } from './ask.ts'
+import { messagesOf } from './failures.ts'
+
+type Context = Readonly<RouterContextProvider>
+type Answer = { messages: Message[]; typed: Values; plan: PlanOfBatch | null; status: number }
+
+/** Checks what the form asks for; programmes it when nothing stands in the way and it was asked to. */
+export async function programme(context: Context, form: FormData): Promise<Answer | 'done'> {
+  const typed = typedIn(batchFields, form)
+  const read = batchOf(typed)
+  if ('messages' in read) return { messages: read.messages, typed, plan: null, status: 400 }
+  try {
+    const plan = await check(context, read.batch)
+    if (textIn(form, 'intent') === 'verifier') return { messages: [], typed, plan, status: 200 }
+    if (plan.conflicts.length > 0)
+      return { messages: plan.conflicts.map(({ message }) => ({ message })), typed, plan, status: 409 }
+    await ask(context, sessionMovie.createBatch, { body: read.batch })
+    return 'done'
+  } catch (error) {
+    const { messages, status } = messagesOf(error)
+    return { messages: messages.map(onThePage), typed, plan: null, status }
+  }
+}
+
+async function check(context: Context, batch: Batch): Promise<PlanOfBatch> {
+  const conflicts = await ask<PlanOfBatch['conflicts']>(context, sessionMovie.checkBatch, { body: batch })
+  return { days: batch.session_dates.length, hours: batch.timetables_ids.length, conflicts }
+}

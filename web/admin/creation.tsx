@@ -1,0 +1,49 @@
+import { data, redirect } from 'react-router'
+import type { Route } from './+types/creation'
+import { choicesFor } from './api/choices.ts'
+import { entityOfPage, nowhere } from './api/entity-of-page.ts'
+import { save } from './api/save.ts'
+import { sources } from './api/sources.ts'
+import { entityAt, listAddress } from './entities/index.ts'
+import { RecordForm } from './form/record-form.tsx'
+import { startValues } from './form/values.ts'
+import { adminTitle } from './shell/admin-title.ts'
+import './record/record-page.css'
+
+export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const entity = creatable(params.table)
+  const values = startValues(entity.fields, url.searchParams)
+  return { values, choices: await choicesFor(context, entity.fields, values) }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const entity = creatable(params.table)
+  const refused = await save(context, entity, await request.formData())
+  return refused ? data(refused, refused.status) : redirect(`${listAddress(entity)}?fait=cree`)
+}
+
+export const meta = ({ params }: Route.MetaArgs) => adminTitle(entityAt(params.table)?.words.add)
+
+export default function Creation({ params, loaderData, actionData }: Route.ComponentProps) {
+  const entity = entityAt(params.table)!
+  return (
+    <section className="record-page">
+      <h1>{entity.words.add}</h1>
+      <RecordForm
+        key={entity.slug}
+        entity={entity}
+        values={{ ...loaderData.values, ...actionData?.typed }}
+        choices={loaderData.choices}
+        messages={actionData?.messages ?? []}
+      />
+    </section>
+  )
+}
+
+function creatable(slug: string) {
+  const entity = entityOfPage(slug)
+  if (!entity.words.add || !sources[entity.source].create) throw nowhere()
+  return entity
+}

@@ -1,0 +1,137 @@
+import { data, Link, redirect, useRouteLoaderData } from 'react-router'
+import type { RoleUser } from '../../contract/permissions.ts'
+import { Notice } from '../ui/form/message-list.tsx'
+import type { Route } from './+types/detail'
+import { ask, askList } from './api/ask.ts'
+import { choicesFor } from './api/choices.ts'
+import { doDeed, removeRecord } from './api/deeds.ts'
+import { entityOfPage, nowhere } from './api/entity-of-page.ts'
+import { save } from './api/save.ts'
+import { sources } from './api/sources.ts'
+import { staffContext } from './api/staff.ts'
+import type { Row } from './entities/entity.ts'
+import { allowed, entityAt, listAddress, recordAddress } from './entities/index.ts'
+import { RecordForm } from './form/record-form.tsx'
+import { valuesOf } from './form/values.ts'
+import { DeedDialog, Deeds } from './record/deeds.tsx'
+import { type AuditLine, Journal } from './record/journal.tsx'
+import { type Dependent, RemovalDialog } from './record/removal-dialog.tsx'
+import { adminTitle } from './shell/admin-title.ts'
+import './record/record-page.css'
+
+export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
+
+const linesOfJournal = 10
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const entity = entityOfPage(params.table)
+  const { read, dependents } = sources[entity.source]
+  if (!read) throw nowhere()
+  const { roleUser } = context.get(staffContext)
+  const row = await ask<Row>(context, read, { id: params.id })
+  const writes = allowed(roleUser, entity.write) && entity.fields.length > 0 && !entity.locked?.(row)
+  const removes = writes && entity.words.remove !== undefined && (entity.removable?.(row) ?? true)
+  const asksRemoval = removes && url.searchParams.has('supprimer')
+  const values = valuesOf(entity.fields, row)
+  const [choices, inTheWay, journal] = await Promise.all([
+    writes ? choicesFor(context, entity.fields, values) : {},
+    asksRemoval && dependents ? ask<Dependent[]>(context, dependents, { id: params.id }) : [],
+    allowed(roleUser, 'audit:read') && entity.source !== 'mail'
+      ? askList<AuditLine>(context, sources.audit.list, {
+          entity: entity.source,
+          entity_id: params.id,
+          size: linesOfJournal,
+        })
+      : null,
+  ])
+  return {
+    row,
+    values,
+    choices,
+    writes,
+    removes,
+    dependents: asksRemoval ? inTheWay : null,
+    confirms: url.searchParams.get('confirmer'),
+    done: url.searchParams.get('fait'),
+    journal: journal?.rows ?? null,
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const entity = entityOfPage(params.table)
+  const form = await request.formData()
+  const intent = form.get('intent')
+  if (intent === 'supprimer') {
+    const messages = await removeRecord(context, entity, params.id)
+    return messages ?? redirect(`${listAddress(entity)}?fait=supprime`)
+  }
+  if (entity.deeds?.some(deed => deed.intent === intent)) {
+    const messages = await doDeed(context, entity, params.id, String(intent))
+    return messages ?? redirect(`${recordAddress(entity, params.id)}?fait=${intent}`)
+  }
+  const refused = await save(context, entity, form, params.id)
+  return refused ? data(refused, refused.status) : redirect(`${listAddress(entity)}?fait=modifie`)
+}
+
+export function meta({ params, loaderData }: Route.MetaArgs) {
+  const entity = entityAt(params.table)
+  return adminTitle(loaderData && entity?.nameOf(loaderData.row))
+}
+
+export default function Detail({ params, loaderData, actionData }: Route.ComponentProps) {
+  const entity = entityAt(params.table)!
+  const { row, values, choices, writes, removes, dependents, confirms, done, journal } = loaderData
+  const { roleUser } = useRouteLoaderData('admin/frame') as { roleUser: RoleUser }
+  const typed = actionData && 'typed' in actionData ? actionData.typed : undefined
+  const messages = actionData?.messages ?? []
+  const doneText = entity.deeds?.find(deed => deed.intent === done)?.done
+  const locked = entity.locked?.(row)
+  return (
+    <section className="record-page">
+      {dependents && <RemovalDialog entity={entity} row={row} dependents={dependents} messages={messages} />}
+      {confirms && <DeedDialog entity={entity} row={row} intent={confirms} />}
+      <p className="up">
+        <Link to={listAddress(entity)}>{entity.words.many}</Link>
+      </p>
+      <h1>{entity.nameOf(row)}</h1>
+      {doneText && <Notice>{doneText}</Notice>}
+      {locked && <p className="note">{locked}</p>}
+      <div className={writes ? 'columns' : undefined}>
+        {writes && (
+          <div>
+            <RecordForm
+              key={`${entity.slug} ${row.id}`}
+              entity={entity}
+              values={{ ...values, ...typed }}
+              seen={values}
+              id={row.id}
+              choices={choices}
+              messages={dependents ? [] : messages}
+            />
+            {removes && (
+              <p className="end">
+                <Link to="?supprimer=oui" className="button quiet danger" preventScrollReset>
+                  {entity.words.remove}
+                </Link>
+              </p>
+            )}
+          </div>
+        )}
+        <aside aria-label="À propos de cet élément">
+          {entity.Facts && (
+            <section className="about">
+              <entity.Facts row={row} />
+            </section>
+          )}
+          <Deeds entity={entity} row={row} role={roleUser} />
+          {journal && (
+            <section>
+              <h2>Historique</h2>
+              <Journal lines={journal} />
+            </section>
+          )}
+        </aside>
+      </div>
+    </section>
+  )
+}

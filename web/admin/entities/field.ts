@@ -1,0 +1,36 @@
+import type { AdminEntity } from '../../../contract/admin/index.ts'
+
+export type Source = AdminEntity | 'audit' | 'mail'
+
+type Named = {
+  /** The API's name. */
+  name: string
+  label: string
+  hint?: string
+  required?: true
+  /** The field of the record it starts from, when that has another name. */
+  startsFrom?: string
+}
+
+export type Field = Named &
+  (
+    | { kind: 'text'; suggestions?: readonly string[]; most?: number }
+    | { kind: 'email' | 'phone' | 'date' | 'hour' | 'duration' | 'euros' }
+    | { kind: 'long-text'; most: number }
+    | { kind: 'number'; min: number; max: number }
+    | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
+    /** One record of another kind, picked in a list. */
+    | { kind: 'record'; of: Source }
+    /** Several of them, ticked. */
+    | { kind: 'records'; of: Source }
+    /** Several of a few, ticked. */
+    | { kind: 'several'; options: readonly (readonly [value: string, label: string])[] }
+    /** One of thousands of films: searched while one types. */
+    | { kind: 'film' }
+    | { kind: 'yes-no' }
+    | { kind: 'picture'; shape: 'poster' | 'backdrop' }
+  )
+
+export type Choice = { value: string; label: string }
+/** By the name of the field or filter they are for. */
+export type Choices = Readonly<Record<string, readonly Choice[]>>

@@ -1,0 +1,117 @@
+import { Link } from 'react-router'
+import type { movie } from '../../../contract/admin/movie.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { durationText, longDate } from '../../texts/dates.ts'
+import { genresText } from '../../texts/words.ts'
+import { Poster } from '../../ui/poster.tsx'
+import { describe, type SortOf } from './entity.ts'
+
+type Film = AnswerOf<typeof movie.read>
+
+export const film = describe<Film, SortOf<typeof movie.list>>({
+  slug: 'film',
+  source: 'movie',
+  see: 'programme:write',
+  write: 'programme:write',
+  asFilter: 'film',
+  words: {
+    many: 'Films',
+    add: 'Ajouter un film',
+    noneYet: 'Aucun film pour l’instant.',
+    search: 'Titre, réalisation, interprètes',
+    remove: 'Supprimer ce film',
+    removeNote: 'Un film doit d’abord être détaché de ses médias et n’avoir plus aucune séance.',
+    done: {
+      cree: 'Le film est ajouté.',
+      modifie: 'Le film est à jour.',
+      supprime: 'Le film est supprimé.',
+    },
+  },
+  nameOf: row => row.title,
+  sort: 'title',
+  exported: true,
+  columns: [
+    { label: 'Affiche', cell: row => <Picture row={row} /> },
+    { label: 'Titre', sort: 'title', leads: true, cell: row => row.title },
+    { label: 'Réalisation', sort: 'director', cell: row => row.director },
+    { label: 'Catégories', cell: row => genresText(row.categories) },
+    {
+      label: 'Sortie',
+      sort: 'release_date',
+      detail: true,
+      cell: row => <time dateTime={row.release_date}>{longDate(row.release_date)}</time>,
+    },
+    { label: 'Durée', sort: 'time', numeric: true, cell: row => durationText(row.time) },
+  ],
+  filters: [
+    {
+      param: 'categorie',
+      query: 'categories_id',
+      label: 'Catégorie',
+      all: 'Toutes',
+      kind: 'record',
+      of: 'category',
+    },
+  ],
+  fields: [
+    { name: 'title', label: 'Titre', kind: 'text', required: true, most: 200 },
+    { name: 'director', label: 'Réalisation', kind: 'text', required: true, most: 200 },
+    {
+      name: 'actor',
+      label: 'Interprètes',
+      kind: 'text',
+      most: 500,
+      hint: 'Les trois rôles principaux, séparés par des virgules.',
+    },
+    { name: 'release_date', label: 'Date de sortie', kind: 'date', required: true },
+    {
+      name: 'time',
+      label: 'Durée',
+      kind: 'duration',
+      required: true,
+      hint: 'En heures et minutes, par exemple 01:34 ou 1h34.',
+    },
+    {
+      name: 'categories',
+      label: 'Catégories',
+      kind: 'records',
+      of: 'category',
+      startsFrom: 'categories_ids',
+    },
+    { name: 'synopsis', label: 'Synopsis', kind: 'long-text', most: 5000 },
+  ],
+  Facts: ({ row }) => (
+    <>
+      <Picture row={row} />
+      <ul className="ways">
+        {row.media.map(media => (
+          <li key={media.id}>
+            <Link to={`/admin/média/${media.id}`}>Modifier le média n°&nbsp;{media.id}</Link>
+          </li>
+        ))}
+        {row.media.length > 0 && <li>{AssociateMedia(row)}</li>}
+        <li>
+          <Link to={`/admin/séance?film=${row.id}&du=`}>Voir ses séances</Link>
+        </li>
+        <li>
+          <Link to={`/admin/séance/ajout?movies_id=${row.id}`}>Programmer des séances</Link>
+        </li>
+        <li>
+          <a href={`/film/${row.id}`}>Voir sa page publique</a>
+        </li>
+      </ul>
+    </>
+  ),
+})
+
+/** The poster, small; where a film has no media yet, the way to give it one. */
+function Picture({ row }: { row: Film }) {
+  if (row.media.length === 0) return AssociateMedia(row)
+  return <Poster film={row} alt="" sizes="80px" className="thumbnail" />
+}
+
+const AssociateMedia = (row: Film) => (
+  <Link to={`/admin/média/ajout?movies_id=${row.id}`}>
+    Associer un média<span className="spoken"> à {row.title}</span>
+  </Link>
+)

@@ -1,0 +1,49 @@
+import { may, type Permission, type RoleUser } from '../../../contract/permissions.ts'
+import { category } from './category.ts'
+import { categoryMovie } from './category-movie.ts'
+import { cinema } from './cinema.ts'
+import type { Entity } from './entity.ts'
+import type { Source } from './field.ts'
+import { film } from './film.tsx'
+import { journal } from './journal.tsx'
+import { mail } from './mail.tsx'
+import { media } from './media.tsx'
+import { member } from './member.tsx'
+import { reservation } from './reservation.tsx'
+import { role } from './role.ts'
+import { room } from './room.ts'
+import { screening } from './screening.tsx'
+import { timetable } from './timetable.tsx'
+
+/** « Tableaux de données », in the order of the menu. */
+export const tables: readonly Entity[] = [
+  film,
+  media,
+  category,
+  categoryMovie,
+  screening,
+  timetable,
+  room,
+  cinema,
+  reservation,
+  member,
+  role,
+]
+
+/** What keeps watch over the house. */
+export const records: readonly Entity[] = [mail, journal]
+
+/** The entity of an address; undefined when there is none. */
+export function entityAt(slug: string): Entity | undefined {
+  const written = slug.normalize('NFC')
+  return [...tables, ...records].find(entity => entity.slug === written)
+}
+
+export const entityOf = (source: Source): Entity | undefined =>
+  [...tables, ...records].find(entity => entity.source === source)
+
+export const listAddress = (entity: Entity): string => `/admin/${entity.slug}`
+export const recordAddress = (entity: Entity, id: number | string): string => `/admin/${entity.slug}/${id}`
+
+export const allowed = (role: RoleUser, permission: Permission | undefined): boolean =>
+  permission !== undefined && may(role, permission)

@@ -1,0 +1,104 @@
+import { Link } from 'react-router'
+import type { order } from '../../../contract/admin/order.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { hourText, longDay } from '../../texts/dates.ts'
+import { eurosText } from '../../texts/euros.ts'
+import { momentText } from '../../texts/moments.ts'
+import { shortDate } from '../../texts/short-dates.ts'
+import { Facts } from '../record/facts.tsx'
+import { describe, type SortOf } from './entity.ts'
+import { orderStates, StateMark } from './states.tsx'
+
+type Order = AnswerOf<typeof order.read>
+
+export const reservation = describe<Order, SortOf<typeof order.list>>({
+  slug: 'réservation',
+  source: 'order',
+  see: 'reservations:read',
+  write: 'reservations:write',
+  words: {
+    many: 'Réservations',
+    noneYet: 'Aucune réservation pour l’instant.',
+    search: 'Nom, e-mail, numéro',
+    remove: 'Annuler et rembourser',
+    removeNote:
+      'Les places sont libérées, l’argent repart d’où il est venu et la personne est prévenue. La réservation reste dans la liste, annulée.',
+    done: {
+      modifie: 'La réservation est corrigée.',
+      supprime: 'La réservation est annulée et remboursée.',
+    },
+  },
+  nameOf: row => `Réservation n°\u00a0${row.id}`,
+  sort: '-id',
+  exported: true,
+  columns: [
+    { label: 'Numéro', sort: 'id', leads: true, cell: row => row.id },
+    { label: 'Nom', sort: 'lastname', cell: row => `${row.lastname} ${row.firstname}` },
+    { label: 'E-mail', detail: true, cell: row => row.email },
+    { label: 'Film', cell: row => row.title },
+    {
+      label: 'Séance',
+      cell: row => (
+        <time dateTime={row.starts_at}>
+          {shortDate(row.session_date)} {hourText(row.hours_timetable)}
+        </time>
+      ),
+    },
+    { label: 'Places', numeric: true, cell: row => row.nbr_seats_payed },
+    { label: 'Total', numeric: true, cell: row => eurosText(row.price_order) },
+    { label: 'État', cell: row => <StateMark of={orderStates} state={row.state} /> },
+  ],
+  filters: [
+    {
+      param: 'etat',
+      query: 'state',
+      label: 'État',
+      kind: 'choice',
+      options: Object.entries(orderStates).map(([state, { label }]) => [state, label] as const),
+    },
+    { param: 'du', query: 'from', label: 'Commandées du', kind: 'date' },
+    { param: 'au', query: 'to', label: 'au', kind: 'date' },
+    { param: 'seance', query: 'sessions_id', label: 'Séance', kind: 'link', of: 'session-movie' },
+    { param: 'membre', query: 'users_id', label: 'Membre', kind: 'link', of: 'user' },
+  ],
+  fields: [
+    { name: 'lastname', label: 'Nom', kind: 'text', required: true, most: 100 },
+    { name: 'firstname', label: 'Prénom', kind: 'text', required: true, most: 100 },
+    { name: 'email', label: 'Adresse e-mail', kind: 'email', required: true },
+  ],
+  removable: row => row.state === 'confirmed',
+  Facts: ({ row }) => (
+    <>
+      <Facts
+        of={[
+          ['État', <StateMark key="state" of={orderStates} state={row.state} />],
+          ['Nom', `${row.firstname} ${row.lastname}`],
+          ['E-mail', row.email],
+          ['Film', row.title],
+          ['Séance', `${longDay(row.session_date)} à ${hourText(row.hours_timetable)}`],
+          ['Salle', `${row.name_theater}, ${row.name_cinema}`],
+          ['Version', `${row.language} ${row.version_2D_3D}`],
+          ['E-billets', row.nbr_seats_payed],
+          ['Total', eurosText(row.price_order)],
+          [
+            'Paiement',
+            row.card_last4
+              ? `${row.card_brand ?? 'Carte'}, finissant par ${row.card_last4}`
+              : 'Aucune carte enregistrée',
+          ],
+          ['Commandée', momentText(row.order_date)],
+          row.refunded_at && ['Remboursée', momentText(row.refunded_at)],
+          ['Référence', <code key="reference">{row.reference}</code>],
+        ]}
+      />
+      <ul className="ways">
+        <li>
+          <Link to={`/admin/séance/${row.sessions_id}`}>Voir la séance</Link>
+        </li>
+        <li>
+          <Link to={`/admin/réservation?seance=${row.sessions_id}`}>Les réservations de cette séance</Link>
+        </li>
+      </ul>
+    </>
+  ),
+})

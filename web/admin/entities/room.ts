@@ -1,0 +1,39 @@
+import type { movieTheater as endpoints } from '../../../contract/admin/movie-theater.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { describe, type SortOf } from './entity.ts'
+
+export const room = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endpoints.list>>({
+  slug: 'salle',
+  source: 'movie-theater',
+  see: 'programme:write',
+  write: 'programme:write',
+  asFilter: 'salle',
+  words: {
+    many: 'Salles',
+    add: 'Ajouter une salle',
+    noneYet: 'Aucune salle pour l’instant.',
+    search: 'Nom de la salle ou du cinéma',
+    remove: 'Supprimer cette salle',
+    done: {
+      cree: 'La salle est ajoutée.',
+      modifie: 'La salle est à jour.',
+      supprime: 'La salle est supprimée.',
+    },
+  },
+  nameOf: row => `${row.name_theater}, ${row.name_cinema}`,
+  sort: 'name_cinema',
+  exported: true,
+  columns: [
+    { label: 'Salle', sort: 'name_theater', leads: true, cell: row => row.name_theater },
+    { label: 'Cinéma', sort: 'name_cinema', cell: row => row.name_cinema },
+    { label: 'Accès handicapé', cell: row => (row.disabled_access ? 'Oui' : 'Non') },
+    { label: 'Places', sort: 'nbr_seats', numeric: true, cell: row => row.nbr_seats },
+  ],
+  filters: [{ param: 'cinema', query: 'cinemas_id', label: 'Cinéma', kind: 'record', of: 'cinema' }],
+  fields: [
+    { name: 'cinemas_id', label: 'Cinéma', kind: 'record', of: 'cinema', required: true },
+    { name: 'name_theater', label: 'Nom de la salle', kind: 'text', required: true, most: 100 },
+    { name: 'nbr_seats', label: 'Nombre de places', kind: 'number', min: 1, max: 5000, required: true },
+    { name: 'disabled_access', label: 'Accessible en fauteuil roulant', kind: 'yes-no' },
+  ],
+})

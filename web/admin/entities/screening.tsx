@@ -1,0 +1,123 @@
+import { Link } from 'react-router'
+import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { hourText, longDay } from '../../texts/dates.ts'
+import { eurosText } from '../../texts/euros.ts'
+import { momentText } from '../../texts/moments.ts'
+import { shortDate } from '../../texts/short-dates.ts'
+import { Fullness } from '../home/fullness.tsx'
+import { Facts } from '../record/facts.tsx'
+import { describe, type SortOf } from './entity.ts'
+import { languages, versions } from './screening-choices.ts'
+
+type Screening = AnswerOf<typeof sessionMovie.read>
+
+export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
+  slug: 'séance',
+  source: 'session-movie',
+  see: 'programme:write',
+  write: 'programme:write',
+  asFilter: 'seance',
+  words: {
+    many: 'Séances',
+    add: 'Programmer des séances',
+    noneYet: 'Aucune séance pour l’instant.',
+    search: 'Film, salle, cinéma',
+    remove: 'Supprimer cette séance',
+    removeNote: 'Une séance dont des places sont vendues ne peut pas être supprimée.',
+    done: {
+      cree: 'Les séances sont programmées.',
+      modifie: 'La séance est à jour.',
+      supprime: 'La séance est supprimée.',
+    },
+  },
+  nameOf: row => `${row.title}, ${longDay(row.session_date)} à ${hourText(row.hours_timetable)}`,
+  sort: 'starts_at',
+  exported: true,
+  ownCreation: true,
+  columns: [
+    { label: 'Film', sort: 'title', leads: true, cell: row => row.title },
+    {
+      label: 'Date',
+      sort: 'starts_at',
+      cell: row => <time dateTime={row.session_date}>{shortDate(row.session_date)}</time>,
+    },
+    {
+      label: 'Heure',
+      cell: row => <time dateTime={row.hours_timetable}>{hourText(row.hours_timetable)}</time>,
+    },
+    {
+      label: 'Salle',
+      cell: row => (
+        <span>
+          {row.name_theater} <span className="second">{row.name_cinema}</span>
+        </span>
+      ),
+    },
+    { label: 'Version', cell: row => `${row.language} ${row.version_2D_3D}` },
+    {
+      label: 'Prix',
+      numeric: true,
+      detail: true,
+      cell: row => eurosText(row.price + row.supplement),
+    },
+    {
+      label: 'Vendu',
+      numeric: true,
+      cell: row => <Fullness sold={row.sold_seats} total={row.total_seats} />,
+    },
+  ],
+  filters: [
+    { param: 'cinema', query: 'cinemas_id', label: 'Cinéma', kind: 'record', of: 'cinema' },
+    { param: 'du', query: 'from', label: 'Du', kind: 'date', from: 'today' },
+    { param: 'au', query: 'to', label: 'Au', kind: 'date' },
+    { param: 'film', query: 'movies_id', label: 'Film', kind: 'link', of: 'movie' },
+    { param: 'salle', query: 'movie_theaters_id', label: 'Salle', kind: 'link', of: 'movie-theater' },
+    { param: 'horaire', query: 'timetables_id', label: 'Horaire', kind: 'link', of: 'timetable' },
+  ],
+  fields: [
+    { name: 'movies_id', label: 'Film', kind: 'film', required: true },
+    { name: 'movie_theaters_id', label: 'Salle', kind: 'record', of: 'movie-theater', required: true },
+    { name: 'session_date', label: 'Date', kind: 'date', required: true },
+    { name: 'timetables_id', label: 'Horaire', kind: 'record', of: 'timetable', required: true },
+    { name: 'language', label: 'Langue', kind: 'text', required: true, most: 50, suggestions: languages },
+    { name: 'version_2D_3D', label: 'Version', kind: 'choice', required: true, options: versions },
+    { name: 'price', label: 'Prix d’une place', kind: 'euros', required: true },
+    {
+      name: 'supplement',
+      label: 'Supplément',
+      kind: 'euros',
+      required: true,
+      hint: 'Pour la 3D\u00a0; il se paie par carte bancaire.',
+    },
+  ],
+  Facts: ({ row }) => (
+    <>
+      <Facts
+        of={[
+          ['Vendu', <Fullness key="sold" sold={row.sold_seats} total={row.total_seats} />],
+          ['Fin du film', moment(row.ends_at)],
+          ['Salle libre', moment(row.room_free_at)],
+          row.cancelled_at && ['Annulée', momentText(row.cancelled_at)],
+        ]}
+      />
+      {row.sold_seats > 0 && (
+        <p className="note">
+          Des places sont vendues&nbsp;: seules la langue et la version peuvent encore changer.
+        </p>
+      )}
+      <ul className="ways">
+        <li>
+          <Link to={`/admin/réservation?seance=${row.id}`}>Voir ses réservations</Link>
+        </li>
+        <li>
+          <Link to={`/admin/séance/jour?date=${row.session_date}&cinema=${row.cinemas_id}`}>
+            Voir la journée
+          </Link>
+        </li>
+      </ul>
+    </>
+  ),
+})
+
+const moment = (at: string) => <time dateTime={at}>{momentText(at)}</time>

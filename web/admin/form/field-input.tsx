@@ -1,0 +1,131 @@
+import type { Message } from '../../ui/form/messages.ts'
+import type { Choice, Choices, Field } from '../entities/field.ts'
+import { FieldFrame, type Ties } from './field-frame.tsx'
+import { FilmPicker } from './film-picker.tsx'
+import { PictureInput } from './picture-input.tsx'
+import type { Values } from './values.ts'
+
+type Props = { field: Field; values: Values; choices: Choices; messages: readonly Message[] }
+
+const groups: readonly Field['kind'][] = ['records', 'several', 'yes-no']
+
+/** The input that suits a field: the browser's own wherever that is enough. */
+export function FieldInput({ field, values, choices, messages }: Props) {
+  const value = values[field.name] ?? ''
+  return (
+    <FieldFrame field={field} messages={messages} group={groups.includes(field.kind)}>
+      {ties => inputFor(field, ties, value, choices)}
+    </FieldFrame>
+  )
+}
+
+function inputFor(field: Field, ties: Ties, value: string | readonly string[], choices: Choices) {
+  if (field.kind === 'records')
+    return <Boxes name={field.name} ticked={value} options={choices[field.name] ?? []} />
+  if (field.kind === 'several')
+    return <Boxes name={field.name} ticked={value} options={field.options.map(asChoice)} />
+  const text = String(value)
+  const plain = { ...ties, autoComplete: 'off', defaultValue: text }
+  switch (field.kind) {
+    case 'text':
+      return <TextInput field={field} ties={plain} />
+    case 'email':
+      return <input type="email" {...plain} maxLength={254} />
+    case 'phone':
+      return <input type="tel" {...plain} maxLength={40} />
+    case 'date':
+      return <input type="date" {...plain} />
+    case 'hour':
+      return <input type="time" {...plain} />
+    case 'duration':
+      return <input type="text" inputMode="decimal" {...plain} placeholder="01:34" />
+    case 'long-text':
+      return <textarea {...plain} maxLength={field.most} rows={6} />
+    case 'number':
+      return <input type="number" {...plain} min={field.min} max={field.max} step={1} />
+    case 'euros':
+      return (
+        <span className="unit">
+          <input type="text" inputMode="decimal" {...plain} placeholder="12,50" />
+          <span>€</span>
+        </span>
+      )
+    case 'choice':
+      return <Select ties={plain} options={field.options.map(asChoice)} />
+    case 'record':
+      return <Select ties={plain} options={choices[field.name] ?? []} open />
+    case 'film':
+      return <FilmPicker ties={ties} chosen={text} listed={choices[field.name] ?? []} />
+    case 'yes-no':
+      return <YesNo name={field.name} value={text} />
+    case 'picture':
+      return <PictureInput ties={ties} shape={field.shape} present={text !== ''} />
+  }
+}
+
+type Plain = Ties & { autoComplete: string; defaultValue: string }
+
+function TextInput({ field, ties }: { field: Field & { kind: 'text' }; ties: Plain }) {
+  const list = field.suggestions && `${field.name}-suggestions`
+  return (
+    <>
+      <input type="text" {...ties} maxLength={field.most} list={list} />
+      {list && (
+        <datalist id={list}>
+          {field.suggestions?.map(suggestion => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
+
+type SelectProps = { ties: Plain; options: readonly Choice[]; open?: boolean }
+
+/** Open: nothing is picked until somebody picks it. */
+function Select({ ties, options, open = false }: SelectProps) {
+  return (
+    <select {...ties}>
+      {open && <option value="">Choisir…</option>}
+      {options.map(option => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+type BoxesProps = { name: string; ticked: string | readonly string[]; options: readonly Choice[] }
+
+function Boxes({ name, ticked, options }: BoxesProps) {
+  return (
+    <div className="boxes">
+      {options.map(({ value, label }) => (
+        <label key={value}>
+          <input type="checkbox" name={name} value={value} defaultChecked={ticked.includes(value)} />
+          {label}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function YesNo({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="picks">
+      {[
+        ['true', 'Oui'],
+        ['false', 'Non'],
+      ].map(([option, label]) => (
+        <label key={option}>
+          <input type="radio" name={name} value={option} defaultChecked={value === option} />
+          {label}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+const asChoice = ([value, label]: readonly [string, string]): Choice => ({ value, label })

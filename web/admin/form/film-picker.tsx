@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react'
+import type { Choice } from '../entities/field.ts'
+import type { Ties } from './field-frame.tsx'
+import { useFilmSearch } from './use-film-search.ts'
+import './film-picker.css'
+
+type Props = { ties: Ties; chosen: string; listed: readonly Choice[] }
+
+/** A plain list until scripts run; then a field that searches every film while one types. */
+export function FilmPicker(props: Props) {
+  const [scripts, setScripts] = useState(false)
+  useEffect(() => setScripts(true), [])
+  return scripts ? <FilmSearch {...props} /> : <FilmList {...props} />
+}
+
+function FilmList({ ties, chosen, listed }: Props) {
+  return (
+    <select {...ties} defaultValue={chosen}>
+      <option value="">Aucun</option>
+      {listed.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The combobox of the ARIA practices: the focus stays in the field, the arrows walk through the list. */
+function FilmSearch({ ties: { id, name, ...ties }, chosen, listed }: Props) {
+  const start = listed.find(({ value }) => value === chosen) ?? { value: '', label: '' }
+  const [picked, setPicked] = useState(start)
+  const [typed, setTyped] = useState(start.label)
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const found = useFilmSearch(typed, open)
+  const list = `${id}-films`
+  const current = found[at]
+
+  function pick(film: Choice) {
+    setPicked(film)
+    setTyped(film.label)
+    setOpen(false)
+  }
+
+  /** What was typed and not picked is no film: the field shows again the one that is. */
+  function settle() {
+    setOpen(false)
+    if (typed.trim() === '') setPicked({ value: '', label: '' })
+    else setTyped(picked.label)
+  }
+
+  function onKeyDown(event: React.KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      if (open) setAt((at + step + found.length) % Math.max(1, found.length))
+      else setOpen(true)
+    } else if (event.key === 'Enter' && open && current) {
+      event.preventDefault()
+      pick(current)
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      settle()
+    }
+  }
+
+  return (
+    <div className="film-picker">
+      <input type="hidden" name={name} value={picked.value} />
+      <input
+        type="text"
+        id={id}
+        {...ties}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={open && current ? `${list}-${current.value}` : undefined}
+        autoComplete="off"
+        placeholder="Titre du film"
+        value={typed}
+        onFocus={event => event.currentTarget.select()}
+        onClick={() => setOpen(true)}
+        onChange={event => {
+          setTyped(event.currentTarget.value)
+          setAt(0)
+          setOpen(true)
+        }}
+        onBlur={settle}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        id={list}
+        role="listbox"
+        aria-label="Films"
+        hidden={!open || found.length === 0}
+        className="options"
+      >
+        {found.map((film, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, see aria-activedescendant
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+          <div
+            key={film.value}
+            id={`${list}-${film.value}`}
+            role="option"
+            aria-selected={index === at}
+            // Before the field loses the focus and settles.
+            onPointerDown={event => event.preventDefault()}
+            onClick={() => pick(film)}
+          >
+            {film.label}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="spoken">
+        {open && (found.length === 0 ? 'Aucun film trouvé' : `${found.length} films trouvés`)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import type { Ties } from './field-frame.tsx'
+import { removalOf } from './read-fields.ts'
+import './picture-input.css'
+
+const sizes = { poster: [160, 240], backdrop: [320, 180] } as const
+
+type Props = {
+  ties: Ties
+  shape: keyof typeof sizes
+  /** There is a picture already, which may be taken away. */
+  present: boolean
+}
+
+/** A file of the computer, shown before it is sent. */
+export function PictureInput({ ties, shape, present }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [shown, setShown] = useState(false)
+  const [width, height] = sizes[shape]
+  return (
+    <div className="picture-input">
+      <input
+        type="file"
+        {...ties}
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        onChange={async event => setShown(await draw(event.currentTarget.files?.[0], canvas.current))}
+      />
+      <canvas
+        ref={canvas}
+        width={width}
+        height={height}
+        hidden={!shown}
+        aria-label="Aperçu de l’image choisie"
+        role="img"
+      />
+      {present && (
+        <label className="removal">
+          <input type="checkbox" name={removalOf(ties.name)} value="oui" />
+          Retirer l’image actuelle
+        </label>
+      )}
+    </div>
+  )
+}
+
+/** On a canvas: the policy of the pages allows no blob: address. False when there is no picture to show. */
+async function draw(file: File | undefined, canvas: HTMLCanvasElement | null): Promise<boolean> {
+  const pen = canvas?.getContext('2d')
+  if (!file || !canvas || !pen) return false
+  try {
+    const picture = await createImageBitmap(file)
+    // As the pages will show it: filling its frame, cut where it is too wide or too high.
+    const scale = Math.max(canvas.width / picture.width, canvas.height / picture.height)
+    const [width, height] = [picture.width * scale, picture.height * scale]
+    pen.drawImage(picture, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,74 @@
+import type { Message } from '../../ui/form/messages.ts'
+import type { Field } from '../entities/field.ts'
+import type { Values } from './values.ts'
+
+/** The required fields left empty: said here, so that the same words stand under every kind of field. */
+export function missing(fields: readonly Field[], values: Values): Message[] {
+  return fields
+    .filter(({ name, required }) => required && String(values[name] ?? '').trim() === '')
+    .map(({ name, label }) => ({ field: name, message: `${label}\u00a0: ce champ est obligatoire.` }))
+}
+
+/** What the API is sent: only what differs from what the person saw, so that nobody undoes another's change. */
+export function bodyOf(fields: readonly Field[], typed: Values, seen: Values = {}): Record<string, unknown> {
+  return Object.fromEntries(
+    changed(fields, typed, seen).map(field => [field.name, onTheWire(field, typed[field.name] ?? '')]),
+  )
+}
+
+/** The same as multipart/form-data. A ticked « retirer » sends the picture's name empty. */
+export function multipartOf(
+  fields: readonly Field[],
+  form: FormData,
+  typed: Values,
+  seen: Values = {},
+): FormData {
+  const sent = new FormData()
+  for (const { name } of changed(
+    fields.filter(({ kind }) => kind !== 'picture'),
+    typed,
+    seen,
+  ))
+    sent.append(name, String(typed[name]))
+  for (const { name } of fields.filter(({ kind }) => kind === 'picture')) {
+    const file = form.get(name)
+    if (file instanceof File && file.size > 0) sent.append(name, file)
+    else if (form.has(removalOf(name))) sent.append(name, '')
+  }
+  return sent
+}
+
+export const removalOf = (picture: string): string => `retirer-${picture}`
+
+const changed = (fields: readonly Field[], typed: Values, seen: Values): Field[] =>
+  fields.filter(({ name }) => JSON.stringify(typed[name] ?? '') !== JSON.stringify(seen[name]))
+
+function onTheWire(field: Field, typed: string | readonly string[]): unknown {
+  if (typeof typed !== 'string') return typed.map(Number)
+  switch (field.kind) {
+    case 'number':
+    case 'record':
+    case 'film':
+      return typed.trim() === '' ? null : Number(typed)
+    case 'euros':
+      return Number(typed.replace(/[\s€]/g, '').replace(',', '.'))
+    case 'yes-no':
+      return typed === 'true'
+    case 'date':
+      return typed === '' && !field.required ? null : typed
+    case 'duration':
+      return durationIn(typed)
+    default:
+      return typed
+  }
+}
+
+/** '1h34', '1:34' and '94 min' all mean 01:34; what means nothing is left for the API to refuse. */
+export function durationIn(typed: string): string {
+  const clock = /^\s*(\d{1,2})\s*[h:]\s*(\d{0,2})\s*(?:min)?\s*$/i.exec(typed)
+  if (clock) return `${clock[1]!.padStart(2, '0')}:${clock[2]!.padStart(2, '0')}`
+  const minutes = /^\s*(\d{1,3})\s*(?:min)?\s*$/i.exec(typed)
+  if (!minutes) return typed
+  const all = Number(minutes[1])
+  return `${String(Math.floor(all / 60)).padStart(2, '0')}:${String(all % 60).padStart(2, '0')}`
+}

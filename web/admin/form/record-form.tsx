@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Form, Link } from 'react-router'
+import { MessageList } from '../../ui/form/message-list.tsx'
+import type { Message } from '../../ui/form/messages.ts'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import type { Entity } from '../entities/entity.ts'
+import type { Choices } from '../entities/field.ts'
+import { listAddress } from '../entities/index.ts'
+import { FieldInput } from './field-input.tsx'
+import { UnsavedWork } from './unsaved-work.tsx'
+import { useUpload } from './use-upload.ts'
+import type { Values } from './values.ts'
+import './record-form.css'
+
+type Props = {
+  entity: Entity
+  /** What the fields hold: the record, or what was typed and refused. */
+  values: Values
+  /** The record as it was read; absent for a new one. */
+  seen?: Values
+  id?: number
+  choices: Choices
+  messages: readonly Message[]
+}
+
+/** One form for every entity: its description says the fields. It posts without scripts. */
+export function RecordForm({ entity, values, seen, id, choices, messages }: Props) {
+  const [dirty, setDirty] = useState(false)
+  const upload = useUpload(entity, id, seen, () => setDirty(false))
+  const said = upload.messages ?? messages
+  return (
+    <Form
+      method="post"
+      noValidate
+      className="record-form"
+      encType={entity.multipart ? 'multipart/form-data' : undefined}
+      onInput={() => setDirty(true)}
+      onSubmit={upload.send}
+    >
+      <MessageList messages={said} links />
+      {seen && <input type="hidden" name="vu" value={JSON.stringify(seen)} />}
+      {entity.fields.map(field => (
+        <FieldInput key={field.name} field={field} values={values} choices={choices} messages={said} />
+      ))}
+      {upload.progress !== null && (
+        <label className="progress">
+          Envoi de l’image
+          <progress max={1} value={upload.progress} />
+        </label>
+      )}
+      <p className="buttons">
+        <SubmitButton intent="enregistrer" busy={upload.progress !== null}>
+          Enregistrer
+        </SubmitButton>
+        <Link to={listAddress(entity)} className="button quiet">
+          Retour à la liste
+        </Link>
+      </p>
+      <UnsavedWork dirty={dirty} />
+    </Form>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { useSubmit } from 'react-router'
+
+const pauseMs = 300
+
+/**
+ * A form of the GET kind whose page follows it: sent after a short pause while one types or picks, and brought
+ * back in line when a link changed the address. The field one is in is left alone.
+ */
+export function useFollowedForm(values: Readonly<Record<string, string>>) {
+  const form = useRef<HTMLFormElement>(null)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const submit = useSubmit()
+  useEffect(() => {
+    for (const [name, value] of Object.entries(values)) {
+      const input = form.current?.elements.namedItem(name)
+      const isInput = input instanceof HTMLInputElement || input instanceof HTMLSelectElement
+      if (isInput && input !== document.activeElement && input.value !== value) input.value = value
+    }
+  })
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  function follow() {
+    clearTimeout(waiting.current)
+    const options = { replace: true, preventScrollReset: true }
+    waiting.current = setTimeout(() => form.current && submit(form.current, options), pauseMs)
+  }
+  return { form, follow }
+}

@@ -1,0 +1,56 @@
+import { typedEuros } from '../../texts/typed-euros.ts'
+import type { Row } from '../entities/entity.ts'
+import type { Field } from '../entities/field.ts'
+
+/** What the fields of a form hold, as typed: texts, and lists of texts where several may be ticked. */
+export type Values = Readonly<Record<string, string | readonly string[]>>
+
+/** The form of a record as it is now. */
+export function valuesOf(fields: readonly Field[], row: Row): Values {
+  const record = row as unknown as Record<string, unknown>
+  return Object.fromEntries(
+    fields.map(field => [field.name, shown(field, record[field.startsFrom ?? field.name])]),
+  )
+}
+
+/** An empty form; a link from another page may have filled in some of it (`?movies_id=3`). */
+export function startValues(fields: readonly Field[], search: URLSearchParams): Values {
+  return Object.fromEntries(
+    fields.map(field => [
+      field.name,
+      isMany(field) ? search.getAll(field.name) : (search.get(field.name) ?? startOf(field)),
+    ]),
+  )
+}
+
+/** What was typed, to be shown again when it is refused. */
+export function typedIn(fields: readonly Field[], form: FormData): Values {
+  return Object.fromEntries(
+    fields
+      // No page may choose a file on the person's computer again: the record's own picture stays shown.
+      .filter(({ kind }) => kind !== 'picture')
+      .map(field => [
+        field.name,
+        isMany(field) ? form.getAll(field.name).map(String) : textIn(form, field.name),
+      ]),
+  )
+}
+
+/** A field of a form as text; a file or nothing at all is an empty one. */
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+const isMany = ({ kind }: Field): boolean => kind === 'records' || kind === 'several'
+
+function shown(field: Field, value: unknown): string | string[] {
+  if (isMany(field)) return (value as unknown[]).map(String)
+  if (value === null || value === undefined) return ''
+  return field.kind === 'euros' ? typedEuros(value as number) : String(value)
+}
+
+function startOf(field: Field): string {
+  if (field.kind === 'choice') return field.options[0]?.[0] ?? ''
+  return field.kind === 'yes-no' ? 'false' : ''
+}

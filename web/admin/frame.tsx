@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import type { Route } from './+types/frame'
+import { staffContext, staffOnly } from './api/staff.ts'
+import { AdminFooter } from './shell/admin-footer.tsx'
+import { closeAdminPanels } from './shell/panels.ts'
+import { SideBar } from './shell/side-bar.tsx'
+import { TopBar } from './shell/top-bar.tsx'
+import './frame.css'
+
+export const middleware = [staffOnly]
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { firstname, roleUser } = context.get(staffContext)
+  return { firstname, roleUser }
+}
+
+/** A page about the house's affairs: kept by nobody on the way. */
+export const headers = () => ({ 'cache-control': 'private, no-store' })
+
+/** What surrounds every page of the back office. */
+export default function Frame({ loaderData: staff }: Route.ComponentProps) {
+  const main = useArrival()
+  return (
+    <div className="admin">
+      <a className="skip" href="#contenu">
+        Aller au contenu
+      </a>
+      <TopBar staff={staff} />
+      <SideBar role={staff.roleUser} />
+      <main id="contenu" ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <AdminFooter />
+    </div>
+  )
+}
+
+/** Another page without a page load: menus close, and who reads with a screen reader is taken to its start. */
+function useArrival() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    closeAdminPanels()
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

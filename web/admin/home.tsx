@@ -1,0 +1,47 @@
+import { readDashboard, readStats } from '../../contract/admin/dashboard.ts'
+import { user } from '../../contract/admin/user.ts'
+import { call } from '../api-client.ts'
+import type { Route } from './+types/home'
+import { askList } from './api/ask.ts'
+import { staffContext } from './api/staff.ts'
+import { allowed } from './entities/index.ts'
+import { Attention } from './home/attention.tsx'
+import { BestFilms } from './home/best-films.tsx'
+import { Counts } from './home/counts.tsx'
+import { SalesChart } from './home/sales-chart.tsx'
+import { TodaysScreenings } from './home/todays-screenings.tsx'
+import { adminTitle } from './shell/admin-title.ts'
+import './home.css'
+
+export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { firstname, roleUser } = context.get(staffContext)
+  const [stats, dashboard, demo] = await Promise.all([
+    call(context, readStats, {}),
+    call(context, readDashboard, {}),
+    // The demo's addresses end in .test, which no real mailbox can.
+    allowed(roleUser, 'members:read') ? askList(context, user.list, { q: '@cinema.test', size: 1 }) : null,
+  ])
+  return { firstname, roleUser, stats, dashboard, demoAccounts: demo?.total ?? 0 }
+}
+
+export const meta = () => adminTitle('Accueil')
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { firstname, roleUser, stats, dashboard, demoAccounts } = loaderData
+  return (
+    <div className="admin-home">
+      <h1>Bonjour{firstname && ` ${firstname}`}</h1>
+      <Counts stats={stats} role={roleUser} />
+      <div className="columns">
+        <div>
+          <Attention attention={dashboard.attention} role={roleUser} demoAccounts={demoAccounts} />
+          <SalesChart sales={dashboard.sales} />
+          <BestFilms films={dashboard.best_films} />
+        </div>
+        <TodaysScreenings screenings={dashboard.today} />
+      </div>
+    </div>
+  )
+}

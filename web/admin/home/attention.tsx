@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import type { RoleUser } from '../../../contract/permissions.ts'
+import { hourText } from '../../texts/dates.ts'
+import { allowed } from '../entities/index.ts'
+import type { Dashboard } from './dashboard.ts'
+import './attention.css'
+
+type Props = { attention: Dashboard['attention']; role: RoleUser; demoAccounts: number }
+
+/** What somebody should see to. Nothing to see to is said too. */
+export function Attention({ attention, role, demoAccounts }: Props) {
+  const { films_without_poster, screenings_without_sales, failed_mails } = attention
+  const mails = allowed(role, 'mails:read') ? failed_mails : 0
+  const calm =
+    films_without_poster.length === 0 &&
+    screenings_without_sales.length === 0 &&
+    mails === 0 &&
+    demoAccounts === 0
+  return (
+    <section className="attention" aria-labelledby="a-voir">
+      <h2 id="a-voir">À voir</h2>
+      {calm && <p>Rien ne demande votre attention.</p>}
+      <ul>
+        {demoAccounts > 0 && (
+          <li className="warning">
+            <strong>Les comptes de démonstration existent encore&nbsp;:</strong> leurs mots de passe sont
+            publics. <Link to="/admin/membre?q=%40cinema.test">Les voir</Link>
+          </li>
+        )}
+        {mails > 0 && (
+          <li>
+            <Link to="/admin/message?etat=failed">
+              {mails === 1 ? 'Un message n’a' : `${mails} messages n’ont`} pas pu être envoyé
+              {mails > 1 && 's'}
+            </Link>
+          </li>
+        )}
+        {films_without_poster.length > 0 && (
+          <li>
+            Sans affiche&nbsp;:{' '}
+            <Listed
+              items={films_without_poster.map(({ id, title }) => ({
+                to: `/admin/média/ajout?movies_id=${id}`,
+                label: title,
+              }))}
+            />
+          </li>
+        )}
+        {screenings_without_sales.length > 0 && (
+          <li>
+            <details>
+              <summary>
+                {screenings_without_sales.length === 1
+                  ? 'Une séance de demain n’a encore rien vendu'
+                  : `${screenings_without_sales.length} séances de demain n’ont encore rien vendu`}
+              </summary>
+              <Listed
+                items={screenings_without_sales.map(({ session_id, title, hours_timetable }) => ({
+                  to: `/admin/séance/${session_id}`,
+                  label: `${hourText(hours_timetable)} ${title}`,
+                }))}
+              />
+            </details>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function Listed({ items }: { items: readonly { to: string; label: string }[] }) {
+  return (
+    <ul className="listed">
+      {items.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to}>{label}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

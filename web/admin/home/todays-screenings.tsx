@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { hourText } from '../../texts/dates.ts'
+import type { Dashboard } from './dashboard.ts'
+import { Fullness } from './fullness.tsx'
+
+/** Today's screenings by hour, with how full each is. */
+export function TodaysScreenings({ screenings }: { screenings: Dashboard['today'] }) {
+  return (
+    <section className="todays-screenings" aria-labelledby="aujourdhui">
+      <header>
+        <h2 id="aujourdhui">Aujourd’hui</h2>
+        <Link to="/admin/séance/jour">Voir la journée des salles</Link>
+      </header>
+      {screenings.length === 0 && <p>Aucune séance aujourd’hui.</p>}
+      <ul>
+        {screenings.map(screening => (
+          <li key={screening.session_id}>
+            <time dateTime={screening.starts_at}>{hourText(screening.hours_timetable)}</time>
+            <span>
+              <Link to={`/admin/séance/${screening.session_id}`}>{screening.title}</Link>
+              <span className="where">
+                {screening.name_theater}, {screening.name_cinema}
+              </span>
+            </span>
+            <Fullness sold={screening.sold_seats} total={screening.total_seats} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link, redirect, useNavigation } from 'react-router'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { clockContext } from '../page-context.ts'
+import { Notice } from '../ui/form/message-list.tsx'
+import type { Route } from './+types/list'
+import { askList } from './api/ask.ts'
+import { filterChoices } from './api/choices.ts'
+import { entityOfPage } from './api/entity-of-page.ts'
+import { sources } from './api/sources.ts'
+import { staffContext } from './api/staff.ts'
+import type { Row } from './entities/entity.ts'
+import { allowed, entityAt, listAddress } from './entities/index.ts'
+import { adminTitle } from './shell/admin-title.ts'
+import { addressOf, pageSize, queryOf, readAddress } from './table/address.ts'
+import { ListFilters } from './table/list-filters.tsx'
+import { Paging } from './table/paging.tsx'
+import { RecordTable } from './table/record-table.tsx'
+import './list.css'
+
+export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const entity = entityOfPage(params.table)
+  const asked = readAddress(entity, url.searchParams, inParis(context.get(clockContext)()).date)
+  const source = sources[entity.source]
+  const [{ rows, total }, choices] = await Promise.all([
+    askList<Row>(context, source.list, { ...queryOf(entity, asked), page: asked.page, size: pageSize }),
+    filterChoices(context, entity.filters ?? [], asked.filters),
+  ])
+  // The last rows of the last page were deleted, or somebody typed a page too far.
+  if (rows.length === 0 && total > 0)
+    throw redirect(addressOf(entity, asked, { page: Math.ceil(total / pageSize) }))
+  return {
+    asked,
+    rows,
+    total,
+    choices,
+    done: url.searchParams.get('fait'),
+    writes: allowed(context.get(staffContext).roleUser, entity.write),
+    opens: source.read !== undefined,
+  }
+}
+
+export const meta = ({ params }: Route.MetaArgs) => adminTitle(entityAt(params.table)?.words.many)
+
+export default function List({ loaderData, params }: Route.ComponentProps) {
+  const entity = entityAt(params.table)!
+  const { asked, rows, total, choices, writes, opens } = loaderData
+  const { location } = useNavigation()
+  const busy = location?.pathname === encodeURI(listAddress(entity))
+  const { add, done, noneYet, many } = entity.words
+  const sentence = loaderData.done && done[loaderData.done as keyof typeof done]
+  return (
+    <section className="admin-list">
+      <header>
+        <h1>{many}</h1>
+        <p className="buttons">
+          {entity.slug === 'séance' && (
+            <Link to="/admin/séance/jour" className="button quiet">
+              Vue de la journée
+            </Link>
+          )}
+          {entity.exported && (
+            <a className="button quiet" href={exportAddress(entity.source, queryOf(entity, asked))} download>
+              Exporter en CSV
+            </a>
+          )}
+          {add && writes && (
+            <Link to={`${listAddress(entity)}/ajout`} className="button">
+              {add}
+            </Link>
+          )}
+        </p>
+      </header>
+      {sentence && <Notice>{sentence}</Notice>}
+      <ListFilters key={entity.slug} entity={entity} asked={asked} choices={choices} />
+      <p role="status" className="waiting">
+        {busy && 'Chargement…'}
+      </p>
+      {rows.length > 0 ? (
+        <>
+          <RecordTable entity={entity} asked={asked} rows={rows} busy={busy} writes={writes} opens={opens} />
+          <Paging entity={entity} asked={asked} total={total} />
+        </>
+      ) : (
+        <p className="none">
+          {asked.q || Object.values(asked.filters).some(Boolean)
+            ? 'Rien ne correspond à cette recherche.'
+            : noneYet}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function exportAddress(source: string, { sort: _, ...query }: Record<string, string>): string {
+  const search = new URLSearchParams(query).toString()
+  return `/api/v1/admin/${source}/export.csv${search && `?${search}`}`
+}

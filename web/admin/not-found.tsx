@@ -1,0 +1,11 @@
+import { nowhere } from './api/entity-of-page.ts'
+
+export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
+
+export function loader() {
+  throw nowhere()
+}
+
+export default function NotFound() {
+  return null
+}

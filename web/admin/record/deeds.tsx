@@ -1,0 +1,58 @@
+import { Form, Link, useNavigate } from 'react-router'
+import type { RoleUser } from '../../../contract/permissions.ts'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import type { Entity, Row } from '../entities/entity.ts'
+import { allowed, recordAddress } from '../entities/index.ts'
+import { Dialog } from './dialog.tsx'
+
+type Props = { entity: Entity; row: Row; role: RoleUser }
+
+/** What else can be done with a record: a button each, with what it will do said before. */
+export function Deeds({ entity, row, role }: Props) {
+  const offered = (entity.deeds ?? []).filter(
+    deed => allowed(role, deed.permission) && (deed.offered?.(row) ?? true),
+  )
+  if (offered.length === 0) return null
+  return (
+    <section className="deeds">
+      <h2>Actions</h2>
+      {offered.map(({ intent, label, hint, question }) => (
+        <div key={intent}>
+          {question ? (
+            <Link to={`?confirmer=${intent}`} className="button quiet" preventScrollReset>
+              {label}
+            </Link>
+          ) : (
+            <Form method="post">
+              <SubmitButton intent={intent} className="button quiet">
+                {label}
+              </SubmitButton>
+            </Form>
+          )}
+          <p>{hint}</p>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** The question of a deed that cannot be undone. */
+export function DeedDialog({ entity, row, intent }: { entity: Entity; row: Row; intent: string }) {
+  const navigate = useNavigate()
+  const back = recordAddress(entity, row.id)
+  const deed = entity.deeds?.find(each => each.intent === intent)
+  if (!deed?.question) return null
+  return (
+    <Dialog title={deed.label} onClose={() => navigate(back, { preventScrollReset: true })}>
+      <p>{deed.question}</p>
+      <Form method="post" className="buttons">
+        <SubmitButton intent={intent} className="button danger">
+          Oui
+        </SubmitButton>
+        <Link to={back} className="button quiet" preventScrollReset>
+          Non
+        </Link>
+      </Form>
+    </Dialog>
+  )
+}

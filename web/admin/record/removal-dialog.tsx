@@ -1,0 +1,75 @@
+import { Form, Link, useNavigate } from 'react-router'
+import type { category } from '../../../contract/admin/category.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { MessageList } from '../../ui/form/message-list.tsx'
+import type { Message } from '../../ui/form/messages.ts'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import type { Entity, Row } from '../entities/entity.ts'
+import type { Source } from '../entities/field.ts'
+import { entityOf, listAddress, recordAddress } from '../entities/index.ts'
+import { Dialog } from './dialog.tsx'
+
+export type Dependent = AnswerOf<typeof category.dependents>[number]
+
+type Props = { entity: Entity; row: Row; dependents: readonly Dependent[]; messages: readonly Message[] }
+
+/** Says what goes along with the record and what stands in the way, then asks: yes or no. */
+export function RemovalDialog({ entity, row, dependents, messages }: Props) {
+  const navigate = useNavigate()
+  const back = recordAddress(entity, row.id)
+  const blocking = dependents.filter(({ blocks }) => blocks)
+  const following = dependents.filter(({ blocks }) => !blocks)
+  const { remove = 'Supprimer', removeNote } = entity.words
+  return (
+    <Dialog title={`${remove}\u202f?`} onClose={() => navigate(back, { preventScrollReset: true })}>
+      <p>
+        <strong>{entity.nameOf(row)}</strong>
+      </p>
+      <MessageList messages={messages} />
+      {removeNote && <p>{removeNote}</p>}
+      {blocking.length > 0 && (
+        <>
+          <p>C’est impossible tant que ceci en dépend&nbsp;:</p>
+          <DependentList entity={entity} row={row} dependents={blocking} />
+        </>
+      )}
+      {following.length > 0 && (
+        <>
+          <p>Disparaîtra aussi&nbsp;:</p>
+          <DependentList entity={entity} row={row} dependents={following} />
+        </>
+      )}
+      <Form method="post" className="buttons">
+        {blocking.length === 0 && (
+          <SubmitButton intent="supprimer" className="button danger">
+            {entity.source === 'order' ? 'Oui, annuler et rembourser' : 'Oui, supprimer'}
+          </SubmitButton>
+        )}
+        <Link to={back} className="button quiet" preventScrollReset>
+          {blocking.length === 0 ? 'Non, garder' : 'Fermer'}
+        </Link>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Each with the list where one can see to it. */
+function DependentList({ entity, row, dependents }: Omit<Props, 'messages'>) {
+  return (
+    <ul className="dependents">
+      {dependents.map(({ entity: source, label }) => {
+        const other = entityOf(source as Source)
+        const known = other?.filters?.some(({ param }) => param === entity.asFilter)
+        return (
+          <li key={source}>
+            {other && known ? (
+              <Link to={`${listAddress(other)}?${entity.asFilter}=${row.id}&du=`}>{label}</Link>
+            ) : (
+              label
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { batchOf, batchStart, datesOf } from './batch.ts'
+
+const start = batchStart(new URLSearchParams(), '2026-11-16')
+
+test('the days of a batch are the ticked weekdays between two dates, both included', () => {
+  expect(datesOf({ ...start, au: '2026-11-22', jours: ['6', '0'] })).toEqual(['2026-11-21', '2026-11-22'])
+  expect(datesOf({ ...start, au: '2026-11-18' })).toEqual(['2026-11-16', '2026-11-17', '2026-11-18'])
+})
+
+test('one day alone needs no weekday', () => {
+  expect(datesOf({ ...start, jours: [] })).toEqual(['2026-11-16'])
+})
+
+test('the other way round, and dates that are none, give no day at all', () => {
+  expect(datesOf({ ...start, au: '2026-11-01' })).toEqual([])
+  expect(datesOf({ ...start, du: 'demain' })).toEqual([])
+})
+
+test('a full form becomes what the API takes', () => {
+  const values = { ...start, movies_id: '3', movie_theaters_id: '2', timetables_ids: ['4', '5'] }
+  expect(batchOf(values)).toEqual({
+    batch: {
+      movies_id: 3,
+      movie_theaters_id: 2,
+      language: 'VF',
+      version_2D_3D: '2D',
+      price: 12.5,
+      supplement: 0,
+      session_dates: ['2026-11-16'],
+      timetables_ids: [4, 5],
+    },
+  })
+})
+
+test('what is missing and what is too much is said', () => {
+  expect(batchOf(start)).toMatchObject({
+    messages: [{ field: 'movies_id' }, { field: 'movie_theaters_id' }, { field: 'timetables_ids' }],
+  })
+  const values = { ...start, movies_id: '3', movie_theaters_id: '2', timetables_ids: ['4'], au: '2027-11-16' }
+  expect(batchOf(values)).toEqual({ messages: [{ field: 'au', message: '62 jours au plus à la fois.' }] })
+})

@@ -1,0 +1,95 @@
+import { addDays, isRealDate } from '../../../contract/rules/dates.ts'
+import { eurosFromCents } from '../../../contract/rules/money.ts'
+import { fullPriceCents } from '../../../contract/rules/terms.ts'
+import { typedEuros } from '../../texts/typed-euros.ts'
+import type { Message } from '../../ui/form/messages.ts'
+import type { Field } from '../entities/field.ts'
+import { languages, versions } from '../entities/screening-choices.ts'
+import { bodyOf, missing } from '../form/read-fields.ts'
+import type { Values } from '../form/values.ts'
+
+// Many screenings at once: every ticked day of the week between two dates, at every ticked hour.
+
+const mostDays = 62
+
+const weekdays = [
+  ['1', 'lundi'],
+  ['2', 'mardi'],
+  ['3', 'mercredi'],
+  ['4', 'jeudi'],
+  ['5', 'vendredi'],
+  ['6', 'samedi'],
+  ['0', 'dimanche'],
+] as const
+
+const common: readonly Field[] = [
+  { name: 'movies_id', label: 'Film', kind: 'film', required: true },
+  { name: 'movie_theaters_id', label: 'Salle', kind: 'record', of: 'movie-theater', required: true },
+  { name: 'language', label: 'Langue', kind: 'text', required: true, most: 50, suggestions: languages },
+  { name: 'version_2D_3D', label: 'Version', kind: 'choice', required: true, options: versions },
+  { name: 'price', label: 'Prix d’une place', kind: 'euros', required: true },
+  {
+    name: 'supplement',
+    label: 'Supplément',
+    kind: 'euros',
+    required: true,
+    hint: 'Pour la 3D\u00a0; il se paie par carte bancaire.',
+  },
+]
+
+const when: readonly Field[] = [
+  { name: 'du', label: 'Du', kind: 'date', required: true },
+  { name: 'au', label: 'Au', kind: 'date', hint: 'Laissez vide pour un seul jour.' },
+  { name: 'jours', label: 'Jours de la semaine', kind: 'several', options: weekdays },
+  { name: 'timetables_ids', label: 'Horaires', kind: 'records', of: 'timetable', required: true },
+]
+
+export const batchFields: readonly Field[] = [...common.slice(0, 2), ...when, ...common.slice(2)]
+
+export const batchStart = (search: URLSearchParams, today: string): Values => ({
+  movies_id: search.get('movies_id') ?? '',
+  movie_theaters_id: search.get('movie_theaters_id') ?? '',
+  du: search.get('du') ?? today,
+  au: '',
+  jours: weekdays.map(([number]) => number),
+  timetables_ids: [],
+  language: 'VF',
+  version_2D_3D: '2D',
+  price: typedEuros(eurosFromCents(fullPriceCents)),
+  supplement: typedEuros(0),
+})
+
+export type Batch = { session_dates: string[]; timetables_ids: number[] } & Record<string, unknown>
+
+/** What the API is asked to programme, or what is still missing on the page. */
+export function batchOf(values: Values): { batch: Batch } | { messages: Message[] } {
+  const messages = missing(batchFields, values)
+  const session_dates = datesOf(values)
+  if (messages.length === 0 && session_dates.length === 0)
+    messages.push({ field: 'au', message: 'Aucun jour ne tombe entre ces deux dates.' })
+  if (session_dates.length > mostDays)
+    messages.push({ field: 'au', message: `${mostDays} jours au plus à la fois.` })
+  if (messages.length > 0) return { messages }
+  const timetables_ids = (values.timetables_ids as readonly string[]).map(Number)
+  return { batch: { ...bodyOf(common, values), session_dates, timetables_ids } }
+}
+
+/** Every ticked weekday from one date to the other, both included; one day too many is enough to refuse. */
+export function datesOf(values: Values): string[] {
+  const from = String(values.du)
+  const to = String(values.au || values.du)
+  if (!isRealDate(from) || !isRealDate(to)) return []
+  const dates: string[] = []
+  for (let day = from; day <= to && dates.length <= mostDays; day = addDays(day, 1)) {
+    const weekday = String(new Date(`${day}T00:00:00Z`).getUTCDay())
+    if (from === to || values.jours?.includes(weekday)) dates.push(day)
+  }
+  return dates
+}
+
+/** The API speaks of dates and timetables; on the page these are other fields. */
+export function onThePage({ field, message }: Message): Message {
+  if (field?.startsWith('session_date')) return { field: 'du', message }
+  if (field?.startsWith('timetables_id')) return { field: 'timetables_ids', message }
+  return { field, message }
+}

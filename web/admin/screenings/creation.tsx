@@ -1,0 +1,71 @@
+import { data, Form, Link, redirect, useFetcher } from 'react-router'
+import { inParis } from '../../../contract/rules/paris-time.ts'
+import { clockContext } from '../../page-context.ts'
+import { MessageList } from '../../ui/form/message-list.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { choicesFor } from '../api/choices.ts'
+import { programme } from '../api/programme.ts'
+import { FieldInput } from '../form/field-input.tsx'
+import { UnsavedWork } from '../form/unsaved-work.tsx'
+import { adminTitle } from '../shell/admin-title.ts'
+import type { Route } from './+types/creation'
+import { batchFields, batchStart } from './batch.ts'
+import { Plan } from './plan.tsx'
+import { useChecking } from './use-checking.ts'
+import '../record/record-page.css'
+import '../form/record-form.css'
+import './creation.css'
+
+export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const values = batchStart(url.searchParams, inParis(context.get(clockContext)()).date)
+  return { values, choices: await choicesFor(context, batchFields, values) }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const answer = await programme(context, await request.formData())
+  return answer === 'done' ? redirect('/admin/séance?fait=cree') : data(answer, answer.status)
+}
+
+export const meta = () => adminTitle('Programmer des séances')
+
+/** Many at once: days × hours, with what stands in the way shown before anything is saved. */
+export default function ScreeningCreation({ loaderData, actionData }: Route.ComponentProps) {
+  const checking = useFetcher<typeof action>()
+  const { dirty, follow } = useChecking(checking)
+  const values = actionData?.typed ?? loaderData.values
+  const messages = actionData?.messages ?? []
+  return (
+    <section className="record-page">
+      <p className="up">
+        <Link to="/admin/séance">Séances</Link>
+      </p>
+      <h1>Programmer des séances</h1>
+      <div className="columns">
+        <Form method="post" noValidate className="record-form batch" onInput={follow}>
+          <MessageList messages={messages} links />
+          {batchFields.map(field => (
+            <FieldInput
+              key={field.name}
+              field={field}
+              values={values}
+              choices={loaderData.choices}
+              messages={messages}
+            />
+          ))}
+          <p className="buttons">
+            <SubmitButton intent="enregistrer">Enregistrer</SubmitButton>
+            <SubmitButton intent="verifier" className="button quiet">
+              Vérifier la salle
+            </SubmitButton>
+          </p>
+          <UnsavedWork dirty={dirty} />
+        </Form>
+        <aside aria-label="Ce qui sera programmé">
+          <Plan plan={checking.data?.plan ?? actionData?.plan ?? null} busy={checking.state !== 'idle'} />
+        </aside>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import { hourText } from '../../texts/dates.ts'
+import { hoursOf, type Room, type Screening, spanOf } from './rooms.ts'
+import './room-lanes.css'
+
+const hourWidth = 132
+const laneHeight = 68
+const ruler = 28
+
+/** Each room a lane, each screening a block one can open; what is pale after it is the clearing of the room. */
+export function RoomLanes({ date, rooms }: { date: string; rooms: readonly Room[] }) {
+  const { from, to } = hoursOf(rooms)
+  const width = ((to - from) / 60) * hourWidth
+  const at = (minutes: number) => ((minutes - from) / 60) * hourWidth
+  const hours = Array.from({ length: (to - from) / 60 }, (_, index) => from + index * 60)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="room-lanes" aria-label="Salles, heure par heure" tabIndex={0}>
+      <div className="rooms">
+        {rooms.map(room => (
+          <p key={room.id}>
+            <strong>{room.name_theater}</strong>
+            <span>
+              {room.name_cinema}, {room.nbr_seats} places
+            </span>
+          </p>
+        ))}
+      </div>
+      <svg width={width} height={ruler + rooms.length * laneHeight}>
+        <title>{`Programme du ${date}`}</title>
+        {hours.map(hour => (
+          <g key={hour} className="hour">
+            <path d={`M${at(hour) + 0.5} ${ruler - 6}V${ruler + rooms.length * laneHeight}`} />
+            <text x={at(hour) + 6} y={ruler - 10}>
+              {(hour / 60) % 24}h
+            </text>
+          </g>
+        ))}
+        {rooms.map((room, index) => (
+          <g key={room.id}>
+            <path className="lane" d={`M0 ${ruler + index * laneHeight + 0.5}H${width}`} />
+            {room.screenings.map(screening => (
+              <Block key={screening.id} screening={screening} y={ruler + index * laneHeight + 5} at={at} />
+            ))}
+          </g>
+        ))}
+      </svg>
+    </section>
+  )
+}
+
+type BlockProps = { screening: Screening; y: number; at: (minutes: number) => number }
+
+function Block({ screening, y, at }: BlockProps) {
+  const { start, end, free } = spanOf(screening)
+  const { id, title, hours_timetable, language, version_2D_3D, sold_seats, total_seats, cancelled_at } =
+    screening
+  const height = laneHeight - 10
+  // In the order it is read on the block: who speaks to the computer says what they see.
+  const facts = `${hourText(hours_timetable)} · ${language} ${version_2D_3D} · ${sold_seats} / ${total_seats}`
+  return (
+    <Link
+      to={`/admin/séance/${id}`}
+      aria-label={`${title} ${facts}`}
+      className={cancelled_at ? 'block cancelled' : 'block'}
+    >
+      <rect className="clearing" x={at(start)} y={y} width={at(free) - at(start)} height={height} rx="6" />
+      <rect className="film" x={at(start)} y={y} width={at(end) - at(start)} height={height} rx="6" />
+      {/* A drawing of its own, which cuts what is too long for the block. */}
+      <svg
+        x={at(start) + 8}
+        y={y}
+        width={Math.max(0, at(free) - at(start) - 12)}
+        height={height}
+        aria-hidden="true"
+      >
+        <text className="title" y="23">
+          {title}
+        </text>
+        <text y="44">{facts}</text>
+      </svg>
+    </Link>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { hourText } from '../../texts/dates.ts'
+import { Fullness } from '../home/fullness.tsx'
+import type { Room } from './rooms.ts'
+
+/** The same day for a narrow screen: room by room, hour by hour. */
+export function RoomLists({ rooms }: { rooms: readonly Room[] }) {
+  return (
+    <div className="room-lists">
+      {rooms.map(room => (
+        <section key={room.id}>
+          <h2>{room.name_theater}</h2>
+          <p>
+            {room.name_cinema}, {room.nbr_seats} places
+          </p>
+          {room.screenings.length === 0 && <p>Aucune séance.</p>}
+          <ul className="screenings">
+            {room.screenings.map(screening => (
+              <li key={screening.id}>
+                <time dateTime={screening.starts_at}>{hourText(screening.hours_timetable)}</time>
+                <span>
+                  <Link to={`/admin/séance/${screening.id}`}>{screening.title}</Link> {screening.language}{' '}
+                  {screening.version_2D_3D}
+                </span>
+                <Fullness sold={screening.sold_seats} total={screening.total_seats} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { readDay } from '../../../contract/admin/programme.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { minutesOf } from '../../../contract/rules/dates.ts'
+import { openingHour } from '../../../contract/rules/terms.ts'
+
+export type Room = AnswerOf<typeof readDay>['rooms'][number]
+export type Screening = Room['screenings'][number]
+
+const opening = minutesOf(openingHour)
+const closing = 24 * 60
+
+/** The hours the day view covers, in minutes since midnight: what the house usually opens, or more. */
+export function hoursOf(rooms: readonly Room[]): { from: number; to: number } {
+  const spans = rooms.flatMap(room => room.screenings.map(spanOf))
+  const from = Math.min(opening, ...spans.map(({ start }) => start))
+  const to = Math.max(closing, ...spans.map(({ free }) => free))
+  return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 }
+}
+
+/** Where a screening stands, in minutes since midnight; after midnight it goes on counting. */
+export function spanOf(screening: Screening): { start: number; end: number; free: number } {
+  const start = minutesOf(screening.hours_timetable)
+  const after = (instant: string) =>
+    start + Math.round((Date.parse(instant) - Date.parse(screening.starts_at)) / 60_000)
+  return { start, end: after(screening.ends_at), free: after(screening.room_free_at) }
+}

@@ -1,0 +1,63 @@
+import { Form, Link } from 'react-router'
+import type { RoleUser } from '../../../contract/permissions.ts'
+import { MenuIcon, PersonIcon } from '../../ui/icons.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { adminPanels } from './panels.ts'
+import './top-bar.css'
+
+type Staff = { firstname: string; roleUser: RoleUser }
+
+export function TopBar({ staff }: { staff: Staff }) {
+  return (
+    <header className="top-bar">
+      <button
+        type="button"
+        className="icon-button burger"
+        popoverTarget={adminPanels.menu}
+        aria-label="Menu de l’administration"
+      >
+        <MenuIcon />
+      </button>
+      <Link to="/" reloadDocument className="home" aria-label="Ouvreuse, voir le site">
+        <Logo />
+      </Link>
+      <p>Administration</p>
+      <button
+        type="button"
+        className="icon-button"
+        popoverTarget={adminPanels.account}
+        aria-label={`Compte de ${staff.firstname || 'la personne connectée'}`}
+      >
+        <PersonIcon />
+      </button>
+      <AccountMenu staff={staff} />
+    </header>
+  )
+}
+
+function AccountMenu({ staff: { firstname, roleUser } }: { staff: Staff }) {
+  return (
+    <nav id={adminPanels.account} popover="auto" className="account-menu" aria-label="Votre compte">
+      <p>
+        {firstname && <strong>{firstname}</strong>} {roleUser === 'admin' ? 'Admin' : 'Manager'}
+      </p>
+      <ul className="links">
+        <li>
+          <Link to="/utilisateur/securite" reloadDocument>
+            Votre sécurité
+          </Link>
+        </li>
+        <li>
+          <Link to="/" reloadDocument>
+            Voir le site
+          </Link>
+        </li>
+      </ul>
+      <Form method="post" action="/deconnexion" reloadDocument>
+        <button type="submit" className="button quiet">
+          Déconnexion
+        </button>
+      </Form>
+    </nav>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Entity } from '../entities/entity.ts'
+
+// A list lives in its address: `?q=&tri=&page=` and the filters of its entity.
+
+export const pageSize = 25
+
+export type Asked = {
+  q: string
+  /** The API's name of a column, with a minus to sort downwards. */
+  sort: string
+  page: number
+  /** By the param of each filter; empty when it does not narrow. */
+  filters: Readonly<Record<string, string>>
+}
+
+export function readAddress(entity: Entity, search: URLSearchParams, today: string): Asked {
+  const sort = search.get('tri') ?? ''
+  const known = entity.columns.some(column => column.sort && column.sort === sort.replace(/^-/, ''))
+  const page = Number(search.get('page') ?? 1)
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, 100),
+    sort: known ? sort : (entity.sort ?? ''),
+    page: Number.isSafeInteger(page) && page >= 1 ? Math.min(page, 1_000_000) : 1,
+    filters: Object.fromEntries(
+      (entity.filters ?? []).map(filter => {
+        const start = filter.kind === 'date' && filter.from === 'today' ? today : ''
+        return [filter.param, valid(filter.kind, search.get(filter.param) ?? start)]
+      }),
+    ),
+  }
+}
+
+/** What the API is asked for; without `page` for an export, which has no pages. */
+export function queryOf(entity: Entity, asked: Asked): Record<string, string> {
+  const narrowed = (entity.filters ?? []).map(({ param, query }) => [query, asked.filters[param] ?? ''])
+  const all = [['q', asked.q], ['sort', asked.sort], ...narrowed].filter(([, value]) => value !== '')
+  return { ...Object.fromEntries(all), ...entity.always }
+}
+
+/** The address of the same list, otherwise sorted, narrowed or on another page. */
+export function addressOf(entity: Entity, asked: Asked, change: Partial<Asked>): string {
+  const next = { ...asked, page: 1, ...change }
+  const search = new URLSearchParams()
+  if (next.q) search.set('q', next.q)
+  if (next.sort !== (entity.sort ?? '')) search.set('tri', next.sort)
+  for (const filter of entity.filters ?? []) {
+    const value = next.filters[filter.param] ?? ''
+    // An empty start date says « everything », which is not the same as saying nothing.
+    if (value || (filter.kind === 'date' && filter.from)) search.set(filter.param, value)
+  }
+  if (next.page > 1) search.set('page', String(next.page))
+  const text = search.toString()
+  return `/admin/${entity.slug}${text && `?${text}`}`
+}
+
+/** What somebody wrote into the address by hand and cannot be meant is as if it were not there. */
+function valid(kind: string, value: string): string {
+  if (kind === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''
+  if (kind === 'record' || kind === 'link') return /^[1-9]\d{0,8}$/.test(value) ? value : ''
+  return value
+}

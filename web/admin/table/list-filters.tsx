@@ -1,0 +1,90 @@
+import { Form, Link } from 'react-router'
+import { SearchIcon } from '../../ui/icons.tsx'
+import type { Entity, Filter } from '../entities/entity.ts'
+import type { Choices } from '../entities/field.ts'
+import { listAddress } from '../entities/index.ts'
+import { useFollowedForm } from '../form/use-followed-form.ts'
+import { type Asked, addressOf } from './address.ts'
+import './list-filters.css'
+
+type Props = { entity: Entity; asked: Asked; choices: Choices }
+
+/** A form of the GET kind: what it asks is in the address, with or without scripts. */
+export function ListFilters({ entity, asked, choices }: Props) {
+  const { form, follow } = useFollowedForm({ q: asked.q, ...asked.filters })
+  const shown = (entity.filters ?? []).filter(filter => filter.kind !== 'link')
+  if (!entity.words.search && shown.length === 0) return null
+
+  return (
+    <Form
+      method="get"
+      action={listAddress(entity)}
+      role="search"
+      aria-label={`Chercher dans ${entity.words.many}`}
+      className="list-filters"
+      onInput={follow}
+      ref={form}
+    >
+      {entity.words.search && (
+        <label className="search">
+          <span>Recherche</span>
+          <input type="search" name="q" defaultValue={asked.q} placeholder={entity.words.search} />
+        </label>
+      )}
+      {shown.map(filter => (
+        <FilterInput
+          key={filter.param}
+          filter={filter}
+          value={asked.filters[filter.param] ?? ''}
+          choices={choices}
+        />
+      ))}
+      <KeptFilters entity={entity} asked={asked} choices={choices} />
+      {asked.sort !== (entity.sort ?? '') && <input type="hidden" name="tri" value={asked.sort} />}
+      <button type="submit" className="button quiet">
+        <SearchIcon />
+        Chercher
+      </button>
+    </Form>
+  )
+}
+
+type InputProps = { filter: Filter; value: string; choices: Choices }
+
+function FilterInput({ filter, value, choices }: InputProps) {
+  const options =
+    filter.kind === 'choice'
+      ? filter.options.map(([option, label]) => ({ value: option, label }))
+      : choices[filter.param]
+  return (
+    <label htmlFor={`filtre-${filter.param}`}>
+      <span>{filter.label}</span>
+      {filter.kind === 'date' ? (
+        <input id={`filtre-${filter.param}`} type="date" name={filter.param} defaultValue={value} />
+      ) : (
+        <select id={`filtre-${filter.param}`} name={filter.param} defaultValue={value}>
+          <option value="">{filter.all ?? 'Tous'}</option>
+          {options?.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </label>
+  )
+}
+
+/** What a link of another page narrowed the list to, with a way to take it off. */
+function KeptFilters({ entity, asked, choices }: Props) {
+  const kept = (entity.filters ?? []).filter(({ kind, param }) => kind === 'link' && asked.filters[param])
+  return kept.map(filter => (
+    <span key={filter.param} className="kept">
+      <input type="hidden" name={filter.param} value={asked.filters[filter.param]} />
+      {filter.label}&nbsp;: {choices[filter.param]?.[0]?.label ?? `n°\u00a0${asked.filters[filter.param]}`}
+      <Link to={addressOf(entity, asked, { filters: { ...asked.filters, [filter.param]: '' } })}>
+        Retirer<span className="spoken"> ce filtre</span>
+      </Link>
+    </span>
+  ))
+}

@@ -1,0 +1,106 @@
+import { Link } from 'react-router'
+import type { Column, Entity, Row } from '../entities/entity.ts'
+import { recordAddress } from '../entities/index.ts'
+import { type Asked, addressOf } from './address.ts'
+import './record-table.css'
+
+type Props = {
+  entity: Entity
+  asked: Asked
+  rows: readonly Row[]
+  busy: boolean
+  /** Whether the reader may change and delete. */
+  writes: boolean
+  /** Whether a record has a page of its own. */
+  opens: boolean
+}
+
+/** One table for every entity: its description says the columns, its address the order. */
+export function RecordTable({ entity, asked, rows, busy, writes, opens }: Props) {
+  return (
+    <table className="record-table" aria-busy={busy || undefined}>
+      <caption className="spoken">{entity.words.many}</caption>
+      <thead>
+        <tr>
+          {entity.columns.map(column => (
+            <Heading key={column.label} entity={entity} asked={asked} column={column} />
+          ))}
+          {opens && (
+            <th scope="col">
+              <span className="spoken">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row.id}>
+            {entity.columns.map(column => (
+              <td key={column.label} className={classOf(column)} data-label={column.label}>
+                {column.leads && opens ? (
+                  <Link to={recordAddress(entity, row.id)}>{column.cell(row)}</Link>
+                ) : (
+                  column.cell(row)
+                )}
+              </td>
+            ))}
+            {opens && (
+              <td className="actions">
+                <Actions entity={entity} row={row} writes={writes} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Heading({ entity, asked, column }: { entity: Entity; asked: Asked; column: Column<Row> }) {
+  const { sort, label } = column
+  if (!sort)
+    return (
+      <th scope="col" className={classOf(column)}>
+        {label}
+      </th>
+    )
+  const upwards = asked.sort === sort
+  const downwards = asked.sort === `-${sort}`
+  return (
+    <th
+      scope="col"
+      className={classOf(column)}
+      aria-sort={upwards ? 'ascending' : downwards ? 'descending' : undefined}
+    >
+      <Link to={addressOf(entity, asked, { sort: upwards ? `-${sort}` : sort })} preventScrollReset>
+        {label}
+        <span className="order" aria-hidden="true">
+          {upwards ? '▲' : downwards ? '▼' : '△'}
+        </span>
+      </Link>
+    </th>
+  )
+}
+
+function Actions({ entity, row, writes }: { entity: Entity; row: Row; writes: boolean }) {
+  const name = <span className="spoken"> {entity.nameOf(row)}</span>
+  const changes = writes && entity.fields.length > 0 && !entity.locked?.(row)
+  const removes = changes && entity.words.remove && (entity.removable?.(row) ?? true)
+  return (
+    <>
+      <Link to={recordAddress(entity, row.id)}>
+        {changes ? 'Modifier' : 'Voir'}
+        {name}
+      </Link>
+      {removes && (
+        <Link to={`${recordAddress(entity, row.id)}?supprimer=oui`} className="danger">
+          {entity.source === 'order' ? 'Annuler' : 'Supprimer'}
+          {name}
+        </Link>
+      )}
+    </>
+  )
+}
+
+const classOf = ({ numeric, detail, leads }: Column<Row>): string | undefined =>
+  [numeric && 'numeric', detail && 'detail', leads && 'leads'].filter(Boolean).join(' ') || undefined
