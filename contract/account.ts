@@ -4,15 +4,9 @@ import { member, password } from './members.ts'
 import { parsePhone } from './rules/phone.ts'
 import { date, email, id, idInPath, instant, text } from './shapes.ts'
 
-/** A form sends an empty text for a field that was emptied. */
+/** A form sends an empty text for a field that was emptied. Not a union: that would hide the shape's own sentence. */
 const orNothing = <S extends z.ZodType>(shape: S) =>
-  z.union([
-    z
-      .literal('')
-      .nullable()
-      .transform(() => null),
-    shape,
-  ])
+  z.preprocess((typed: z.input<S> | '' | null) => (typed === '' ? null : typed), shape.nullable())
 
 const phone = text(40).transform((typed, context) => {
   const stored = parsePhone(typed)

@@ -39,8 +39,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Who is logged in changes with a form (login, logout), not with a day picked in the strip. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod !== undefined || currentUrl.pathname !== nextUrl.pathname
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  actionStatus = 200,
+}: ShouldRevalidateFunctionArgs): boolean {
+  // A form that was refused changed nothing; asking again without a connection would replace what was typed.
+  return (formMethod !== undefined && actionStatus < 400) || currentUrl.pathname !== nextUrl.pathname
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -73,7 +73,11 @@ export const deletionPlannedMail = (siteUrl: URL, firstname: string, at: Date): 
 export const secondFactorMail = (siteUrl: URL, firstname: string, what: string): MailDocument => ({
   subject: 'Votre double authentification a changé',
   greeting: greetingOf(firstname),
-  blocks: [paragraph(what), note(notYou), button('Voir mon compte', page(siteUrl, '/utilisateur/compte'))],
+  blocks: [
+    paragraph(what),
+    note(notYou),
+    button('Voir la sécurité de mon compte', page(siteUrl, '/utilisateur/securite')),
+  ],
 })
 
 const longDate = (moment: Date): string =>

@@ -63,7 +63,7 @@ function MainMenu({ user }: { user: LoggedInUser | null }) {
         </li>
         <li>
           {user ? (
-            <Link to="/utilisateur/compte">Votre compte</Link>
+            <Link to={accountOf(user)}>Votre compte</Link>
           ) : (
             <Link to="/authentification/connexion">Connexion</Link>
           )}
@@ -93,13 +93,17 @@ function AccountMenu({ user }: { user: LoggedInUser }) {
       {user.firstname && <p>Bonjour {user.firstname}</p>}
       <ul className="links">
         <li>
-          <Link to="/utilisateur/compte">Votre compte</Link>
+          <Link to={accountOf(user)}>Votre compte</Link>
         </li>
       </ul>
       <LogOut />
     </nav>
   )
 }
+
+/** The account page is the members'; what staff have of their own is how they log in. */
+const accountOf = (user: LoggedInUser): string =>
+  isStaff(user) ? '/utilisateur/securite' : '/utilisateur/compte'
 
 function LogOut() {
   return (

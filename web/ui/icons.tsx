@@ -37,8 +37,6 @@ export const PersonIcon = drawing(
 /** Two bars, the second shorter: a beam that narrows. */
 export const MenuIcon = drawing(<path d="M3.5 8h17M9 16h11.5" />)
 
-export const CloseIcon = drawing(<path d="m6 6 12 12M18 6 6 18" />)
-
 export const PauseIcon = drawing(<path d="M8.5 5.5v13M15.5 5.5v13" strokeWidth="2.6" />)
 
 export const PlayIcon = drawing(<path d="M8 5.3v13.4L18.5 12Z" fill="currentColor" />)

@@ -3,13 +3,17 @@ export const themeKey = 'apparence'
 
 /**
  * Runs before the first paint, so that a chosen theme never flashes, and says that scripts run at all. It also
- * hears the switch, which so works before the page's own script has started.
+ * sets the switch and hears it, which so works before the page's own script has started.
  */
 export const themeScript = `(() => {
   const root = document.documentElement
   root.dataset.scripts = 'yes'
   const show = theme => { if (theme === 'clair' || theme === 'sombre') root.dataset.theme = theme; else delete root.dataset.theme }
   try { show(localStorage.getItem('${themeKey}')) } catch {}
+  addEventListener('DOMContentLoaded', () => {
+    const chosen = root.dataset.theme || 'systeme'
+    for (const input of document.getElementsByName('${themeKey}')) input.checked = input.value === chosen
+  })
   addEventListener('change', ({ target }) => {
     if (target.name !== '${themeKey}') return
     show(target.value)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
@@ -25,8 +25,10 @@ type Props = {
 
 /** One form for every entity: its description says the fields. It posts without scripts. */
 export function RecordForm({ entity, values, seen, id, choices, messages }: Props) {
-  const [dirty, setDirty] = useState(false)
-  const upload = useUpload(entity, id, seen, () => setDirty(false))
+  const dirty = useRef(false)
+  const upload = useUpload(entity, id, seen, () => {
+    dirty.current = false
+  })
   const said = upload.messages ?? messages
   return (
     <Form
@@ -34,7 +36,9 @@ export function RecordForm({ entity, values, seen, id, choices, messages }: Prop
       noValidate
       className="record-form"
       encType={entity.multipart ? 'multipart/form-data' : undefined}
-      onInput={() => setDirty(true)}
+      onInput={() => {
+        dirty.current = true
+      }}
       onSubmit={upload.send}
     >
       <MessageList messages={said} links />

@@ -1,15 +1,18 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { Dialog } from '../record/dialog.tsx'
 
-/** Asks before leaving a form that was changed and not saved. Sending the form is not leaving it. */
-export function UnsavedWork({ dirty }: { dirty: boolean }) {
+/**
+ * Asks before leaving a form that was changed and not saved. Sending the form is not leaving it. A ref and no state:
+ * what has just been saved may be left at once.
+ */
+export function UnsavedWork({ dirty }: { dirty: RefObject<boolean> }) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      dirty.current && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
-    if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => dirty.current && event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [dirty])

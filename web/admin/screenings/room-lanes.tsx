@@ -74,10 +74,14 @@ function Block({ screening, y, at }: BlockProps) {
         height={height}
         aria-hidden="true"
       >
-        <text className="title" y="23">
-          {title}
+        <text>
+          <tspan className="title" y="23">
+            {title}
+          </tspan>{' '}
+          <tspan x="0" y="44">
+            {facts}
+          </tspan>
         </text>
-        <text y="44">{facts}</text>
       </svg>
     </Link>
   )

@@ -1,15 +1,15 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import type { FetcherWithComponents } from 'react-router'
 
 const pauseMs = 500
 
 /** With scripts the room is checked while one fills in the form, after a short pause. */
 export function useChecking(checking: FetcherWithComponents<unknown>) {
-  const [dirty, setDirty] = useState(false)
+  const dirty = useRef(false)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   function follow(event: FormEvent<HTMLFormElement>) {
     const form = event.currentTarget
-    setDirty(true)
+    dirty.current = true
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => {
       const asked = new FormData(form)

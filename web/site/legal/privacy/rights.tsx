@@ -1,3 +1,4 @@
+import { deletionGraceDays } from '../../../../contract/rules/account.ts'
 import { accountingYears } from '../../../../contract/rules/terms.ts'
 import type { House } from '../house.ts'
 import { Mail, part, type Section } from '../legal-page.tsx'
@@ -43,8 +44,11 @@ export const rights = (house: House): Section[] => [
     'Supprimer votre compte',
     <>
       <p>
-        La suppression, dans « Votre compte », prend effet aussitôt : vos connexions sont fermées, votre nom,
-        vos coordonnées, votre date de naissance et votre mot de passe sont effacés.
+        La suppression se demande dans « Votre compte ». Vos connexions sont fermées aussitôt ;{' '}
+        {deletionGraceDays}
+        {' '}
+        jours plus tard, votre nom, vos coordonnées, votre date de naissance et votre mot de passe sont
+        effacés. Vous connecter avant cette date annule la demande.
       </p>
       <p>
         Les écritures comptables de vos achats, que la loi nous oblige à garder {accountingYears} ans, sont
