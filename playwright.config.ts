@@ -15,6 +15,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
+  // Generous: they only end what hangs, on a machine as busy as it may be.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   workers: 2,
   use: {
     baseURL: address,
@@ -34,7 +37,7 @@ export default defineConfig({
     command: 'exec node tests/bench/journey-server.ts',
     env: { PORT: process.env.JOURNEYS_PORT },
     url: `${address}/readyz`,
-    timeout: 60_000,
+    timeout: 180_000,
     stdout: 'ignore',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },

@@ -17,7 +17,9 @@ export default defineConfig({
     // Without it PGlite's WebAssembly takes over a gigabyte while it is being optimised.
     execArgv: ['--liftoff-only'],
     maxWorkers: '100%',
-    hookTimeout: 30_000,
+    // Generous: they only end what hangs, on a machine as busy as it may be.
+    hookTimeout: 120_000,
+    testTimeout: 60_000,
     allowOnly: false,
     projects: [
       {
@@ -50,7 +52,7 @@ export default defineConfig({
           exclude: [...nobody, ...door],
           globalSetup: [embedded, postgresql],
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           // Measures of time and killed processes suffer from neighbours: after all the others.
           sequence: { groupOrder: 1 },
         },
@@ -67,5 +69,5 @@ export default defineConfig({
 })
 
 function onDatabase(kind: 'embedded' | 'postgresql', globalSetup: string) {
-  return { globalSetup, env: { TEST_DATABASE: kind }, isolate: false, testTimeout: 20_000 }
+  return { globalSetup, env: { TEST_DATABASE: kind }, isolate: false }
 }
