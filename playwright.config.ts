@@ -7,6 +7,8 @@ process.env.JOURNEYS_PORT ??= String(await freePort())
 process.env.CHROMIUM_PATH ??= findChromium()
 const address = `http://127.0.0.1:${process.env.JOURNEYS_PORT}`
 
+const desktop = { viewport: { width: 1440, height: 900 } }
+
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
@@ -27,11 +29,15 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumFlags },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', use: desktop, testIgnore: '**/admin*.spec.ts' },
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+      // What is laid out otherwise on a phone; the rest would say the same twice.
+      testMatch: /(booking|site-(header|home|search|footer))\.spec\.ts/,
     },
+    // Asked for by name: npm test -- journeys --project=back-office
+    { name: 'back-office', use: desktop, testMatch: '**/admin*.spec.ts' },
   ],
   webServer: {
     command: 'exec node tests/bench/journey-server.ts',

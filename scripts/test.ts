@@ -46,7 +46,7 @@ async function everything(): Promise<Count> {
   if (refused > 0) return { passed: 0, failed: refused }
   const tests = await vitest('Tests (vitest)', ['--coverage'])
   if (tests.failed > 0) return tests
-  const browser = await journeys([])
+  const browser = await journeys(['--project=desktop', '--project=phone'])
   return { passed: tests.passed + browser.passed, failed: browser.failed }
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { logInAs, make, newName, openAdmin } from './admin.ts'
+import { expectNoBarrierIn, logInAs, make, newName, openAdmin } from './admin.ts'
 import { expectNoBarrier } from './axe.ts'
 import { test } from './members.ts'
 import { sidewaysScroll } from './pages.ts'
@@ -33,11 +33,15 @@ const addresses = [
   '/admin/nulle-part',
 ]
 
+/** The others are seen light on the desktop and dark on the phone: they are made of the same parts. */
+const inBothThemes = ['/admin', '/admin/séance', '/admin/film/1', '/admin/séance/jour']
+
 for (const address of addresses)
-  test(`${address} has no violation and fits the window`, async ({ page }) => {
+  test(`${address} has no violation and fits the window`, async ({ page }, info) => {
     await logInAs(page, 'admin')
     await openAdmin(page, address)
-    await expectNoBarrier(page)
+    if (inBothThemes.includes(address)) await expectNoBarrier(page)
+    else await expectNoBarrierIn(page, info.project.name === 'phone' ? 'dark' : 'light')
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await sidewaysScroll(page)).toBe(0)
   })

@@ -8,6 +8,9 @@ test('the terms of sale have their fifteen articles, then the charter of good be
   for (let number = 1; number <= 15; number++)
     await expect(page.locator(`#article-${number} h2`)).toContainText(`Article ${number}`)
   await expect(page.locator('#charte h2')).toContainText(/charte/i)
+  // On a telephone the contents are folded.
+  const fold = page.locator('.table-of-contents details:not([open]) > summary')
+  if (await fold.isVisible()) await fold.click()
   const contents = page.getByRole('navigation', { name: /sommaire/i })
   expect(await contents.getByRole('link').count()).toBeGreaterThanOrEqual(16)
   await page.goto('/CGV#article-9')

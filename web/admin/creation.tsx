@@ -5,6 +5,7 @@ import { entityOfPage, nowhere } from './api/entity-of-page.ts'
 import { save } from './api/save.ts'
 import { sources } from './api/sources.ts'
 import { entityAt, listAddress } from './entities/index.ts'
+import { keepTyped } from './form/keep-typed.ts'
 import { RecordForm } from './form/record-form.tsx'
 import { startValues } from './form/values.ts'
 import { adminTitle } from './shell/admin-title.ts'
@@ -24,6 +25,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return refused ? data(refused, refused.status) : redirect(`${listAddress(entity)}?fait=cree`)
 }
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
+
 export const meta = ({ params }: Route.MetaArgs) => adminTitle(entityAt(params.table)?.words.add)
 
 export default function Creation({ params, loaderData, actionData }: Route.ComponentProps) {
@@ -34,7 +37,7 @@ export default function Creation({ params, loaderData, actionData }: Route.Compo
       <RecordForm
         key={entity.slug}
         entity={entity}
-        values={{ ...loaderData.values, ...actionData?.typed }}
+        values={{ ...loaderData.values, ...(actionData && 'typed' in actionData && actionData.typed) }}
         choices={loaderData.choices}
         messages={actionData?.messages ?? []}
       />

@@ -11,6 +11,7 @@ import { sources } from './api/sources.ts'
 import { staffContext } from './api/staff.ts'
 import type { Row } from './entities/entity.ts'
 import { allowed, entityAt, listAddress, recordAddress } from './entities/index.ts'
+import { keepTyped } from './form/keep-typed.ts'
 import { RecordForm } from './form/record-form.tsx'
 import { valuesOf } from './form/values.ts'
 import { DeedDialog, Deeds } from './record/deeds.tsx'
@@ -72,6 +73,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const refused = await save(context, entity, form, params.id)
   return refused ? data(refused, refused.status) : redirect(`${listAddress(entity)}?fait=modifie`)
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
 export function meta({ params, loaderData }: Route.MetaArgs) {
   const entity = entityAt(params.table)

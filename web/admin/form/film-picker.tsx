@@ -36,6 +36,9 @@ function FilmSearch({ ties: { id, name, ...ties }, chosen, listed }: Props) {
   const found = useFilmSearch(typed, open)
   const list = `${id}-films`
   const current = found[at]
+  useEffect(() => {
+    if (current) document.getElementById(`${list}-${current.value}`)?.scrollIntoView({ block: 'nearest' })
+  }, [current, list])
 
   function pick(film: Choice) {
     setPicked(film)

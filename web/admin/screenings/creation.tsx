@@ -6,6 +6,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { choicesFor } from '../api/choices.ts'
 import { programme } from '../api/programme.ts'
 import { FieldInput } from '../form/field-input.tsx'
+import { keepTyped } from '../form/keep-typed.ts'
 import { UnsavedWork } from '../form/unsaved-work.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/creation'
@@ -28,13 +29,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answer === 'done' ? redirect('/admin/séance?fait=cree') : data(answer, answer.status)
 }
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
+
 export const meta = () => adminTitle('Programmer des séances')
 
 /** Many at once: days × hours, with what stands in the way shown before anything is saved. */
 export default function ScreeningCreation({ loaderData, actionData }: Route.ComponentProps) {
   const checking = useFetcher<typeof action>()
   const { dirty, follow } = useChecking(checking)
-  const values = actionData?.typed ?? loaderData.values
+  const answer = actionData && 'typed' in actionData ? actionData : null
+  const checked = checking.data && 'plan' in checking.data ? checking.data.plan : null
+  const values = answer?.typed ?? loaderData.values
   const messages = actionData?.messages ?? []
   return (
     <section className="record-page">
@@ -63,7 +68,7 @@ export default function ScreeningCreation({ loaderData, actionData }: Route.Comp
           <UnsavedWork dirty={dirty} />
         </Form>
         <aside aria-label="Ce qui sera programmé">
-          <Plan plan={checking.data?.plan ?? actionData?.plan ?? null} busy={checking.state !== 'idle'} />
+          <Plan plan={checked ?? answer?.plan ?? null} busy={checking.state !== 'idle'} />
         </aside>
       </div>
     </section>

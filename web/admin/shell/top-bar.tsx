@@ -37,7 +37,7 @@ export function TopBar({ staff }: { staff: Staff }) {
 
 function AccountMenu({ staff: { firstname, roleUser } }: { staff: Staff }) {
   return (
-    <nav id={adminPanels.account} popover="auto" className="account-menu" aria-label="Votre compte">
+    <nav id={adminPanels.account} popover="auto" className="staff-menu" aria-label="Votre compte">
       <p>
         {firstname && <strong>{firstname}</strong>} {roleUser === 'admin' ? 'Admin' : 'Manager'}
       </p>

@@ -1,0 +1,21 @@
+import { data } from 'react-router'
+import { stayWhenCutOff } from '../../site/members/failures.ts'
+import type { Message } from '../../ui/form/messages.ts'
+
+const loggedOut: Message = {
+  message:
+    'Votre session a pris fin. Reconnectez-vous dans un autre onglet, puis enregistrez de nouveau\u00a0: ce que vous avez écrit est toujours là.',
+}
+
+/** For a clientAction: neither a cut line nor the end of a session takes the page and what was typed away. */
+export async function keepTyped<T>(askServer: () => Promise<T>) {
+  try {
+    return await stayWhenCutOff(askServer)
+  } catch (thrown) {
+    if (!leadsToLogin(thrown)) throw thrown
+    return data({ messages: [loggedOut] }, { status: 401 })
+  }
+}
+
+const leadsToLogin = (thrown: unknown): boolean =>
+  thrown instanceof Response && (thrown.headers.get('location') ?? '').includes('/authentification/connexion')
