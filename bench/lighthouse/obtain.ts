@@ -2,33 +2,20 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 
-type Audit = { score: number | null; title: string; numericValue?: number }
-type Category = { score: number | null; auditRefs: { id: string; weight: number }[] }
-type Result = {
-  lhr: {
-    environment: { benchmarkIndex: number }
-    categories: Record<string, Category | undefined>
-    audits: Record<string, Audit | undefined>
-  }
-}
-type Options = { port: number; output: 'json'; logLevel: 'error'; onlyCategories: string[] }
-
-export type Lighthouse = { version: string; run: (address: string, options: Options) => Promise<Result> }
+export type Lighthouse = { version: string; program: string }
 
 const here = import.meta.dirname
 const kept = join(here, '../../node_modules/.cache/ouvreuse-lighthouse')
 
 /** Fetched at first use, by a lockfile of its own: 110 MB that neither a visitor nor a test needs. */
-export async function obtainLighthouse(): Promise<Lighthouse> {
+export function obtainLighthouse(): Lighthouse {
   const lock = readFileSync(join(here, 'package-lock.json'))
   const folder = join(kept, createHash('sha256').update(lock).digest('hex').slice(0, 16))
   if (!existsSync(folder)) install(folder)
   const home = join(folder, 'node_modules/lighthouse')
-  const { version, main } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
-  const { default: run } = await import(pathToFileURL(join(home, main)).href)
-  return { version, run }
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+  return { version, program: join(home, 'cli/index.js') }
 }
 
 function install(folder: string): void {

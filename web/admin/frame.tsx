@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { readNotices } from '../../contract/admin/dashboard.ts'
+import { call } from '../api-client.ts'
 import type { Route } from './+types/frame'
 import { staffContext, staffOnly } from './api/staff.ts'
 import { AdminFooter } from './shell/admin-footer.tsx'
+import { DemoBanner } from './shell/demo-banner.tsx'
 import { closeAdminPanels } from './shell/panels.ts'
 import { SideBar } from './shell/side-bar.tsx'
 import { TopBar } from './shell/top-bar.tsx'
@@ -10,9 +13,10 @@ import './frame.css'
 
 export const middleware = [staffOnly]
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { firstname, roleUser } = context.get(staffContext)
-  return { firstname, roleUser }
+  const { demo_accounts } = await call(context, readNotices, {})
+  return { firstname, roleUser, demo_accounts }
 }
 
 /** A page about the house's affairs: kept by nobody on the way. */
@@ -29,6 +33,7 @@ export default function Frame({ loaderData: staff }: Route.ComponentProps) {
       <TopBar staff={staff} />
       <SideBar role={staff.roleUser} />
       <main id="contenu" ref={main} tabIndex={-1}>
+        {staff.demo_accounts && <DemoBanner role={staff.roleUser} />}
         <Outlet />
       </main>
       <AdminFooter />

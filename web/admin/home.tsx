@@ -1,10 +1,7 @@
 import { readDashboard, readStats } from '../../contract/admin/dashboard.ts'
-import { user } from '../../contract/admin/user.ts'
 import { call } from '../api-client.ts'
 import type { Route } from './+types/home'
-import { askList } from './api/ask.ts'
 import { staffContext } from './api/staff.ts'
-import { allowed } from './entities/index.ts'
 import { Attention } from './home/attention.tsx'
 import { BestFilms } from './home/best-films.tsx'
 import { Counts } from './home/counts.tsx'
@@ -17,26 +14,24 @@ export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { firstname, roleUser } = context.get(staffContext)
-  const [stats, dashboard, demo] = await Promise.all([
+  const [stats, dashboard] = await Promise.all([
     call(context, readStats, {}),
     call(context, readDashboard, {}),
-    // The demo's addresses end in .test, which no real mailbox can.
-    allowed(roleUser, 'members:read') ? askList(context, user.list, { q: '@cinema.test', size: 1 }) : null,
   ])
-  return { firstname, roleUser, stats, dashboard, demoAccounts: demo?.total ?? 0 }
+  return { firstname, roleUser, stats, dashboard }
 }
 
 export const meta = () => adminTitle('Accueil')
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { firstname, roleUser, stats, dashboard, demoAccounts } = loaderData
+  const { firstname, roleUser, stats, dashboard } = loaderData
   return (
     <div className="admin-home">
       <h1>Bonjour{firstname && ` ${firstname}`}</h1>
       <Counts stats={stats} role={roleUser} />
       <div className="columns">
         <div>
-          <Attention attention={dashboard.attention} role={roleUser} demoAccounts={demoAccounts} />
+          <Attention attention={dashboard.attention} role={roleUser} />
           <SalesChart sales={dashboard.sales} />
           <BestFilms films={dashboard.best_films} />
         </div>

@@ -5,28 +5,18 @@ import { allowed } from '../entities/index.ts'
 import type { Dashboard } from './dashboard.ts'
 import './attention.css'
 
-type Props = { attention: Dashboard['attention']; role: RoleUser; demoAccounts: number }
+type Props = { attention: Dashboard['attention']; role: RoleUser }
 
 /** What somebody should see to. Nothing to see to is said too. */
-export function Attention({ attention, role, demoAccounts }: Props) {
+export function Attention({ attention, role }: Props) {
   const { films_without_poster, screenings_without_sales, failed_mails } = attention
   const mails = allowed(role, 'mails:read') ? failed_mails : 0
-  const calm =
-    films_without_poster.length === 0 &&
-    screenings_without_sales.length === 0 &&
-    mails === 0 &&
-    demoAccounts === 0
+  const calm = films_without_poster.length === 0 && screenings_without_sales.length === 0 && mails === 0
   return (
     <section className="attention" aria-labelledby="a-voir">
       <h2 id="a-voir">À voir</h2>
       {calm && <p>Rien ne demande votre attention.</p>}
       <ul>
-        {demoAccounts > 0 && (
-          <li className="warning">
-            <strong>Les comptes de démonstration existent encore&nbsp;:</strong> leurs mots de passe sont
-            publics. <Link to="/admin/membre?q=%40cinema.test">Les voir</Link>
-          </li>
-        )}
         {mails > 0 && (
           <li>
             <Link to="/admin/message?etat=failed">

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { chromiumFlags, obtainChromium } from '../../tests/bench/chromium.ts'
+import type { Lighthouse } from './obtain.ts'
+
+export const scores = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export const timings = [
+  ['FCP ms', 'first-contentful-paint'],
+  ['LCP ms', 'largest-contentful-paint'],
+  ['TBT ms', 'total-blocking-time'],
+  ['SI ms', 'speed-index'],
+  ['CLS', 'cumulative-layout-shift'],
+] as const
+
+/** What one run found; `faults` are what it holds against the page besides its speed. */
+export type Run = { index: number; scores: number[]; timings: number[]; faults: string[] }
+
+type Report = {
+  environment: { benchmarkIndex: number }
+  categories: Record<
+    string,
+    { score: number | null; auditRefs: { id: string; weight: number }[] } | undefined
+  >
+  audits: Record<string, { score: number | null; title: string; numericValue?: number } | undefined>
+}
+
+/** In a process and a browser of its own; null when the machine was too busy for it to come to an end. */
+export async function runOnce(lighthouse: Lighthouse, address: string): Promise<Run | null> {
+  const args = [
+    lighthouse.program,
+    address,
+    '--quiet',
+    '--output=json',
+    '--output-path=stdout',
+    '--no-enable-error-reporting',
+    `--only-categories=${scores.join(',')}`,
+    `--chrome-flags=--headless=new ${chromiumFlags.join(' ')}`,
+  ]
+  const env = { ...process.env, CHROME_PATH: (process.env.CHROMIUM_PATH ??= obtainChromium()) }
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, args, {
+      env,
+      timeout: 150_000,
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    return read(JSON.parse(stdout))
+  } catch {
+    return null
+  }
+}
+
+function read({ environment, categories, audits }: Report): Run | null {
+  if (categories.performance?.score == null) return null
+  return {
+    index: environment.benchmarkIndex,
+    scores: scores.map(name => Math.round((categories[name]?.score ?? 0) * 100)),
+    timings: timings.map(([, audit]) => audits[audit]?.numericValue ?? Number.NaN),
+    faults: scores
+      .slice(1)
+      .flatMap(name => categories[name]?.auditRefs ?? [])
+      .filter(({ weight }) => weight > 0)
+      .map(({ id }) => audits[id])
+      .filter(audit => audit?.score != null && audit.score < 1)
+      .map(audit => audit?.title ?? ''),
+  }
+}
