@@ -36,7 +36,8 @@ export async function runOnce(lighthouse: Lighthouse, address: string): Promise<
     `--only-categories=${scores.join(',')}`,
     `--chrome-flags=--headless=new ${chromiumFlags.join(' ')}`,
   ]
-  const env = { ...process.env, CHROME_PATH: (process.env.CHROMIUM_PATH ??= obtainChromium()) }
+  process.env.CHROMIUM_PATH ??= obtainChromium()
+  const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH }
   try {
     const { stdout } = await promisify(execFile)(process.execPath, args, {
       env,
