@@ -29,15 +29,24 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumFlags },
   },
   projects: [
-    { name: 'desktop', use: desktop, testIgnore: '**/admin*.spec.ts' },
+    {
+      name: 'desktop',
+      use: desktop,
+      testMatch:
+        /(booking|members[a-z-]*|site-(film|footer|found|header|home|search|texts|weight))\.spec\.ts/,
+    },
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-      // What is laid out otherwise on a phone; the rest would say the same twice.
-      testMatch: /(booking|site-(header|home|search|footer))\.spec\.ts/,
+      testMatch: /booking\.spec\.ts/,
     },
-    // Asked for by name: npm test -- journeys --project=back-office
-    { name: 'back-office', use: desktop, testMatch: '**/admin*.spec.ts' },
+    // The longer ones (axe on every page, the back office, the carousel's timing), asked for by name:
+    // npm test -- journeys --project=long
+    {
+      name: 'long',
+      use: desktop,
+      testMatch: /(admin[a-z-]*|site-(carousel|everyone|keyboard|quiet|without-scripts))\.spec\.ts/,
+    },
   ],
   webServer: {
     command: 'exec node tests/bench/journey-server.ts',
