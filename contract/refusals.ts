@@ -50,6 +50,7 @@ export const refusals = {
     409,
     'Ce message n’a pas à être renvoyé : il est parti, il attend, ou son lien a expiré.',
   ],
+  no_tickets_to_send: [409, 'Cette réservation n’est pas confirmée : il n’y a pas de billets à renvoyer.'],
   order_not_found: [404, 'Cette réservation n’existe pas.'],
   payment_refused: [
     402,

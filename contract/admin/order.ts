@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { orderStates } from '../booking.ts'
-import { listQuery } from '../endpoint.ts'
+import { endpoint, listQuery } from '../endpoint.ts'
+import { mailStates } from '../mail.ts'
 import { version } from '../programme.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredText } from '../shapes.ts'
-import { change, recordEndpoints } from './records.ts'
+import { change, oneRecord, recordEndpoints } from './records.ts'
 
 const record = z
   .object({
@@ -33,6 +34,35 @@ const record = z
   })
   .meta({ id: 'AdminOrder' })
 
+export const ticketStates = ['valid', 'void'] as const
+
+/** What the page of one reservation shows besides: its e-tickets, and what was written to the buyer. */
+const wholeRecord = record
+  .extend({
+    tickets: z.array(
+      z.object({
+        id,
+        short_code: z
+          .string()
+          .describe('Les premières lettres du code : de quoi le reconnaître, pas le copier'),
+        state: z.enum(ticketStates),
+      }),
+    ),
+    mails: z
+      .array(
+        z.object({
+          id,
+          subject: z.string(),
+          to: z.string(),
+          state: z.enum(mailStates),
+          created_at: instant,
+          sent_at: instant.nullable(),
+        }),
+      )
+      .describe('Les messages de cette réservation, le plus récent d’abord'),
+  })
+  .meta({ id: 'AdminOrderWhole' })
+
 const correction = z
   .strictObject({ lastname: requiredText(100), firstname: requiredText(100), email })
   .partial()
@@ -51,8 +81,21 @@ const declared = {
   }),
 } as const
 
+const reading = recordEndpoints(declared, { removing: ['order_not_found', 'not_cancellable'] })
+
 /** `remove` cancels and refunds: the row stays, as cancelled. */
 export const order = {
-  ...recordEndpoints(declared, { removing: ['order_not_found', 'not_cancellable'] }),
-  update: change(declared, correction),
+  ...reading,
+  read: { ...reading.read, answer: wholeRecord },
+  update: { ...change(declared, correction), answer: wholeRecord },
+  resend: endpoint({
+    name: 'resendAdminOrderMail',
+    method: 'post',
+    path: '/admin/order/{id}/resend',
+    summary: 'Renvoyer à l’acheteur le message qui porte ses e-billets',
+    tag: 'Administration',
+    params: oneRecord,
+    status: 204,
+    refusals: ['order_not_found', 'no_tickets_to_send'],
+  }),
 }

@@ -3,6 +3,8 @@ import { cents } from '../../contract/rules/money.ts'
 import { aFilm, anOrder, aScreening } from '../../tests/builders.ts'
 import { type Door, openDoor } from '../../tests/door.ts'
 import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
+import { ticketMakers } from './ticket-files.ts'
 
 let door: Door
 let admin: StaffMember
@@ -108,9 +110,82 @@ describe('reservations', () => {
     expect(JSON.stringify(journal)).not.toContain('Martin')
   })
 
+  test('are shown with their e-tickets and what was written to the buyer', async () => {
+    const order = await aSale()
+    const { body } = await manager.get(`order/${order.id}`)
+    expect(body.tickets).toEqual([
+      { id: expect.any(Number), short_code: expect.stringMatching(/^.{6}$/), state: 'valid' },
+      { id: expect.any(Number), short_code: expect.stringMatching(/^.{6}$/), state: 'valid' },
+    ])
+    expect(body.mails).toMatchObject([{ subject: 'Vos places pour « Nosferatu »', state: 'waiting' }])
+    await admin.remove(`order/${order.id}`)
+    const cancelled = (await manager.get(`order/${order.id}`)).body
+    expect(cancelled.tickets.map((ticket: { state: string }) => ticket.state)).toEqual(['void', 'void'])
+    expect(cancelled.mails.map((mail: { subject: string }) => mail.subject)).toEqual([
+      'Réservation annulée : « Nosferatu »',
+      'Vos places pour « Nosferatu »',
+    ])
+  })
+
+  test('send their e-tickets once more, to the address they have now, and the journal says so', async () => {
+    const order = await aSale()
+    await admin.patch(`order/${order.id}`, { email: 'corrigee@exemple.fr' })
+    await sendWaitingMails(door.house, ticketMakers)
+    door.letters.length = 0
+    expect((await admin.post(`order/${order.id}/resend`, {})).status).toBe(204)
+    await sendWaitingMails(door.house, ticketMakers)
+    expect(door.letters).toMatchObject([
+      {
+        to: 'corrigee@exemple.fr',
+        subject: 'Vos places pour « Nosferatu »',
+        attachments: [{ filename: `billets-${order.id}.pdf` }, { filename: 'seance.ics' }],
+      },
+    ])
+    const { body } = await admin.get(`order/${order.id}`)
+    expect(body.mails).toMatchObject([{ state: 'sent', to: 'corrigee@exemple.fr' }, { state: 'sent' }])
+    const journal = (await admin.get(`audit?entity=order&entity_id=${order.id}`)).body
+    expect(journal[0]).toMatchObject({ action: 'resend-mail', users_id: admin.id })
+  })
+
+  test('send them again three times an hour at the most, to nobody who has none, and by an admin only', async () => {
+    const { id } = await aSale()
+    const resend = (staff = admin, of = id) => staff.post(`order/${of}/resend`, {})
+    expect((await resend(manager)).status).toBe(403)
+    for (const expected of [204, 204, 204, 429]) expect((await resend()).status).toBe(expected)
+    for (const state of ['refused', 'expired', 'cancelled'] as const) {
+      const other = await anOrder(door.db, { users_id: buyer, state })
+      expect(await resend(admin, other.id)).toMatchObject({
+        status: 409,
+        body: { code: 'no_tickets_to_send' },
+      })
+    }
+    expect((await resend(admin, 999_999)).status).toBe(404)
+  })
+
   test('are not created here, and nobody but the staff sees them', async () => {
     expect((await admin.post('order', {})).status).toBe(404)
     const member = await aStaffMember(door, 'member')
     expect((await member.get('order')).status).toBe(403)
   })
 })
+
+/** Two seats, bought as a member buys them. */
+async function aSale(): Promise<{ id: number }> {
+  const member = await door.as('member')
+  const { id } = await aScreening(door.db)
+  const response = await door.request('/api/v1/app/order', {
+    method: 'POST',
+    headers: member.headers,
+    json: {
+      ...{
+        sessions_id: id,
+        nbr_seats_payed: 2,
+        lastname: 'Martin',
+        firstname: 'Ève',
+        email: 'eve@exemple.fr',
+      },
+      ...{ name_cb: 'EVE', num_cb: '4242424242424242', cb_date: '12/30', cryptogramme: '123' },
+    },
+  })
+  return response.json()
+}

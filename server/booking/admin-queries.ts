@@ -6,13 +6,13 @@ import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { same } from '../database/listing.ts'
 import { containingIndexed } from '../database/search.ts'
-import type { FiltersOf, Kind, RowOf } from '../records/kind.ts'
+import type { FiltersOf, Kind, ListedRowOf } from '../records/kind.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { orders } from './tables.ts'
 
 const byPerson = containingIndexed(orders.lastname, orders.firstname, orders.email)
 
-export const orderKind: Kind<RowOf<typeof order>, FiltersOf<typeof order>> = {
+export const orderKind: Kind<ListedRowOf<typeof order>, FiltersOf<typeof order>> = {
   entity: 'order',
   table: orders,
   columns: {

@@ -4,13 +4,16 @@ import { changeRecord } from '../records/change-records.ts'
 import { serveReading } from '../records/serve-reading.ts'
 import { orderKind } from './admin-queries.ts'
 import { cancelAnyOrder } from './cancel-order.ts'
+import { resendTickets } from './resend-tickets.ts'
+import { wholeOrder } from './whole-order.ts'
 
 export function mountBookingAdmin(api: Api): void {
-  serveReading(api, order, allow('reservations:read'), orderKind)
-  serve(api, order.update, allow('reservations:write'), (context, { params, body }) =>
-    changeRecord(context, orderKind, params.id, body),
+  serveReading(api, order, allow('reservations:read'), orderKind, wholeOrder)
+  serve(api, order.update, allow('reservations:write'), async (context, { params, body }) =>
+    wholeOrder(context, await changeRecord(context, orderKind, params.id, body)),
   )
   serve(api, order.remove, allow('reservations:write'), (context, { params }) =>
     cancelAnyOrder(context, params.id),
   )
+  serve(api, order.resend, allow('mails:send'), (context, { params }) => resendTickets(context, params.id))
 }

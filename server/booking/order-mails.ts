@@ -12,12 +12,21 @@ type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 /** The one mail of a sale: the facts, the tickets as a PDF, the date for the calendar. */
 export async function confirmationMail(db: Database, house: House, id: number): Promise<void> {
   const order = (await findOrder(db, id, null))!
+  await ticketsMail(db, house, order, `order-confirmed:${order.id}`)
+}
+
+/** The same once more, for who cannot find it: to the address the order has now. */
+export const confirmationMailAgain = (db: Database, house: House, order: Order): Promise<void> =>
+  ticketsMail(db, house, order, `order-resent:${order.id}:${house.newId()}`)
+
+async function ticketsMail(db: Database, house: House, order: Order, cause: string): Promise<void> {
   await queueMail(
     db,
     {
-      cause: `order-confirmed:${order.id}`,
+      cause,
       to: order.email,
       users_id: order.users_id,
+      orders_id: order.id,
       document: {
         subject: `Vos places pour « ${order.title} »`,
         greeting: greetingOf(order.firstname),
@@ -49,6 +58,7 @@ export async function cancellationMail(db: Database, house: House, order: Order)
       cause: `order-cancelled:${order.id}`,
       to: order.email,
       users_id: order.users_id,
+      orders_id: order.id,
       document: {
         subject: `Réservation annulée : « ${order.title} »`,
         greeting: greetingOf(order.firstname),

@@ -54,6 +54,12 @@ export async function stateOf(db: Database, id: number) {
   return row?.state
 }
 
+/** The state of an order, which stays as it is until the transaction ends. */
+export async function lockState(db: Database, id: number) {
+  const [row] = await db.select({ state: orders.state }).from(orders).where(eq(orders.id, id)).for('update')
+  return row?.state
+}
+
 export async function postponeCheck(db: Database, id: number, check_at: Date): Promise<void> {
   await db
     .update(orders)

@@ -139,6 +139,21 @@ export async function findMail(db: Database, id: number) {
   return row
 }
 
+export async function mailsAbout(db: Database, orders_id: number) {
+  return db
+    .select({
+      id: mails.id,
+      subject: mails.subject,
+      to: mails.to,
+      state: mails.state,
+      created_at: mails.created_at,
+      sent_at: mails.sent_at,
+    })
+    .from(mails)
+    .where(eq(mails.orders_id, orders_id))
+    .orderBy(desc(mails.id))
+}
+
 export async function mailsOf(db: Database, users_id: number) {
   return db
     .select({

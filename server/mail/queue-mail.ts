@@ -12,6 +12,8 @@ export type Mail = {
   to: string
   /** Whose mail it is, so that it is shown to them and erased with them. */
   users_id?: number
+  /** The order it is about, so that it is found from there. */
+  orders_id?: number
   document: MailDocument
   attachments?: (Attachment | LateAttachment)[]
   /** It carries a link that opens an account. */

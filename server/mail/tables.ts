@@ -17,6 +17,8 @@ export const mails = pgTable(
     to: text().notNull(),
     /** Whose it is, when it is a member's; without a foreign key, because members are built upon mail. */
     users_id: integer(),
+    /** The order it is about, when it is about one; without a foreign key, for the same reason. */
+    orders_id: integer(),
     subject: text().notNull(),
     /** Both are emptied once nobody needs them: see settle.ts. */
     text: text(),
@@ -37,6 +39,7 @@ export const mails = pgTable(
     uniqueIndex('mails_cause_unique').on(table.cause),
     index('mails_waiting').on(table.next_try_at).where(sql`${table.state} = 'waiting'`),
     index('mails_users_id').on(table.users_id),
+    index('mails_orders_id').on(table.orders_id).where(sql`${table.orders_id} is not null`),
     index('mails_created_at').on(table.created_at),
     check('mails_state', sql`${table.state} in ('waiting', 'sent', 'failed')`),
     check('mails_sent_at', sql`(${table.state} = 'sent') = (${table.sent_at} is not null)`),

@@ -20,5 +20,10 @@ export type Kind<Row, Filters = unknown> = Listing<Row, Filters> & {
 /** The record of a kind, in the server's own units. */
 export type RowOf<Endpoints extends { read: { answer: z.ZodType } }> = z.output<Endpoints['read']['answer']>
 
+/** The same where the record's own page shows more than its list. */
+export type ListedRowOf<Endpoints extends { list: { answer: z.ZodArray } }> = z.output<
+  Endpoints['list']['answer']
+>[number]
+
 /** What its list may be narrowed by. */
 export type FiltersOf<Endpoints extends { list: { query: z.ZodType } }> = z.output<Endpoints['list']['query']>

@@ -16,6 +16,8 @@ export function serveReading<Row extends { id: number }, Filters>(
   endpoints: Reading,
   policy: ReturnType<typeof allow>,
   kind: Kind<Row, Filters>,
+  /** Adds what only the record itself shows. */
+  complete: (context: ActorContext, row: Row) => Promise<Row> | Row = (_, row) => row,
 ): void {
   type Asked = { query: ListQuery & Filters; params: { id: number } }
   const mount = (endpoint: Endpoint, handle: (context: ActorContext, asked: Asked) => Promise<unknown>) =>
@@ -31,10 +33,10 @@ export function serveReading<Row extends { id: number }, Filters>(
       rows => z.encode(endpoints.list.answer!, rows as never) as object[],
     ),
   )
-  mount(endpoints.read, async ({ db }, { params }) => {
-    const row = await findRow(db, kind, params.id)
+  mount(endpoints.read, async (context, { params }) => {
+    const row = await findRow(context.db, kind, params.id)
     if (!row) throw new Refusal('not_found')
-    return row
+    return complete(context, row)
   })
   mount(endpoints.dependents, async ({ db }, { params }) => {
     if (!(await findRow(db, kind, params.id))) throw new Refusal('not_found')

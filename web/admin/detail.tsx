@@ -123,7 +123,7 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
         <aside aria-label="À propos de cet élément">
           {entity.Facts && (
             <section className="about">
-              <entity.Facts row={row} />
+              <entity.Facts row={row} role={roleUser} />
             </section>
           )}
           <Deeds entity={entity} row={row} role={roleUser} />

@@ -31,4 +31,5 @@ export const deeds: Partial<Record<Source, Record<string, Endpoint>>> = {
     double: removeSecondFactorOf,
   },
   mail: { renvoyer: retryMail },
+  order: { renvoyer: adminRecords.order.resend },
 }

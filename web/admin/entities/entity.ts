@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallOf, Endpoint } from '../../../contract/endpoint.ts'
-import type { Permission } from '../../../contract/permissions.ts'
+import type { Permission, RoleUser } from '../../../contract/permissions.ts'
 import type { Field, Source } from './field.ts'
 
 // What the back office must know of a kind of record to show its list, its form and its removal: data only. Where
@@ -79,7 +79,7 @@ export type Entity<R extends Row = Row, Sort extends string = string> = {
   removable?: (row: R) => boolean
   deeds?: readonly Deed<R>[]
   /** What is shown beside the form. */
-  Facts?: (props: { row: R }) => ReactNode
+  Facts?: (props: { row: R; role: RoleUser }) => ReactNode
   /** A page of its own instead of the usual one. */
   ownCreation?: true
 }

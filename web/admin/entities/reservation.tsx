@@ -7,6 +7,7 @@ import { momentText } from '../../texts/moments.ts'
 import { shortDate } from '../../texts/short-dates.ts'
 import { Facts } from '../record/facts.tsx'
 import { describe, type SortOf } from './entity.ts'
+import { BuyerMails, Tickets } from './reservation-parts.tsx'
 import { orderStates, StateMark } from './states.tsx'
 
 type Order = AnswerOf<typeof order.read>
@@ -67,7 +68,17 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
     { name: 'email', label: 'Adresse e-mail', kind: 'email', required: true },
   ],
   removable: row => row.state === 'confirmed',
-  Facts: ({ row }) => (
+  deeds: [
+    {
+      intent: 'renvoyer',
+      label: 'Renvoyer les e-billets',
+      hint: 'La personne reçoit de nouveau le message de confirmation, billets joints, à l’adresse ci-contre.',
+      done: 'Le message est reparti, avec les e-billets.',
+      permission: 'mails:send',
+      offered: row => row.state === 'confirmed',
+    },
+  ],
+  Facts: ({ row, role }) => (
     <>
       <Facts
         of={[
@@ -78,7 +89,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
           ['Séance', `${longDay(row.session_date)} à ${hourText(row.hours_timetable)}`],
           ['Salle', `${row.name_theater}, ${row.name_cinema}`],
           ['Version', `${row.language} ${row.version_2D_3D}`],
-          ['E-billets', row.nbr_seats_payed],
+          ['Places', row.nbr_seats_payed],
           ['Total', eurosText(row.price_order)],
           [
             'Paiement',
@@ -91,6 +102,8 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
           ['Référence', <code key="reference">{row.reference}</code>],
         ]}
       />
+      <Tickets tickets={row.tickets} />
+      <BuyerMails mails={row.mails} role={role} />
       <ul className="ways">
         <li>
           <Link to={`/admin/séance/${row.sessions_id}`}>Voir la séance</Link>

@@ -14,6 +14,11 @@ export const orderStates: States<AnswerOf<typeof order.read>['state']> = {
   cancelled: { label: 'Annulée', tone: 'calm' },
 }
 
+export const ticketStates: States<AnswerOf<typeof order.read>['tickets'][number]['state']> = {
+  valid: { label: 'Valable', tone: 'good' },
+  void: { label: 'Annulé', tone: 'calm' },
+}
+
 export const mailStates: States<AnswerOf<typeof listMails>[number]['state']> = {
   waiting: { label: 'En attente', tone: 'calm' },
   sent: { label: 'Envoyé', tone: 'good' },

@@ -63,6 +63,7 @@ const actions: Record<string, string> = {
   'end-sessions': 'Déconnexion partout',
   'remove-second-factor': 'Double authentification retirée',
   cancel: 'Annulation',
+  'resend-mail': 'E-billets renvoyés',
 }
 
 function valueText(value: unknown): string {

@@ -1,0 +1,23 @@
+import { record } from '../audit/record.ts'
+import type { ActorContext } from '../context.ts'
+import { countTry } from '../http/limits.ts'
+import { Refusal } from '../http/refusal.ts'
+import { confirmationMailAgain } from './order-mails.ts'
+import { findOrder, lockState } from './queries.ts'
+
+/** Enough for a wrong address corrected and a full mailbox emptied; too few to flood anybody. */
+const perOrder = { name: 'resend-tickets', tries: 3, seconds: 3600 }
+
+/** The mail with the e-tickets, once more. */
+export async function resendTickets(context: ActorContext, id: number): Promise<undefined> {
+  const order = await findOrder(context.db, id, null)
+  if (!order) throw new Refusal('order_not_found')
+  if (order.state !== 'confirmed') throw new Refusal('no_tickets_to_send')
+  await countTry(context, perOrder, String(id))
+  await context.db.transaction(async db => {
+    // Locked: an order that is being cancelled at this moment sends no tickets any more.
+    if ((await lockState(db, id)) !== 'confirmed') throw new Refusal('no_tickets_to_send')
+    await confirmationMailAgain(db, context, order)
+    await record(db, context, { action: 'resend-mail', entity: 'order', entity_id: id })
+  })
+}
