@@ -1,6 +1,7 @@
 import type { Cents } from '../../contract/rules/money.ts'
 import type { Context, House } from '../context.ts'
 import type { Card, Paid } from '../payments/gateway.ts'
+import { ticketCode } from '../tickets/sign.ts'
 import { confirmationMail } from './order-mails.ts'
 import { endOrder, markConfirmed, stateOf } from './queries.ts'
 import { gatewayTimeoutMs } from './rules.ts'
@@ -24,7 +25,7 @@ export async function payFor(context: Context, order: OrderToSettle, card: Card)
 
 /** Paid: the tickets are made. If the order was ended meanwhile, the money goes straight back. */
 export async function confirm(house: House, order: OrderToSettle, paid: Paid): Promise<Settled> {
-  const codes = Array.from({ length: order.nbr_seats_payed }, () => house.newToken().slice(0, 22))
+  const codes = Array.from({ length: order.nbr_seats_payed }, () => ticketCode(house.newToken()))
   const confirmed = await house.db.transaction(async db => {
     if (!(await markConfirmed(db, order.id, paid, codes))) return false
     await confirmationMail(db, house, order.id)

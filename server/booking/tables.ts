@@ -81,7 +81,7 @@ export const tickets = pgTable(
     orders_id: integer()
       .notNull()
       .references(() => orders.id),
-    /** 128 bits of chance: what the QR code proves one has. */
+    /** 64 bits of chance or more, in letters one can type: what the QR code proves one has. */
     code: text().notNull(),
   },
   table => [

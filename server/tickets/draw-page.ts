@@ -1,5 +1,6 @@
 import { eurosFromCents } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
+import { inGroups } from '../../contract/rules/ticket-text.ts'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { drawBeam, drawFold } from './decoration.ts'
@@ -98,8 +99,9 @@ function qrCode(paper: Paper, { qr }: Seat): void {
 }
 
 function purchase(paper: Paper, facts: TicketFacts, seat: Seat): void {
-  const groups = seat.code.match(/.{1,4}/g)?.join('\u00a0\u00a0') ?? ''
-  line(paper, groups, { face: 'regular', size: 9, colour: ink.soft }, { ...middle, y: 167 })
+  // To be typed at the door when nothing can read the square.
+  const typed = { face: 'strong', size: 12 } as const
+  line(paper, inGroups(seat.code, '\u00a0\u00a0'), typed, { ...middle, y: 167.4 })
   const strong = { face: 'strong', size: 9.5 } as const
   line(paper, `Réservation n° ${facts.order}`, strong, { ...wide, y: 175, width: 55 })
   const amount = eurosText(eurosFromCents(facts.price))

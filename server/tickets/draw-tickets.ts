@@ -7,7 +7,7 @@ import type { TicketFacts } from './ticket-facts.ts'
 /** The e-tickets of an order as a PDF, one page per seat. The same facts and key give the same bytes. */
 export async function drawTickets(facts: TicketFacts, key: string): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded at first use: a house that sells nothing today does not carry them.
-  const [{ default: PDFDocument }, { encode }] = await Promise.all([import('pdfkit'), import('uqr')])
+  const [{ default: PDFDocument }, { encodeQR }] = await Promise.all([import('pdfkit'), import('qr')])
   const faces = await loadFaces()
   const paper = new PDFDocument({
     autoFirstPage: false,
@@ -35,7 +35,8 @@ export async function drawTickets(facts: TicketFacts, key: string): Promise<Uint
   facts.codes.forEach((code, index) => {
     const text = signTicket(key, { code, screening: facts.screening })
     paper.addPage()
-    drawPage(paper, whole, facts, { number: index + 1, code, qr: encode(text, { ecc: 'Q', border: 4 }).data })
+    const qr = encodeQR(text, 'raw', { ecc: 'quartile', border: 4 })
+    drawPage(paper, whole, facts, { number: index + 1, code, qr })
   })
   whole.end()
   paper.end()

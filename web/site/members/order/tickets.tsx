@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
+import { inGroups } from '../../../../contract/rules/ticket-text.ts'
 import { CalendarIcon } from '../../film/calendar-icon.tsx'
 import type { Order } from './order-words.ts'
 
@@ -12,7 +13,7 @@ export function Tickets({ order }: { order: Order }) {
       <h2 id="billets-titre">{order.tickets.length > 1 ? 'Vos billets' : 'Votre billet'}</h2>
       <ol className="codes">
         {order.tickets.map(({ id, code }) => (
-          <li key={id}>{code}</li>
+          <li key={id}>{inGroups(code)}</li>
         ))}
       </ol>
       <a className="button" href={`${files}/tickets.pdf`} download={`billets-${order.id}.pdf`}>

@@ -3,10 +3,10 @@ export type Enrolment = { uri: string; secret: string; size: number; path: strin
 
 /** On the server only: the drawing of QR codes is loaded when somebody enrols. */
 export async function enrolmentFrom(uri: string): Promise<Enrolment> {
-  const { encode } = await import('uqr')
-  const { size, data } = encode(uri, { border: 0, ecc: 'M' })
+  const { encodeQR } = await import('qr')
+  const rows = encodeQR(uri, 'raw', { border: 1, ecc: 'medium' })
   const secret = new URL(uri).searchParams.get('secret') ?? ''
-  return { uri, secret: secret.match(/.{1,4}/g)?.join(' ') ?? '', size, path: pathOf(data) }
+  return { uri, secret: secret.match(/.{1,4}/g)?.join(' ') ?? '', size: rows.length, path: pathOf(rows) }
 }
 
 /** One square per dark point, as the outline of an SVG path. */

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { inGroups, readTicketText, screeningLetters, ticketLetters } from './ticket-text.ts'
+
+const text = `T${screeningLetters(731)}BCDFGHJKLNPRSTVX${'BCDFGHJKLN'.repeat(2)}`
+const firstKind = 'O1.731.mK3vQx9_ZtB0aY-7LrEw2A.aqzwAQZWmM0123456789-_'
+
+/** What a computer that has this keyboard makes of keys pressed on an English one. */
+const keyboards = {
+  french: ['1234567890-_.aqzwAQZWmM', '&é"\'(-è_çà)°:qawzQAWZ,?'],
+  german: ['yzYZ-_', 'zyZYß?'],
+} as const
+function asTypedOn(keyboard: keyof typeof keyboards, typed: string): string {
+  const [pressed, shown] = keyboards[keyboard]
+  return [...typed].map(sign => (pressed.includes(sign) ? [...shown][pressed.indexOf(sign)] : sign)).join('')
+}
+
+test('a text says its screening, its code and its signature', () => {
+  expect(readTicketText(text)).toMatchObject({
+    kind: 'signed',
+    screening: 731,
+    code: 'BCDFGHJKLNPRSTVX',
+    signature: 'BCDFGHJKLNBCDFGHJKLN',
+  })
+})
+
+test('the letters lie on the same keys everywhere', () => {
+  for (const keyboard of ['french', 'german'] as const)
+    for (const letters of [ticketLetters, ticketLetters.toLowerCase()])
+      expect(asTypedOn(keyboard, letters)).toBe(letters)
+})
+
+test('a scanner with the wrong keyboard is understood, with tickets of the first kind too', () => {
+  expect(asTypedOn('french', firstKind)).not.toBe(firstKind)
+  for (const given of [text, text.toLowerCase(), firstKind])
+    expect(readTicketText(asTypedOn('french', given))).toEqual(readTicketText(given))
+})
+
+test('a code is typed in any case, in groups or not', () => {
+  for (const typed of [
+    'BCDFGHJKLNPRSTVX',
+    'bcdf ghjk lnpr stvx',
+    ' BCDF-GHJK-LNPR-STVX ',
+    'bcdf\u00a0ghjklnprstvx',
+  ])
+    expect(readTicketText(typed)).toEqual({ kind: 'typed', code: 'BCDFGHJKLNPRSTVX' })
+  expect(readTicketText('mK3vQx9_ZtB0aY-7LrEw2A')).toEqual({ kind: 'typed', code: 'mK3vQx9_ZtB0aY-7LrEw2A' })
+})
+
+test('what is no ticket of ours is nothing', () => {
+  for (const other of [
+    '',
+    'bonjour',
+    'https://exemple.fr/menu',
+    'BCDFGHJKLNPRSTV',
+    'ABCDFGHJKLNPRSTV',
+    'T',
+    '💡',
+  ])
+    expect(readTicketText(other)).toBeNull()
+})
+
+test('a code is printed in groups', () => {
+  expect(inGroups('BCDFGHJKLNPRSTVX', ' ')).toBe('BCDF GHJK LNPR STVX')
+})

@@ -1,0 +1,16 @@
+import { decodeQR } from 'qr/decode.js'
+
+const scale = 4
+const quiet = 4
+
+/** What a camera would read of these dark and light squares. */
+export function readQr(modules: readonly (readonly boolean[])[]): string {
+  const size = (modules.length + 2 * quiet) * scale
+  const data = new Uint8ClampedArray(size * size * 4).fill(255)
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      const dark = modules[Math.floor(y / scale) - quiet]?.[Math.floor(x / scale) - quiet]
+      if (dark) data.fill(0, (y * size + x) * 4, (y * size + x) * 4 + 3)
+    }
+  return decodeQR({ width: size, height: size, data })
+}
