@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvOf } from './admin/records.ts'
 import { endpoint, listQuery } from './endpoint.ts'
 import { id, idInPath, instant } from './shapes.ts'
 
@@ -18,17 +19,28 @@ const mail = z
   })
   .meta({ id: 'Mail' })
 
+const query = listQuery('id', 'created_at', 'sent_at', 'tries').extend({
+  state: z.enum(mailStates).optional(),
+})
+
 export const listMails = endpoint({
   name: 'listMails',
   method: 'get',
   path: '/admin/mail',
   summary: 'Les messages envoyés et à envoyer',
   tag: 'Administration',
-  query: listQuery('id', 'created_at', 'sent_at', 'tries').extend({ state: z.enum(mailStates).optional() }),
+  query,
   status: 200,
   answer: z.array(mail),
   paged: true,
   refusals: [],
+})
+
+export const exportMails = csvOf({
+  name: 'exportMails',
+  path: 'mail',
+  many: 'Les messages envoyés et à envoyer',
+  query,
 })
 
 export const retryMail = endpoint({

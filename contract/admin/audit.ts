@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { id, idInPath, instant } from '../shapes.ts'
+import { csvOf } from './records.ts'
 
 const line = z
   .object({
@@ -16,19 +17,23 @@ const line = z
   })
   .meta({ id: 'AuditLine' })
 
+const query = listQuery('id', 'at').extend({
+  entity: z.string().max(50).optional(),
+  entity_id: idInPath.optional(),
+  users_id: idInPath.optional(),
+})
+
 export const listAudit = endpoint({
   name: 'listAdminAudit',
   method: 'get',
   path: '/admin/audit',
   summary: 'Le journal : qui a changé quoi, et quand, le plus récent d’abord',
   tag: 'Administration',
-  query: listQuery('id', 'at').extend({
-    entity: z.string().max(50).optional(),
-    entity_id: idInPath.optional(),
-    users_id: idInPath.optional(),
-  }),
+  query,
   status: 200,
   answer: z.array(line),
   paged: true,
   refusals: [],
 })
+
+export const exportAudit = csvOf({ name: 'exportAdminAudit', path: 'audit', many: 'Le journal', query })

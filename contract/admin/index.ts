@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
-import { listAudit } from './audit.ts'
+import { exportAudit, listAudit } from './audit.ts'
 import { category } from './category.ts'
 import { categoryMovie } from './category-movie.ts'
 import { cinema } from './cinema.ts'
@@ -38,4 +38,5 @@ export const adminEndpoints: readonly Endpoint[] = [
   readDashboard,
   readNotices,
   listAudit,
+  exportAudit,
 ]

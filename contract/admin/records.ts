@@ -27,6 +27,25 @@ export const dependent = z
   })
   .meta({ id: 'Dependent' })
 
+/** A list as a file for a spreadsheet. */
+export const csvOf = <const Path extends string, Query extends z.ZodObject>(of: {
+  name: string
+  path: Path
+  many: string
+  query: Query
+}) =>
+  ({
+    name: of.name,
+    method: 'get',
+    path: `/admin/${of.path}/export.csv`,
+    summary: `${of.many}, en CSV pour un tableur (mêmes filtres, toutes les lignes)`,
+    tag: 'Administration',
+    query: of.query,
+    status: 200,
+    file: 'text/csv',
+    refusals: [],
+  }) as const
+
 /** Reading and deleting are the same for every kind of record. */
 export function recordEndpoints<
   const Path extends string,
@@ -47,17 +66,7 @@ export function recordEndpoints<
       paged: true,
       refusals: [],
     },
-    exportCsv: {
-      name: `exportAdmin${noun}`,
-      method: 'get',
-      path: `/admin/${of.path}/export.csv`,
-      summary: `${of.many}, en CSV pour un tableur (mêmes filtres, toutes les lignes)`,
-      tag: 'Administration',
-      query: of.query,
-      status: 200,
-      file: 'text/csv',
-      refusals: [],
-    },
+    exportCsv: csvOf({ ...of, name: `exportAdmin${noun}` }),
     read: {
       name: `readAdmin${noun}`,
       method: 'get',

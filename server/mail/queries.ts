@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  count,
   desc,
   eq,
   inArray,
@@ -9,12 +8,15 @@ import {
   lt,
   lte,
   ne,
-  or,
   type SQL,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { listMails } from '../../contract/mail.ts'
 import type { Database } from '../database/connect.ts'
+import { type Listing, same } from '../database/listing.ts'
+import { containingIndexed } from '../database/search.ts'
 import { mails } from './tables.ts'
 
 export async function insertMail(db: Database, values: typeof mails.$inferInsert): Promise<void> {
@@ -101,35 +103,15 @@ const shown = {
   last_error: mails.last_error,
 }
 
-const orders = { id: mails.id, created_at: mails.created_at, sent_at: mails.sent_at, tries: mails.tries }
-type Order = keyof typeof orders
+type Row = z.output<typeof listMails.answer>[number]
 
-export async function listMailsBy(
-  db: Database,
-  { page, size, sort = '-id', q, state }: ListOptions,
-): Promise<{ rows: Awaited<ReturnType<typeof selectMails>>; total: number }> {
-  const where = and(state && eq(mails.state, state), q ? matches(q) : undefined)
-  const column = orders[sort.replace('-', '') as Order]
-  const [rows, [counted]] = await Promise.all([
-    selectMails(db)
-      .where(where)
-      .orderBy(sort.startsWith('-') ? desc(column) : asc(column), desc(mails.id))
-      .limit(size)
-      .offset((page - 1) * size),
-    db.select({ total: count() }).from(mails).where(where),
-  ])
-  return { rows, total: counted?.total ?? 0 }
+export const mailListing: Listing<Row, z.output<typeof listMails.query>> = {
+  table: mails,
+  columns: shown,
+  search: containingIndexed(mails.to, mails.subject),
+  filter: ({ state }) => same(mails.state, state),
+  sort: '-id',
 }
-
-type ListOptions = {
-  page: number
-  size: number
-  sort?: Order | `-${Order}` | undefined
-  q?: string | undefined
-  state?: 'waiting' | 'sent' | 'failed' | undefined
-}
-
-const selectMails = (db: Database) => db.select(shown).from(mails).$dynamic()
 
 export async function findMail(db: Database, id: number) {
   const [row] = await db
@@ -165,13 +147,4 @@ export async function mailsOf(db: Database, users_id: number) {
     .from(mails)
     .where(eq(mails.users_id, users_id))
     .orderBy(asc(mails.id))
-}
-
-function matches(q: string) {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  return or(
-    ...[mails.to, mails.subject].map(
-      column => sql`unaccent(lower(${column})) like unaccent(lower(${pattern}))`,
-    ),
-  )
 }

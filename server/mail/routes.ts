@@ -1,10 +1,14 @@
-import { listMails, readMail, retryMail } from '../../contract/mail.ts'
+import { exportMails, listMails, readMail, retryMail } from '../../contract/mail.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
-import { listMailsBy } from './queries.ts'
+import { serveList } from '../http/serve-list.ts'
+import { mailListing } from './queries.ts'
 import { readMailOf, retryMailOf } from './read-mails.ts'
 
 export function mountMail(api: Api): void {
-  serve(api, listMails, allow('mails:read'), ({ db }, { query }) => listMailsBy(db, query))
+  serveList(api, { list: listMails, exportCsv: exportMails }, allow('mails:read'), {
+    ...mailListing,
+    file: 'messages',
+  })
   serve(api, readMail, allow('mails:read'), (context, { params }) => readMailOf(context, params.id))
   serve(api, retryMail, allow('mails:send'), (context, { params }) => retryMailOf(context, params.id))
 }

@@ -3,10 +3,10 @@ import type { role } from '../../contract/admin/role.ts'
 import type { user } from '../../contract/admin/user.ts'
 import { roleIds } from '../../contract/permissions.ts'
 import { same } from '../database/listing.ts'
-import { containing, containingIndexed } from '../database/search.ts'
+import { containing } from '../database/search.ts'
 import type { FiltersOf, Kind, RowOf } from '../records/kind.ts'
 import { lockAdmins } from './privacy/queries.ts'
-import { memberColumns } from './queries.ts'
+import { memberListing } from './queries.ts'
 import { roles, users } from './tables.ts'
 
 export const roleKind: Kind<RowOf<typeof role>> = {
@@ -22,13 +22,13 @@ export const memberKind: Kind<RowOf<typeof user>, FiltersOf<typeof user>> = {
   entity: 'user',
   table: users,
   columns: {
-    ...memberColumns,
+    ...memberListing.columns,
     name_role: roles.name_role,
     open_sessions: sql`(select count(*)::int from login_sessions l where l.users_id = users.id)`,
     deletion_at: users.deletion_at,
   },
   joins: [[roles, eq(roles.id, users.roles_id)]],
-  search: containingIndexed(users.lastname, users.firstname, users.email),
+  search: memberListing.search,
   filter: ({ roles_id, hide_admins }) =>
     and(
       same(users.roles_id, roles_id),

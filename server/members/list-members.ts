@@ -2,11 +2,12 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { listUsers } from '../../contract/members.ts'
 import { may } from '../../contract/permissions.ts'
 import type { ActorContext } from '../context.ts'
-import { findMember, listMembers } from './queries.ts'
+import { listRows } from '../database/listing.ts'
+import { findMember, memberListing } from './queries.ts'
 
 /** Everyone for who may read members; for anybody else, their own record. */
 export async function listVisibleMembers(context: ActorContext, query: InputOf<typeof listUsers>['query']) {
-  if (may(context.actor.roleUser, 'members:read')) return listMembers(context.db, query)
+  if (may(context.actor.roleUser, 'members:read')) return listRows(context, memberListing, query)
   const self = await findMember(context.db, context.actor.id)
   return { rows: self ? [self] : [], total: self ? 1 : 0 }
 }

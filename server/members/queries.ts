@@ -1,5 +1,9 @@
-import { and, asc, count, desc, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { member } from '../../contract/members.ts'
 import type { Database } from '../database/connect.ts'
+import type { Listing } from '../database/listing.ts'
+import { containingIndexed } from '../database/search.ts'
 import { known_addresses, users } from './tables.ts'
 
 export const memberColumns = {
@@ -43,30 +47,12 @@ export async function findMember(db: Database, id: number) {
   return member
 }
 
-type ListOrder = keyof typeof memberColumns
-
-export async function listMembers(
-  db: Database,
-  {
-    page,
-    size,
-    sort = 'id',
-    q,
-  }: { page: number; size: number; sort?: ListOrder | `-${ListOrder}` | undefined; q?: string | undefined },
-) {
-  const where = q ? matches(q) : undefined
-  const column = memberColumns[sort.replace('-', '') as ListOrder]
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select(memberColumns)
-      .from(users)
-      .where(where)
-      .orderBy(sort.startsWith('-') ? desc(column) : asc(column), asc(users.id))
-      .limit(size)
-      .offset((page - 1) * size),
-    db.select({ total: count() }).from(users).where(where),
-  ])
-  return { rows, total: counted?.total ?? 0 }
+/** Everyone, as the specification lists them. */
+export const memberListing: Listing<z.output<typeof member>> = {
+  table: users,
+  columns: memberColumns,
+  search: containingIndexed(users.lastname, users.firstname, users.email),
+  sort: 'id',
 }
 
 /** False when the account was erased a moment ago. Whoever logs in keeps their account. */
@@ -125,12 +111,3 @@ export async function deleteAddressesBefore(db: Database, moment: Date): Promise
 }
 
 const sameEmail = (email: string) => eq(sql`lower(${users.email})`, sql`lower(${email})`)
-
-function matches(q: string) {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  const like = (column: typeof users.email) =>
-    sql`unaccent(lower(${column})) like unaccent(lower(${pattern}))`
-  return or(
-    ...[users.lastname, users.firstname, users.email].map(column => like(column as typeof users.email)),
-  )
-}

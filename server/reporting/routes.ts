@@ -1,7 +1,7 @@
-import { listAudit } from '../../contract/admin/audit.ts'
+import { exportAudit, listAudit } from '../../contract/admin/audit.ts'
 import { readDashboard, readNotices, readStats } from '../../contract/admin/dashboard.ts'
-import { listRows } from '../database/listing.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
+import { serveList } from '../http/serve-list.ts'
 import { auditListing, demoAccountsRemain } from './queries.ts'
 import { readDashboardOf, readStatsOf } from './read-dashboard.ts'
 
@@ -11,5 +11,8 @@ export function mountReporting(api: Api): void {
   serve(api, readNotices, allow('stats:read'), async ({ db }) => ({
     demo_accounts: await demoAccountsRemain(db),
   }))
-  serve(api, listAudit, allow('audit:read'), (context, { query }) => listRows(context, auditListing, query))
+  serveList(api, { list: listAudit, exportCsv: exportAudit }, allow('audit:read'), {
+    ...auditListing,
+    file: 'journal',
+  })
 }

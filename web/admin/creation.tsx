@@ -1,14 +1,15 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import type { Route } from './+types/creation'
 import { choicesFor } from './api/choices.ts'
 import { entityOfPage, nowhere } from './api/entity-of-page.ts'
 import { save } from './api/save.ts'
 import { sources } from './api/sources.ts'
-import { entityAt, listAddress } from './entities/index.ts'
+import { entityAt } from './entities/index.ts'
 import { keepTyped } from './form/keep-typed.ts'
 import { RecordForm } from './form/record-form.tsx'
 import { startValues } from './form/values.ts'
 import { adminTitle } from './shell/admin-title.ts'
+import { toList, useWayBack, wayBackIn } from './table/way-back.ts'
 import './record/record-page.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
@@ -19,10 +20,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { values, choices: await choicesFor(context, entity.fields, values) }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   const entity = creatable(params.table)
   const refused = await save(context, entity, await request.formData())
-  return refused ? data(refused, refused.status) : redirect(`${listAddress(entity)}?fait=cree`)
+  return refused
+    ? data(refused, refused.status)
+    : redirect(toList(entity, wayBackIn(url.searchParams), 'cree'))
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
@@ -31,8 +34,12 @@ export const meta = ({ params }: Route.MetaArgs) => adminTitle(entityAt(params.t
 
 export default function Creation({ params, loaderData, actionData }: Route.ComponentProps) {
   const entity = entityAt(params.table)!
+  const wayBack = useWayBack()
   return (
     <section className="record-page">
+      <p className="up">
+        <Link to={toList(entity, wayBack)}>{entity.words.many}</Link>
+      </p>
       <h1>{entity.words.add}</h1>
       <RecordForm
         key={entity.slug}

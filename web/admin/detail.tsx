@@ -10,7 +10,7 @@ import { save } from './api/save.ts'
 import { sources } from './api/sources.ts'
 import { staffContext } from './api/staff.ts'
 import type { Row } from './entities/entity.ts'
-import { allowed, entityAt, listAddress, recordAddress } from './entities/index.ts'
+import { allowed, entityAt } from './entities/index.ts'
 import { keepTyped } from './form/keep-typed.ts'
 import { RecordForm } from './form/record-form.tsx'
 import { valuesOf } from './form/values.ts'
@@ -18,6 +18,7 @@ import { DeedDialog, Deeds } from './record/deeds.tsx'
 import { type AuditLine, Journal } from './record/journal.tsx'
 import { type Dependent, RemovalDialog } from './record/removal-dialog.tsx'
 import { adminTitle } from './shell/admin-title.ts'
+import { toList, toRecord, useWayBack, wayBackIn } from './table/way-back.ts'
 import './record/record-page.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
@@ -58,20 +59,21 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   const entity = entityOfPage(params.table)
+  const wayBack = wayBackIn(url.searchParams)
   const form = await request.formData()
   const intent = form.get('intent')
   if (intent === 'supprimer') {
     const messages = await removeRecord(context, entity, params.id)
-    return messages ?? redirect(`${listAddress(entity)}?fait=supprime`)
+    return messages ?? redirect(toList(entity, wayBack, 'supprime'))
   }
   if (entity.deeds?.some(deed => deed.intent === intent)) {
     const messages = await doDeed(context, entity, params.id, String(intent))
-    return messages ?? redirect(`${recordAddress(entity, params.id)}?fait=${intent}`)
+    return messages ?? redirect(toRecord(entity, params.id, wayBack, { fait: String(intent) }))
   }
   const refused = await save(context, entity, form, params.id)
-  return refused ? data(refused, refused.status) : redirect(`${listAddress(entity)}?fait=modifie`)
+  return refused ? data(refused, refused.status) : redirect(toList(entity, wayBack, 'modifie'))
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
@@ -84,6 +86,7 @@ export function meta({ params, loaderData }: Route.MetaArgs) {
 export default function Detail({ params, loaderData, actionData }: Route.ComponentProps) {
   const entity = entityAt(params.table)!
   const { row, values, choices, writes, removes, dependents, confirms, done, journal } = loaderData
+  const wayBack = useWayBack()
   const { roleUser } = useRouteLoaderData('admin/frame') as { roleUser: RoleUser }
   const typed = actionData && 'typed' in actionData ? actionData.typed : undefined
   const messages = actionData?.messages ?? []
@@ -94,7 +97,7 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
       {dependents && <RemovalDialog entity={entity} row={row} dependents={dependents} messages={messages} />}
       {confirms && <DeedDialog entity={entity} row={row} intent={confirms} />}
       <p className="up">
-        <Link to={listAddress(entity)}>{entity.words.many}</Link>
+        <Link to={toList(entity, wayBack)}>{entity.words.many}</Link>
       </p>
       <h1>{entity.nameOf(row)}</h1>
       {doneText && <Notice>{doneText}</Notice>}
@@ -113,7 +116,11 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
             />
             {removes && (
               <p className="end">
-                <Link to="?supprimer=oui" className="button quiet danger" preventScrollReset>
+                <Link
+                  to={toRecord(entity, row.id, wayBack, { supprimer: 'oui' })}
+                  className="button quiet danger"
+                  preventScrollReset
+                >
                   {entity.words.remove}
                 </Link>
               </p>

@@ -11,10 +11,11 @@ import { staffContext } from './api/staff.ts'
 import type { Row } from './entities/entity.ts'
 import { allowed, entityAt, listAddress } from './entities/index.ts'
 import { adminTitle } from './shell/admin-title.ts'
-import { addressOf, pageSize, queryOf, readAddress } from './table/address.ts'
+import { addressOf, pageSize, queryOf, readAddress, searchOf } from './table/address.ts'
 import { ListFilters } from './table/list-filters.tsx'
 import { Paging } from './table/paging.tsx'
 import { RecordTable } from './table/record-table.tsx'
+import { toCreation } from './table/way-back.ts'
 import './list.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
@@ -66,7 +67,7 @@ export default function List({ loaderData, params }: Route.ComponentProps) {
             </a>
           )}
           {add && writes && (
-            <Link to={`${listAddress(entity)}/ajout`} className="button">
+            <Link to={toCreation(entity, searchOf(entity, asked))} className="button">
               {add}
             </Link>
           )}

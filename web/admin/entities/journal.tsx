@@ -15,6 +15,7 @@ export const journal = describe<AuditLine, SortOf<typeof listAudit>>({
   },
   nameOf: row => actionText(row.action),
   sort: '-id',
+  exported: true,
   columns: [
     { label: 'Quand', sort: 'at', cell: row => <time dateTime={row.at}>{momentText(row.at)}</time> },
     { label: 'Qui', cell: row => row.who },

@@ -11,9 +11,15 @@ export const mail = describe<Mail, SortOf<typeof listMails>>({
   slug: 'message',
   source: 'mail',
   see: 'mails:read',
-  words: { many: 'Messages envoyés', noneYet: 'Aucun message pour l’instant.', done: {} },
+  words: {
+    many: 'Messages envoyés',
+    noneYet: 'Aucun message pour l’instant.',
+    search: 'Destinataire, objet',
+    done: {},
+  },
   nameOf: row => row.subject,
   sort: '-id',
+  exported: true,
   columns: [
     { label: 'Objet', leads: true, cell: row => row.subject },
     { label: 'Destinataire', cell: row => row.to },

@@ -5,7 +5,7 @@ import type { Message } from '../../ui/form/messages.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import type { Entity } from '../entities/entity.ts'
 import type { Choices } from '../entities/field.ts'
-import { listAddress } from '../entities/index.ts'
+import { toList, useWayBack } from '../table/way-back.ts'
 import { FieldInput } from './field-input.tsx'
 import { UnsavedWork } from './unsaved-work.tsx'
 import { useUpload } from './use-upload.ts'
@@ -26,6 +26,7 @@ type Props = {
 /** One form for every entity: its description says the fields. It posts without scripts. */
 export function RecordForm({ entity, values, seen, id, choices, messages }: Props) {
   const dirty = useRef(false)
+  const wayBack = useWayBack()
   const upload = useUpload(entity, id, seen, () => {
     dirty.current = false
   })
@@ -56,7 +57,7 @@ export function RecordForm({ entity, values, seen, id, choices, messages }: Prop
         <SubmitButton intent="enregistrer" busy={upload.progress !== null}>
           Enregistrer
         </SubmitButton>
-        <Link to={listAddress(entity)} className="button quiet">
+        <Link to={toList(entity, wayBack)} className="button quiet">
           Retour à la liste
         </Link>
       </p>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Entity } from '../entities/entity.ts'
-import { listAddress } from '../entities/index.ts'
+import { toList, useWayBack } from '../table/way-back.ts'
 import { multipartOf } from './read-fields.ts'
 import { typedIn, type Values } from './values.ts'
 
@@ -22,6 +22,7 @@ export function useUpload(
   saved: () => void,
 ) {
   const navigate = useNavigate()
+  const wayBack = useWayBack()
   const [progress, setProgress] = useState<number | null>(null)
   const [messages, setMessages] = useState<readonly Message[] | null>(null)
 
@@ -38,7 +39,7 @@ export function useUpload(
       setProgress(null)
       if (request.status < 200 || request.status >= 300) return setMessages(messagesIn(request.responseText))
       saved()
-      navigate(`${listAddress(entity)}?fait=${id ? 'modifie' : 'cree'}`)
+      navigate(toList(entity, wayBack, id ? 'modifie' : 'cree'))
     }
     setProgress(0)
     request.send(multipartOf(entity.fields, form, typedIn(entity.fields, form), seen))

@@ -2,7 +2,8 @@ import { Form, Link, useNavigate } from 'react-router'
 import type { RoleUser } from '../../../contract/permissions.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import type { Entity, Row } from '../entities/entity.ts'
-import { allowed, recordAddress } from '../entities/index.ts'
+import { allowed } from '../entities/index.ts'
+import { toRecord, useWayBack } from '../table/way-back.ts'
 import { Dialog } from './dialog.tsx'
 
 type Props = { entity: Entity; row: Row; role: RoleUser }
@@ -12,6 +13,7 @@ export function Deeds({ entity, row, role }: Props) {
   const offered = (entity.deeds ?? []).filter(
     deed => allowed(role, deed.permission) && (deed.offered?.(row) ?? true),
   )
+  const wayBack = useWayBack()
   if (offered.length === 0) return null
   return (
     <section className="deeds">
@@ -19,7 +21,11 @@ export function Deeds({ entity, row, role }: Props) {
       {offered.map(({ intent, label, hint, question }) => (
         <div key={intent}>
           {question ? (
-            <Link to={`?confirmer=${intent}`} className="button quiet" preventScrollReset>
+            <Link
+              to={toRecord(entity, row.id, wayBack, { confirmer: intent })}
+              className="button quiet"
+              preventScrollReset
+            >
               {label}
             </Link>
           ) : (
@@ -39,7 +45,7 @@ export function Deeds({ entity, row, role }: Props) {
 /** The question of a deed that cannot be undone. */
 export function DeedDialog({ entity, row, intent }: { entity: Entity; row: Row; intent: string }) {
   const navigate = useNavigate()
-  const back = recordAddress(entity, row.id)
+  const back = toRecord(entity, row.id, useWayBack())
   const deed = entity.deeds?.find(each => each.intent === intent)
   if (!deed?.question) return null
   return (

@@ -6,7 +6,8 @@ import type { Message } from '../../ui/form/messages.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import type { Entity, Row } from '../entities/entity.ts'
 import type { Source } from '../entities/field.ts'
-import { entityOf, listAddress, recordAddress } from '../entities/index.ts'
+import { entityOf, listAddress } from '../entities/index.ts'
+import { toRecord, useWayBack } from '../table/way-back.ts'
 import { Dialog } from './dialog.tsx'
 
 export type Dependent = AnswerOf<typeof category.dependents>[number]
@@ -16,7 +17,7 @@ type Props = { entity: Entity; row: Row; dependents: readonly Dependent[]; messa
 /** Says what goes along with the record and what stands in the way, then asks: yes or no. */
 export function RemovalDialog({ entity, row, dependents, messages }: Props) {
   const navigate = useNavigate()
-  const back = recordAddress(entity, row.id)
+  const back = toRecord(entity, row.id, useWayBack())
   const blocking = dependents.filter(({ blocks }) => blocks)
   const following = dependents.filter(({ blocks }) => !blocks)
   const { remove = 'Supprimer', removeNote } = entity.words

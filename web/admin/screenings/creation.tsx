@@ -5,10 +5,12 @@ import { MessageList } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { choicesFor } from '../api/choices.ts'
 import { programme } from '../api/programme.ts'
+import { screening } from '../entities/screening.tsx'
 import { FieldInput } from '../form/field-input.tsx'
 import { keepTyped } from '../form/keep-typed.ts'
 import { UnsavedWork } from '../form/unsaved-work.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
+import { toList, useWayBack, wayBackIn } from '../table/way-back.ts'
 import type { Route } from './+types/creation'
 import { batchFields, batchStart } from './batch.ts'
 import { Plan } from './plan.tsx'
@@ -24,9 +26,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { values, choices: await choicesFor(context, batchFields, values) }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const answer = await programme(context, await request.formData())
-  return answer === 'done' ? redirect('/admin/séance?fait=cree') : data(answer, answer.status)
+  return answer === 'done'
+    ? redirect(toList(screening, wayBackIn(url.searchParams), 'cree'))
+    : data(answer, answer.status)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
@@ -41,10 +45,11 @@ export default function ScreeningCreation({ loaderData, actionData }: Route.Comp
   const checked = checking.data && 'plan' in checking.data ? checking.data.plan : null
   const values = answer?.typed ?? loaderData.values
   const messages = actionData?.messages ?? []
+  const wayBack = useWayBack()
   return (
     <section className="record-page">
       <p className="up">
-        <Link to="/admin/séance">Séances</Link>
+        <Link to={toList(screening, wayBack)}>Séances</Link>
       </p>
       <h1>Programmer des séances</h1>
       <div className="columns">

@@ -37,6 +37,10 @@ export function queryOf(entity: Entity, asked: Asked): Record<string, string> {
   return { ...Object.fromEntries(all), ...entity.always }
 }
 
+/** The search of the same list as it is. */
+export const searchOf = (entity: Entity, asked: Asked): string =>
+  addressOf(entity, asked, { page: asked.page }).split('?')[1] ?? ''
+
 /** The address of the same list, otherwise sorted, narrowed or on another page. */
 export function addressOf(entity: Entity, asked: Asked, change: Partial<Asked>): string {
   const next = { ...asked, page: 1, ...change }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Column, Entity, Row } from '../entities/entity.ts'
-import { recordAddress } from '../entities/index.ts'
-import { type Asked, addressOf } from './address.ts'
+import { type Asked, addressOf, searchOf } from './address.ts'
+import { toRecord } from './way-back.ts'
 import './record-table.css'
 
 type Props = {
@@ -17,6 +17,7 @@ type Props = {
 
 /** One table for every entity: its description says the columns, its address the order. */
 export function RecordTable({ entity, asked, rows, busy, writes, opens }: Props) {
+  const wayBack = searchOf(entity, asked)
   return (
     <table className="record-table" aria-busy={busy || undefined}>
       <caption className="spoken">{entity.words.many}</caption>
@@ -38,7 +39,7 @@ export function RecordTable({ entity, asked, rows, busy, writes, opens }: Props)
             {entity.columns.map(column => (
               <td key={column.label} className={classOf(column)} data-label={column.label}>
                 {column.leads && opens ? (
-                  <Link to={recordAddress(entity, row.id)}>{column.cell(row)}</Link>
+                  <Link to={toRecord(entity, row.id, wayBack)}>{column.cell(row)}</Link>
                 ) : (
                   column.cell(row)
                 )}
@@ -46,7 +47,7 @@ export function RecordTable({ entity, asked, rows, busy, writes, opens }: Props)
             ))}
             {opens && (
               <td className="actions">
-                <Actions entity={entity} row={row} writes={writes} />
+                <Actions entity={entity} row={row} writes={writes} wayBack={wayBack} />
               </td>
             )}
           </tr>
@@ -82,18 +83,20 @@ function Heading({ entity, asked, column }: { entity: Entity; asked: Asked; colu
   )
 }
 
-function Actions({ entity, row, writes }: { entity: Entity; row: Row; writes: boolean }) {
+type ActionsProps = { entity: Entity; row: Row; writes: boolean; wayBack: string }
+
+function Actions({ entity, row, writes, wayBack }: ActionsProps) {
   const name = <span className="spoken"> {entity.nameOf(row)}</span>
   const changes = writes && entity.fields.length > 0 && !entity.locked?.(row)
   const removes = changes && entity.words.remove && (entity.removable?.(row) ?? true)
   return (
     <>
-      <Link to={recordAddress(entity, row.id)}>
+      <Link to={toRecord(entity, row.id, wayBack)}>
         {changes ? 'Modifier' : 'Voir'}
         {name}
       </Link>
       {removes && (
-        <Link to={`${recordAddress(entity, row.id)}?supprimer=oui`} className="danger">
+        <Link to={toRecord(entity, row.id, wayBack, { supprimer: 'oui' })} className="danger">
           {entity.source === 'order' ? 'Annuler' : 'Supprimer'}
           {name}
         </Link>
