@@ -57,4 +57,5 @@ export const email = z
     /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\]+$/,
     'Cette adresse e-mail n’est pas valable.',
   )
-  .meta({ format: 'email' })
+  // Letters with accents are addresses too, nowadays.
+  .meta({ format: 'idn-email' })

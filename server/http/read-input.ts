@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts'
 export async function readInput<E extends Endpoint>(endpoint: E, request: HonoRequest): Promise<InputOf<E>> {
   return {
     params: endpoint.params && parse(endpoint.params, request.param(), 'not_found'),
-    query: endpoint.query && parse(endpoint.query, emptyIsAbsent(request.query()), 'invalid'),
+    query: endpoint.query && parse(endpoint.query, readQuery(request.queries()), 'invalid'),
     headers: endpoint.headers && parse(endpoint.headers, request.header(), 'invalid'),
     body: endpoint.body && parse(endpoint.body, await readJson(request), 'invalid'),
     form: endpoint.form && parse(endpoint.form, await readForm(request), 'invalid'),
@@ -24,14 +24,19 @@ async function readJson(request: HonoRequest): Promise<unknown> {
   }
 }
 
-/** A parameter left empty in an address (`?q=`) means that it was not given. */
-function emptyIsAbsent(query: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+/** A parameter left empty in an address (`?q=`) was not given; one given twice has no meaning. */
+function readQuery(query: Record<string, string[]>): Record<string, string> {
+  const errors = Object.entries(query)
+    .filter(([, values]) => values.length > 1)
+    .map(([field]) => ({ field, message: 'Ce paramètre est donné plusieurs fois.' }))
+  if (errors.length > 0) throw new Refusal('invalid', { errors })
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, [value]]) => (value ? [[name, value]] : [])),
+  )
 }
 
 function parse(shape: z.ZodType, value: unknown, otherwise: 'invalid' | 'not_found'): unknown {
-  // PostgreSQL's texts cannot hold it, and nobody types it.
-  if (holdsNul(value)) throw new Refusal(otherwise)
+  if (!isAllText(value)) throw new Refusal(otherwise)
   const result = shape.safeParse(value)
   if (result.success) return result.data
   // A path that holds no valid id names a thing that does not exist.
@@ -39,9 +44,19 @@ function parse(shape: z.ZodType, value: unknown, otherwise: 'invalid' | 'not_fou
   throw new Refusal('invalid', { errors: result.error.issues.flatMap(fieldErrors) })
 }
 
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+/**
+ * PostgreSQL's texts hold neither NUL nor half a character, and nobody types them. A list of its own rather than
+ * calls of itself: a body may be nested deeper than the stack.
+ */
+function isAllText(value: unknown): boolean {
+  const waiting = [value]
+  while (waiting.length > 0) {
+    const part = waiting.pop()
+    if (typeof part === 'string' && (part.includes('\0') || !part.isWellFormed())) return false
+    if (typeof part === 'object' && part !== null)
+      for (const inner of Object.values(part)) waiting.push(inner)
+  }
+  return true
 }
 
 function fieldErrors(issue: z.core.$ZodIssue): { field: string; message: string }[] {
