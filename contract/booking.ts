@@ -17,6 +17,7 @@ export const order = z
     firstname: z.string(),
     email: z.string(),
     nbr_seats_payed: z.int(),
+    seats_entered: z.int().describe('Places déjà contrôlées à l’entrée'),
     price_order: euros,
     card_brand: z.string().nullable(),
     card_last4: z.string().nullable(),
@@ -125,5 +126,5 @@ export const cancelOrder = endpoint({
   params: z.object({ id: idInPath }),
   status: 200,
   answer: order,
-  refusals: ['order_not_found', 'too_late_to_cancel', 'not_cancellable'],
+  refusals: ['order_not_found', 'too_late_to_cancel', 'order_entered', 'not_cancellable'],
 })

@@ -29,6 +29,8 @@ export type Endpoint = {
   changesState?: true
   /** Answers an array with X-Total-Count and Link. */
   paged?: true
+  /** Answers with an ETag, and 304 to who has it already. */
+  etag?: true
   /** Refusals of its own, besides those any endpoint may give. */
   refusals: readonly RefusalCode[]
 }

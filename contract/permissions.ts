@@ -13,6 +13,7 @@ export const permissions = {
     'programme:write',
     'reservations:read',
     'stats:read',
+    'door',
   ],
   admin: [
     'programme:read',
@@ -33,6 +34,8 @@ export const permissions = {
     'members:write',
     'roles:write',
     'audit:read',
+    'door',
+    'door:undo',
   ],
 } as const satisfies Record<string, readonly string[]>
 

@@ -65,6 +65,11 @@ export const refusals = {
   card_expires_too_early: [409, 'La carte doit être encore valable le jour de la séance.'],
   order_expired: [409, 'La réservation a expiré avant le paiement ; rien n’a été débité.'],
   too_late_to_cancel: [409, 'Une réservation peut être annulée jusqu’à 15 minutes avant le début du film.'],
+  order_entered: [
+    409,
+    'Un des e-tickets de cette réservation a été contrôlé à l’entrée : elle ne peut plus être annulée.',
+  ],
+  entry_not_found: [404, 'Ce billet n’est pas entré.'],
   not_cancellable: [409, 'Cette réservation ne peut plus être annulée.'],
   idempotency_key_reused: [422, 'Cette clé d’idempotence a déjà servi pour une autre demande.'],
   too_large: [413, 'La demande est trop volumineuse.'],

@@ -9,6 +9,7 @@ import { mountCinemaAdmin } from './cinema/admin-routes.ts'
 import { mountCinema } from './cinema/routes.ts'
 import type { House } from './context.ts'
 import { isDatabaseAway } from './database/errors.ts'
+import { mountDoor } from './door/routes.ts'
 import { docsPage } from './http/docs-page.ts'
 import { frenchMessage } from './http/french-messages.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -56,6 +57,7 @@ export function createApi(
   mountScreeningsAdmin(api)
   mountMembersAdmin(api)
   mountBookingAdmin(api)
+  mountDoor(api)
   mountReporting(api)
 
   const metrics = createMetrics()

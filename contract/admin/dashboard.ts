@@ -31,6 +31,7 @@ const screeningSold = z
     name_cinema: z.string(),
     name_theater: z.string(),
     sold_seats: z.int(),
+    entered_seats: z.int().describe('Spectateurs déjà entrés'),
     total_seats: z.int(),
   })
   .meta({ id: 'ScreeningSold' })

@@ -3,6 +3,7 @@ import { exportAudit, listAudit } from './audit.ts'
 import { category } from './category.ts'
 import { categoryMovie } from './category-movie.ts'
 import { cinema } from './cinema.ts'
+import { listDoors, listDoorTickets, scanTicket, syncScans, undoEntry } from './control.ts'
 import { readDashboard, readNotices, readStats } from './dashboard.ts'
 import { media } from './media.ts'
 import { movie } from './movie.ts'
@@ -39,4 +40,9 @@ export const adminEndpoints: readonly Endpoint[] = [
   readNotices,
   listAudit,
   exportAudit,
+  scanTicket,
+  syncScans,
+  listDoors,
+  listDoorTickets,
+  undoEntry,
 ]

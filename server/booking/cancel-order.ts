@@ -7,50 +7,55 @@ import { cancellationMail } from './order-mails.ts'
 import { endOrder, findOrder, markRefunded } from './queries.ts'
 import { readOwnOrder } from './read-orders.ts'
 
-/** By the buyer: until fifteen minutes before the start. */
+/** By the buyer: until fifteen minutes before the start, and only while nobody of the party has gone in. */
 export async function cancelOwnOrder(context: ActorContext, id: number) {
   const order = await findOrder(context.db, id, context.actor.id)
   if (!order) throw new Refusal('order_not_found')
   if (order.state === 'confirmed' && !mayCancel(order.starts_at, context.now()))
     throw new Refusal('too_late_to_cancel')
-  await cancel(context, order)
+  if (!(await cancel(context, order, { unlessEntered: true }))) {
+    const standing = await findOrder(context.db, id, context.actor.id)
+    throw new Refusal(standing?.seats_entered ? 'order_entered' : 'not_cancellable')
+  }
   return readOwnOrder(context, id)
 }
 
-/** By the house, at any time: the money goes back all the same. */
+/** By the house, at any time, even of people who are in: the money goes back all the same. */
 export async function cancelAnyOrder(context: ActorContext, id: number): Promise<undefined> {
   const order = await findOrder(context.db, id, null)
   if (!order) throw new Refusal('order_not_found')
-  await cancel(context, order, db =>
+  const alsoWrite = (db: Database) =>
     record(db, context, {
       action: 'cancel',
       entity: 'order',
       entity_id: id,
       before: { state: order.state },
       after: { state: 'cancelled' },
-    }),
-  )
+    })
+  if (!(await cancel(context, order, { alsoWrite }))) throw new Refusal('not_cancellable')
 }
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+type Cancelling = { alsoWrite?: (db: Database) => Promise<void>; unlessEntered?: boolean }
 
 /** Seats and mail in one transaction; then the money, which the reconciler returns if we cannot just now. */
 async function cancel(
   house: House,
   order: Order,
-  alsoWrite: (db: Database) => Promise<void> = async () => {},
-): Promise<void> {
+  { alsoWrite, unlessEntered = false }: Cancelling,
+): Promise<boolean> {
   const cancelled = await house.db.transaction(async db => {
-    if (!(await endOrder(db, order.id, 'confirmed', 'cancelled'))) return false
+    if (!(await endOrder(db, order.id, 'confirmed', 'cancelled', { unlessEntered }))) return false
     await cancellationMail(db, house, order)
-    await alsoWrite(db)
+    await alsoWrite?.(db)
     return true
   })
-  if (!cancelled) throw new Refusal('not_cancellable')
+  if (!cancelled) return false
   try {
     await house.gateway.refund(order.reference, order.price_order)
     await markRefunded(house.db, order.id, house.now())
   } catch (error) {
     house.log.warn({ err: error, order: order.id }, 'the refund will be tried again')
   }
+  return true
 }

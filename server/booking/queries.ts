@@ -32,11 +32,13 @@ export async function endOrder(
   id: number,
   from: 'pending' | 'confirmed',
   to: 'refused' | 'expired' | 'cancelled',
+  { unlessEntered = false } = {},
 ): Promise<boolean> {
   const rows = rowsOf(
     await db.execute(sql`
       with done as (
         update orders set state = ${to}, check_at = null where id = ${id} and state = ${from}
+          and (seats_entered = 0 or not ${unlessEntered})
         returning id, sessions_id, users_id, nbr_seats_payed as seats
       ), freed as (
         update sessions set sold_seats = sold_seats - done.seats from done where sessions.id = done.sessions_id
@@ -116,6 +118,7 @@ const orderColumns = {
   firstname: orders.firstname,
   email: orders.email,
   nbr_seats_payed: orders.nbr_seats_payed,
+  seats_entered: orders.seats_entered,
   price_order: orders.price_order,
   card_brand: orders.card_brand,
   card_last4: orders.card_last4,

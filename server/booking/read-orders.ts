@@ -30,7 +30,7 @@ async function withTickets({ db, now }: ActorContext, rows: Row[]) {
   )
   return rows.map(row => ({
     ...row,
-    can_cancel: row.state === 'confirmed' && mayCancel(row.starts_at, now()),
+    can_cancel: row.state === 'confirmed' && row.seats_entered === 0 && mayCancel(row.starts_at, now()),
     tickets: byOrder.get(row.id) ?? [],
   }))
 }

@@ -26,6 +26,8 @@ export const orders = pgTable(
     price_order: money().notNull(),
     card_brand: text(),
     card_last4: text(),
+    /** How many of its tickets have passed the door: in the same row as the state, so that one settles the other. */
+    seats_entered: integer().notNull().default(0),
     order_date: instant().notNull().default(rightNow),
     /** While pending: when the acquirer is to be asked what became of the payment. */
     check_at: instant(),
@@ -38,6 +40,7 @@ export const orders = pgTable(
   table => [
     check('orders_state', sql`${table.state} in ('pending', 'confirmed', 'refused', 'expired', 'cancelled')`),
     check('orders_nbr_seats_range', sql`${table.nbr_seats_payed} between 1 and 10`),
+    check('orders_seats_entered_range', sql`${table.seats_entered} between 0 and ${table.nbr_seats_payed}`),
     check('orders_price_range', sql`${table.price_order} >= 0`),
     check('orders_card_last4', sql`${table.card_last4} ~ '^[0-9]{4}$'`),
     check('orders_check_at', sql`(${table.state} = 'pending') = (${table.check_at} is not null)`),

@@ -95,6 +95,7 @@ function success(endpoint: Endpoint, schemas: Json): Json {
   return {
     description: endpoint.status === 201 ? 'Créé' : 'Réponse',
     ...(endpoint.paged && { headers: pagingHeaders }),
+    ...(endpoint.etag && { headers: etagHeader }),
     content: { 'application/json': { schema: schemaOf(endpoint.answer, schemas) } },
   }
 }
@@ -102,6 +103,10 @@ function success(endpoint: Endpoint, schemas: Json): Json {
 const pagingHeaders = {
   'X-Total-Count': { description: 'Nombre total de lignes', schema: { type: 'integer' } },
   Link: { description: 'Pages first, prev, next, last', schema: { type: 'string' } },
+}
+
+const etagHeader = {
+  ETag: { description: 'À renvoyer dans If-None-Match : 304 si rien n’a changé', schema: { type: 'string' } },
 }
 
 /** Every refusal an endpoint may give, its own and those that come with what it takes. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Hono, Context as HttpContext } from 'hono'
 import { z } from 'zod'
 import type { Endpoint, EventFeed, FileAnswer, InputOf, OutputOf, Page } from '../../contract/endpoint.ts'
@@ -73,7 +74,16 @@ function answer<E extends Endpoint>(
   }
   http.header('content-type', 'application/json; charset=utf-8')
   // Encoding checks the answer against the contract and drops whatever it does not name.
-  return http.body(JSON.stringify(z.encode(endpoint.answer, value as never)), endpoint.status as 200 | 201)
+  const text = JSON.stringify(z.encode(endpoint.answer, value as never))
+  if (endpoint.etag && isKnown(http, text)) return http.body(null, 304)
+  return http.body(text, endpoint.status as 200 | 201)
+}
+
+/** Whether the caller has this very answer already; says its name in any case. */
+function isKnown(http: HttpContext<DoorEnv>, text: string): boolean {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  http.header('etag', etag)
+  return http.req.header('if-none-match') === etag
 }
 
 function download(http: HttpContext<DoorEnv>, type: string, { name, content }: FileAnswer) {

@@ -45,7 +45,7 @@ test('the day, the sales and what needs attention', async () => {
   const unsold = await aScreening(db, { movies_id: bare.id, session_date: '2026-11-21' })
   const sold = { users_id: admin.id, sessions_id: today.id }
   // 00:30 in Paris on the 20th.
-  await anOrder(db, { ...sold, order_date: new Date('2026-11-19T23:30:00Z') })
+  await anOrder(db, { ...sold, order_date: new Date('2026-11-19T23:30:00Z'), seats_entered: 1 })
   await anOrder(db, {
     ...sold,
     order_date: new Date('2026-11-18T12:00:00Z'),
@@ -57,7 +57,7 @@ test('the day, the sales and what needs attention', async () => {
 
   const { body } = await manager.get('dashboard')
   expect(body.today).toMatchObject([
-    { session_id: today.id, title: 'Metropolis', sold_seats: 40, total_seats: 100 },
+    { session_id: today.id, title: 'Metropolis', sold_seats: 40, entered_seats: 1, total_seats: 100 },
   ])
   expect(body.sales.at(-1)).toEqual({ date: '2026-11-20', orders: 1, seats: 2, amount: 25 })
   expect(body.sales.at(-3)).toEqual({ date: '2026-11-18', orders: 1, seats: 3, amount: 30 })

@@ -19,7 +19,8 @@ export const orderOfSlices: Record<string, number> = {
   payments: 3,
   tickets: 3,
   booking: 4,
-  reporting: 5,
+  door: 5,
+  reporting: 6,
 }
 
 /** Where a path (or the name of a package) belongs. */

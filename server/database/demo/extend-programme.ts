@@ -2,6 +2,7 @@ import { asc, sql } from 'drizzle-orm'
 import { addDays, minutesOf } from '../../../contract/rules/dates.ts'
 import { cents, totalPrice } from '../../../contract/rules/money.ts'
 import { inParis, instantInParis } from '../../../contract/rules/paris-time.ts'
+import { ticketLetters } from '../../../contract/rules/ticket-text.ts'
 import { orders } from '../../booking/tables.ts'
 import { movies } from '../../catalogue/tables.ts'
 import { movie_theaters } from '../../cinema/tables.ts'
@@ -46,6 +47,18 @@ export async function extendProgramme(db: Database, now: Date): Promise<void> {
     insert into seats_held (sessions_id, users_id, seats)
     select sessions_id, users_id, sum(nbr_seats_payed)::int from orders where state = 'confirmed' group by 1, 2
     on conflict do nothing`)
+  await makeTickets(db, instantInParis(today, '00:00')!)
+}
+
+/** Tickets for what is still to be seen, so that the door of the demonstration has something to read. */
+async function makeTickets(db: Database, since: Date): Promise<void> {
+  const code = sql`translate(substr(md5(gen_random_uuid()::text), 1, 16), '0123456789abcdef', ${ticketLetters})`
+  await db.execute(sql`
+    insert into tickets (orders_id, code)
+    select orders.id, ${code} from orders
+    join sessions on sessions.id = orders.sessions_id and sessions.starts_at >= ${since.toISOString()}::timestamptz
+    cross join generate_series(1, orders.nbr_seats_payed)
+    where orders.state = 'confirmed' and not exists (select from tickets where tickets.orders_id = orders.id)`)
 }
 
 async function daysWithout(db: Database, first: string, last: string): Promise<string[]> {

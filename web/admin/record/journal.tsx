@@ -64,6 +64,7 @@ const actions: Record<string, string> = {
   'remove-second-factor': 'Double authentification retirée',
   cancel: 'Annulation',
   'resend-mail': 'E-billets renvoyés',
+  'undo-entry': 'Entrée effacée',
 }
 
 function valueText(value: unknown): string {

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { verdicts } from '../rules/door.ts'
+import { date, hour, id, idInPath, instant, text } from '../shapes.ts'
+
+const screening = {
+  sessions_id: id,
+  cinemas_id: id,
+  name_cinema: z.string(),
+  name_theater: z.string(),
+  title: z.string(),
+  session_date: date,
+  hours_timetable: hour,
+  starts_at: instant,
+}
+
+const counters = z
+  .object({ entered: z.int(), sold: z.int() })
+  .describe('Entrés, et e-billets valables')
+  .meta({ id: 'DoorCounters' })
+
+const entry = z
+  .object({ scanned_at: instant, device: z.string() })
+  .meta({ id: 'DoorEntry' })
+  .describe('Le premier passage')
+
+const doorTicket = z
+  .object({ tickets_id: id, orders_id: id, seat: z.int(), seats: z.int(), ...screening })
+  .meta({ id: 'DoorTicket' })
+
+const doorAnswer = z
+  .object({
+    verdict: z.enum(verdicts),
+    colour: z.enum(['green', 'orange', 'red']),
+    word: z.string().describe('En deux mots'),
+    message: z.string(),
+    answered_at: instant.describe('L’heure du cinéma, à laquelle un appareil règle la sienne'),
+    ticket: doorTicket.nullable(),
+    entry: entry.nullable(),
+    counters: counters.nullable(),
+  })
+  .meta({ id: 'DoorAnswer' })
+
+const scanText = z.string().trim().min(1, 'Scannez un billet ou tapez son code.').max(200)
+const scanId = z.uuid().describe('Tiré par l’appareil : la même demande répétée reçoit la même réponse')
+const device = text(40).default('').describe('Comment l’équipe appelle l’appareil')
+
+export const scanTicket = endpoint({
+  name: 'scanTicket',
+  method: 'post',
+  path: '/admin/control/scan',
+  summary: 'Présenter un billet à l’entrée d’une séance, ou de toutes celles d’un cinéma',
+  tag: 'Administration',
+  body: z
+    .strictObject({
+      text: scanText,
+      scan_id: scanId,
+      device,
+      sessions_id: id.optional(),
+      cinemas_id: id.optional(),
+    })
+    .refine(body => (body.sessions_id === undefined) !== (body.cinemas_id === undefined), {
+      path: ['sessions_id'],
+      message: 'Indiquez la séance ou le cinéma.',
+    }),
+  status: 200,
+  answer: doorAnswer,
+  refusals: ['screening_not_found', 'idempotency_key_reused'],
+})
+
+export const mostScansPerSync = 50
+
+export const syncScans = endpoint({
+  name: 'syncScans',
+  method: 'post',
+  path: '/admin/control/sync',
+  summary: 'Rapporter les entrées faites hors ligne',
+  tag: 'Administration',
+  body: z.strictObject({
+    device,
+    scans: z
+      .array(z.strictObject({ text: scanText, scan_id: scanId, at: instant }))
+      .min(1)
+      .max(mostScansPerSync),
+  }),
+  status: 200,
+  answer: z.array(
+    z.object({
+      scan_id: z.uuid(),
+      conflict: z.boolean().describe('Cette personne est entrée, et n’aurait pas dû'),
+      answer: doorAnswer,
+    }),
+  ),
+  refusals: [],
+})
+
+const conflict = z
+  .object({
+    scan_id: z.uuid(),
+    orders_id: id.nullable(),
+    verdict: z.enum(verdicts),
+    message: z.string(),
+    scanned_at: instant,
+    device: z.string(),
+  })
+  .meta({ id: 'DoorConflict' })
+
+export const listDoors = endpoint({
+  name: 'listDoors',
+  method: 'get',
+  path: '/admin/control/screening',
+  summary: 'Les séances du jour, leur heure d’entrée et qui est entré',
+  tag: 'Administration',
+  status: 200,
+  answer: z.object({
+    now: instant,
+    screenings: z.array(
+      z
+        .object({
+          ...screening,
+          opens_at: instant,
+          closes_at: instant,
+          cancelled: z.boolean(),
+          counters,
+          conflicts: z.array(conflict),
+        })
+        .meta({ id: 'Door' }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const listDoorTickets = endpoint({
+  name: 'listDoorTickets',
+  method: 'get',
+  path: '/admin/control/{sessions_id}/tickets',
+  summary: 'Les billets d’une séance sans leurs codes, pour contrôler hors ligne',
+  tag: 'Administration',
+  params: z.object({ sessions_id: idInPath }),
+  status: 200,
+  etag: true,
+  answer: z.object({
+    ...screening,
+    cancelled: z.boolean(),
+    tickets: z.array(
+      z.object({
+        hash: z.string().describe('Les 16 premiers octets du SHA-256 du code, en hexadécimal'),
+        seat: z.int(),
+        seats: z.int(),
+        stands: z.boolean(),
+        entry: entry.nullable(),
+      }),
+    ),
+  }),
+  refusals: ['screening_not_found'],
+})
+
+export const undoEntry = endpoint({
+  name: 'undoEntry',
+  method: 'delete',
+  path: '/admin/control/entry/{tickets_id}',
+  summary: 'Effacer une entrée faite par erreur : le billet sert à nouveau',
+  tag: 'Administration',
+  params: z.object({ tickets_id: idInPath }),
+  status: 204,
+  refusals: ['entry_not_found'],
+})

@@ -1,0 +1,75 @@
+import { inParis } from './paris-time.ts'
+import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from './terms.ts'
+
+/** Every answer at the door. The last is a device's own, while it cannot ask the house. */
+export const verdicts = [
+  'accepted',
+  'already_used',
+  'wrong_screening',
+  'wrong_day',
+  'too_early',
+  'too_late',
+  'cancelled',
+  'screening_cancelled',
+  'forged',
+  'unknown',
+] as const
+
+export type Verdict = (typeof verdicts)[number]
+export type VerdictOnDevice = Verdict | 'unlisted'
+export type Colour = 'green' | 'orange' | 'red'
+
+/** Orange: not here or not now, but this person may still get in. */
+export function colourOf(verdict: VerdictOnDevice): Colour {
+  if (verdict === 'accepted') return 'green'
+  return ['wrong_screening', 'too_early', 'unlisted'].includes(verdict) ? 'orange' : 'red'
+}
+
+export type TicketAtDoor = {
+  sessions_id: number
+  cinemas_id: number
+  starts_at: Date
+  /** Paid for, and not cancelled. */
+  stands: boolean
+  screening_cancelled: boolean
+  entered: boolean
+}
+
+/** One screening, or everything that is open in one cinema. */
+export type Gate = { sessions_id: number } | { cinemas_id: number }
+
+/** Whether this ticket opens this gate now; both ends of the window included. */
+export function decideEntry(ticket: TicketAtDoor, gate: Gate, now: Date): Verdict {
+  const lasting = decideReport(ticket)
+  if (lasting !== 'accepted') return lasting
+  const { opens_at, closes_at } = doorWindow(ticket.starts_at)
+  const early = now < opens_at
+  const late = now > closes_at
+  if ((early || late) && isAnotherDay(ticket.starts_at, now)) return 'wrong_day'
+  if (!opensAt(gate, ticket)) return 'wrong_screening'
+  if (early) return 'too_early'
+  return late ? 'too_late' : 'accepted'
+}
+
+/** For someone whom a device without a line has let in: the hour and the place were judged then. */
+export function decideReport(
+  ticket: Pick<TicketAtDoor, 'stands' | 'screening_cancelled' | 'entered'>,
+): Extract<Verdict, 'accepted' | 'already_used' | 'cancelled' | 'screening_cancelled'> {
+  if (ticket.screening_cancelled) return 'screening_cancelled'
+  if (!ticket.stands) return 'cancelled'
+  return ticket.entered ? 'already_used' : 'accepted'
+}
+
+export function doorWindow(starts_at: Date): { opens_at: Date; closes_at: Date } {
+  const at = (minutes: number) => new Date(starts_at.getTime() + minutes * 60_000)
+  return { opens_at: at(-doorsOpenMinutesBeforeStart), closes_at: at(entryUntilMinutesAfterStart) }
+}
+
+const opensAt = (gate: Gate, ticket: TicketAtDoor): boolean =>
+  'sessions_id' in gate ? gate.sessions_id === ticket.sessions_id : gate.cinemas_id === ticket.cinemas_id
+
+// An evening goes on after midnight: there « too early » and « too late » say more than the date.
+const eveningMs = 6 * 3_600_000
+
+const isAnotherDay = (starts_at: Date, now: Date): boolean =>
+  inParis(starts_at).date !== inParis(now).date && Math.abs(starts_at.getTime() - now.getTime()) > eveningMs

@@ -1,0 +1,75 @@
+import type { VerdictOnDevice } from '../rules/door.ts'
+import { doorWindow } from '../rules/door.ts'
+import { inParis } from '../rules/paris-time.ts'
+import { hourText, longDay } from './dates.ts'
+
+/** What is read from two metres away. */
+export const verdictWords: Record<VerdictOnDevice, string> = {
+  accepted: 'Entrez',
+  already_used: 'Déjà utilisé',
+  wrong_screening: 'Autre séance',
+  wrong_day: 'Autre jour',
+  too_early: 'Trop tôt',
+  too_late: 'Trop tard',
+  cancelled: 'Billet annulé',
+  screening_cancelled: 'Séance annulée',
+  forged: 'Faux billet',
+  unknown: 'Billet inconnu',
+  unlisted: 'Hors liste',
+}
+
+export type TicketSaid = {
+  title: string
+  name_theater: string
+  name_cinema: string
+  starts_at: Date
+  seat: number
+  seats: number
+}
+
+export type EntrySaid = { scanned_at: Date; device: string }
+
+/** The sentence under the word. `now` tells whether another scan was today's. */
+export function verdictSentence(
+  verdict: VerdictOnDevice,
+  { ticket, entry, now }: { ticket: TicketSaid | null; entry: EntrySaid | null; now: Date },
+): string {
+  switch (verdict) {
+    case 'accepted':
+      return ticket ? `${ticket.name_theater}, place ${ticket.seat} sur ${ticket.seats}.` : 'Bonne séance.'
+    case 'already_used':
+      return entry ? `Entré ${momentOf(entry.scanned_at, now)}${deviceOf(entry)}.` : 'Ce billet a déjà servi.'
+    case 'wrong_screening':
+      return ticket
+        ? `Ce billet est pour «\u00a0${ticket.title}\u00a0», ${hourOf(ticket.starts_at)}, ${ticket.name_theater}, ${ticket.name_cinema}.`
+        : 'Ce billet est pour une autre séance.'
+    case 'wrong_day':
+      return ticket
+        ? `Ce billet est pour le ${longDay(inParis(ticket.starts_at).date)} à ${hourOf(ticket.starts_at)}\u00a0: «\u00a0${ticket.title}\u00a0».`
+        : 'Ce billet est pour un autre jour.'
+    case 'too_early':
+      return `L’entrée ouvre à ${hourOf(ticket && doorWindow(ticket.starts_at).opens_at)}.`
+    case 'too_late':
+      return `L’entrée a fermé à ${hourOf(ticket && doorWindow(ticket.starts_at).closes_at)}.`
+    case 'cancelled':
+      return 'Cette réservation a été annulée\u00a0: elle ne donne plus accès à la salle.'
+    case 'screening_cancelled':
+      return 'Le cinéma a annulé cette séance.'
+    case 'forged':
+      return 'La signature n’est pas celle du cinéma.'
+    case 'unknown':
+      return 'Ce code n’est celui d’aucun billet.'
+    case 'unlisted':
+      return 'Ce billet n’est pas sur la liste de cet appareil\u00a0: vendu depuis, ou faux.'
+  }
+}
+
+const hourOf = (moment: Date | null): string => (moment ? hourText(inParis(moment).hour) : '')
+
+function momentOf(moment: Date, now: Date): string {
+  const { date } = inParis(moment)
+  const day = date === inParis(now).date ? '' : `le ${longDay(date)} `
+  return `${day}à ${hourOf(moment)}`
+}
+
+const deviceOf = ({ device }: EntrySaid): string => (device ? `, ${device}` : '')

@@ -1,0 +1,41 @@
+import { colourOf, type TicketAtDoor, type Verdict } from '../../contract/rules/door.ts'
+import { verdictSentence, verdictWords } from '../../contract/texts/door.ts'
+import type { Database } from '../database/connect.ts'
+import { countersOf, type FoundTicket } from './queries.ts'
+
+/** What the door says, with the counters of the screening it is about. */
+export async function answerOf(
+  db: Database,
+  verdict: Verdict,
+  ticket: FoundTicket | null,
+  { now, sessions_id = ticket?.sessions_id }: { now: Date; sessions_id?: number | undefined },
+) {
+  const entry =
+    verdict === 'already_used' && ticket?.scanned_at
+      ? { scanned_at: ticket.scanned_at, device: ticket.device ?? '' }
+      : null
+  return {
+    verdict,
+    colour: colourOf(verdict),
+    word: verdictWords[verdict],
+    message: verdictSentence(verdict, { ticket, entry, now }),
+    answered_at: now,
+    ticket,
+    entry,
+    counters: sessions_id === undefined ? null : await countersAt(db, sessions_id),
+  }
+}
+
+async function countersAt(db: Database, sessions_id: number) {
+  const [counters] = await countersOf(db, [sessions_id])
+  return counters ?? { entered: 0, sold: 0 }
+}
+
+export const atDoor = (ticket: FoundTicket): TicketAtDoor => ({
+  sessions_id: ticket.sessions_id,
+  cinemas_id: ticket.cinemas_id,
+  starts_at: ticket.starts_at,
+  stands: ticket.state === 'confirmed',
+  screening_cancelled: ticket.cancelled_at !== null,
+  entered: ticket.scan_id !== null,
+})

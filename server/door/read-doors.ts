@@ -1,0 +1,61 @@
+import { addDays } from '../../contract/rules/dates.ts'
+import { doorWindow } from '../../contract/rules/door.ts'
+import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
+import { verdictSentence } from '../../contract/texts/door.ts'
+import type { ActorContext } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { ticketHash } from '../tickets/sign.ts'
+import { conflictsOf, countersOf, findScreening, screeningsBetween, ticketsOfScreening } from './queries.ts'
+
+const anHour = 3_600_000
+
+/** Today's screenings, and those across midnight whose doors may be open now. */
+export async function readDoors({ db, now }: ActorContext) {
+  const moment = now()
+  const { date } = inParis(moment)
+  const from = Math.min(instantInParis(date, '00:00')!.getTime(), moment.getTime() - anHour)
+  const to = Math.max(instantInParis(addDays(date, 1), '00:00')!.getTime(), moment.getTime() + anHour)
+  const rows = await screeningsBetween(db, new Date(from), new Date(to))
+  const ids = rows.map(row => row.sessions_id)
+  const [counters, conflicts] = await Promise.all([countersOf(db, ids), conflictsOf(db, ids)])
+  return {
+    now: moment,
+    screenings: rows.map(({ cancelled_at, ...row }) => ({
+      ...row,
+      ...doorWindow(row.starts_at),
+      cancelled: cancelled_at !== null,
+      counters: counters.find(({ sessions_id }) => sessions_id === row.sessions_id) ?? nobody,
+      conflicts: conflicts.filter(({ sessions_id }) => sessions_id === row.sessions_id).map(inWords(moment)),
+    })),
+  }
+}
+
+const nobody = { entered: 0, sold: 0 }
+
+type Conflict = Awaited<ReturnType<typeof conflictsOf>>[number]
+
+const inWords =
+  (now: Date) =>
+  ({ first_at, first_device, ...conflict }: Conflict) => {
+    const entry = first_at && { scanned_at: first_at, device: first_device ?? '' }
+    return { ...conflict, message: verdictSentence(conflict.verdict, { ticket: null, entry, now }) }
+  }
+
+/** What a device needs to go on without a line: which codes are good, told by their hash alone. */
+export async function readDoorTickets({ db }: ActorContext, sessions_id: number) {
+  const screening = await findScreening(db, sessions_id)
+  if (!screening) throw new Refusal('screening_not_found')
+  const { cancelled_at, ...facts } = screening
+  const tickets = await ticketsOfScreening(db, sessions_id)
+  return {
+    ...facts,
+    cancelled: cancelled_at !== null,
+    tickets: tickets.map(({ code, seat, seats, state, scanned_at, device }) => ({
+      hash: ticketHash(code),
+      seat,
+      seats,
+      stands: state === 'confirmed',
+      entry: scanned_at && { scanned_at, device: device ?? '' },
+    })),
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { verdicts } from '../../contract/rules/door.ts'
+import { tickets } from '../booking/tables.ts'
+import { instant } from '../database/columns.ts'
+import { users } from '../members/tables.ts'
+import { sessions } from '../screenings/tables.ts'
+
+/** Who is in. The ticket is the key: of many scanners at once, one has it. */
+export const ticket_entries = pgTable(
+  'ticket_entries',
+  {
+    tickets_id: integer()
+      .primaryKey()
+      .references(() => tickets.id),
+    sessions_id: integer()
+      .notNull()
+      .references(() => sessions.id),
+    /** Drawn by the device: who asks again after a bad line is answered as the first time. */
+    scan_id: uuid().notNull(),
+    scanned_at: instant().notNull(),
+    /** Later than that for a device that had no line. */
+    received_at: instant().notNull(),
+    users_id: integer()
+      .notNull()
+      .references(() => users.id),
+    device: text().notNull().default(''),
+  },
+  table => [
+    uniqueIndex('ticket_entries_scan_id_unique').on(table.scan_id),
+    check('ticket_entries_received_after', sql`${table.received_at} >= ${table.scanned_at}`),
+    index('ticket_entries_sessions_id').on(table.sessions_id),
+    index('ticket_entries_users_id').on(table.users_id),
+  ],
+)
+
+/** Let in by a device that had no line, though the house says no: told to the staff, and kept. */
+export const entry_conflicts = pgTable(
+  'entry_conflicts',
+  {
+    scan_id: uuid().primaryKey(),
+    /** Null for a text that is no ticket of ours. */
+    tickets_id: integer().references(() => tickets.id),
+    sessions_id: integer().references(() => sessions.id),
+    verdict: text({ enum: verdicts }).notNull(),
+    scanned_at: instant().notNull(),
+    received_at: instant().notNull(),
+    users_id: integer()
+      .notNull()
+      .references(() => users.id),
+    device: text().notNull().default(''),
+  },
+  table => [
+    index('entry_conflicts_sessions_id').on(table.sessions_id),
+    index('entry_conflicts_tickets_id').on(table.tickets_id),
+    index('entry_conflicts_users_id').on(table.users_id),
+  ],
+)

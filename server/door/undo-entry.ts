@@ -1,0 +1,19 @@
+import { record } from '../audit/record.ts'
+import type { ActorContext } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { leave } from './queries.ts'
+
+/** A mistaken entry is taken back, in the open: the journal says by whom. */
+export async function undoEntryOf(context: ActorContext, tickets_id: number): Promise<undefined> {
+  await context.db.transaction(async db => {
+    const gone = await leave(db, tickets_id)
+    if (!gone) throw new Refusal('entry_not_found')
+    const scanned_at = new Date(gone.scanned_at).toISOString()
+    await record(db, context, {
+      action: 'undo-entry',
+      entity: 'order',
+      entity_id: gone.orders_id,
+      before: { tickets_id, scanned_at, device: gone.device },
+    })
+  })
+}

@@ -1,0 +1,33 @@
+import { signTicket } from '../server/tickets/sign.ts'
+import { ticketKey } from '../server/tickets/ticket-key.ts'
+import { buy } from './buyers.ts'
+import type { Door } from './door.ts'
+import type { StaffMember } from './staff.ts'
+
+type Buyer = Awaited<ReturnType<Door['as']>>
+export type Sold = {
+  id: number
+  sessions_id: number
+  tickets: { id: number; code: string }[]
+  texts: string[]
+}
+
+/** An order through the API, with what its QR codes say. */
+export async function ticketsFor(
+  door: Door,
+  buyer: Buyer,
+  sessions_id: number,
+  nbr_seats_payed = 2,
+): Promise<Sold> {
+  const response = await buy(door, buyer, { sessions_id, nbr_seats_payed })
+  const order = (await response.json()) as Omit<Sold, 'texts'>
+  const key = await ticketKey(door.house)
+  const texts = order.tickets.map(({ code }) => signTicket(key, { code, screening: sessions_id }))
+  return { ...order, texts }
+}
+
+type Where = { sessions_id?: number; cinemas_id?: number; scan_id?: string; device?: string }
+
+/** Holds a ticket up to the scanner. */
+export const scan = (staff: StaffMember, text: string, { scan_id = crypto.randomUUID(), ...where }: Where) =>
+  staff.post('control/scan', { text, scan_id, ...where })

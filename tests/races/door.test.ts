@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { orders } from '../../server/booking/tables.ts'
+import { ticket_entries } from '../../server/door/tables.ts'
+import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
+import { aScreening } from '../builders.ts'
+import { type Door, openDoor } from '../door.ts'
+import { type Sold, scan, ticketsFor } from '../door-desk.ts'
+import { aStaffMember, type StaffMember } from '../staff.ts'
+
+let database: TestDatabase
+const doors: Door[] = []
+afterEach(async () => {
+  for (const door of doors.splice(0).reverse()) await door.close()
+})
+
+type Buyer = Awaited<ReturnType<Door['as']>>
+
+/** An evening with several processes, each with its scanner, and orders of ten seats. */
+async function anEvening(kind: 'embedded' | 'postgresql', processes: number, buyers: number) {
+  database = await freshDatabase(kind)
+  doors.push(await openDoor({ limitsOn: false }, database))
+  while (doors.length < processes) doors.push(await openDoor({ limitsOn: false }, database.another()))
+  const [first] = doors as [Door]
+  const screening = await aScreening(first.db, { total_seats: 100 })
+  const people: { buyer: Buyer; sold: Sold }[] = []
+  for (let made = 0; made < buyers; made++) {
+    const buyer = await first.as('member')
+    people.push({ buyer, sold: await ticketsFor(first, buyer, screening.id, 10) })
+  }
+  // The doors are open, and an order may still be cancelled.
+  for (const door of doors) door.clock.now = new Date('2026-11-21T19:05:00Z')
+  const scanners: StaffMember[] = []
+  for (const door of doors) scanners.push(await aStaffMember(door, 'manager'))
+  return { screening, people, scanners }
+}
+
+/** Each text in front of every scanner at once, several times. */
+async function everyoneScans(scanners: StaffMember[], texts: string[], sessions_id: number) {
+  const asked = texts.flatMap(text =>
+    Array.from({ length: 8 }, (_, turn) => ({ text, staff: scanners[turn % scanners.length]! })),
+  )
+  const answers = await Promise.all(asked.map(({ text, staff }) => scan(staff, text, { sessions_id })))
+  return answers.map(({ status, body }) => body.verdict ?? `${status} ${body.code}`)
+}
+
+const entered = async () => {
+  const entries = await database.db.select().from(ticket_entries)
+  const [counted] = await database.db
+    .select({ seats: sql<number>`sum(${orders.seats_entered})::int` })
+    .from(orders)
+  return { entries: entries.length, counted: counted!.seats }
+}
+
+describe.each([
+  ['embedded', 1],
+  ['postgresql', 3],
+] as const)('on %s with %i process(es)', (kind, processes) => {
+  test('a ticket before many scanners at once lets one person in', async () => {
+    const { screening, people, scanners } = await anEvening(kind, processes, 1)
+    const texts = people[0]!.sold.texts.slice(0, 5)
+    const said = await everyoneScans(scanners, texts, screening.id)
+    expect(said.filter(verdict => verdict === 'accepted')).toHaveLength(5)
+    expect(said.filter(verdict => verdict === 'already_used')).toHaveLength(35)
+    expect(await entered()).toEqual({ entries: 5, counted: 5 })
+  })
+
+  test('an order is cancelled by its buyer or has someone in, never both', async () => {
+    const { screening, people, scanners } = await anEvening(kind, processes, 10)
+    const cancelled = await Promise.all(
+      people.map(async ({ buyer, sold }, index) => {
+        const door = doors[index % doors.length]!
+        const [answer] = await Promise.all([
+          door.request(`/api/v1/app/order/${sold.id}/cancel`, { method: 'POST', headers: buyer.headers }),
+          scan(scanners[(index + 1) % scanners.length]!, sold.texts[0]!, { sessions_id: screening.id }),
+        ])
+        return answer.status
+      }),
+    )
+    expect(new Set([...cancelled, 200, 409])).toEqual(new Set([200, 409]))
+    const rows = await database.db.select().from(orders)
+    for (const { state, seats_entered } of rows)
+      expect([state, seats_entered]).toEqual(state === 'cancelled' ? ['cancelled', 0] : ['confirmed', 1])
+    const { entries, counted } = await entered()
+    expect(entries).toBe(counted)
+  })
+})
+
+describe('the control: with the guard taken away', () => {
+  test('several scanners let the same ticket in, so the first test can fail', async () => {
+    const { screening, people, scanners } = await anEvening('postgresql', 3, 1)
+    await database.db.execute(sql`alter table ticket_entries drop constraint ticket_entries_pkey`)
+    const said = await everyoneScans(scanners, people[0]!.sold.texts.slice(0, 1), screening.id)
+    expect(said.filter(verdict => verdict === 'accepted').length).toBeGreaterThan(1)
+  })
+
+  test('the house, whom nothing stops, does cancel orders of which someone is in', async () => {
+    const { screening, people, scanners } = await anEvening('postgresql', 3, 10)
+    const admin = await aStaffMember(doors[0]!, 'admin')
+    await Promise.all(
+      people.flatMap(({ sold }, index) => [
+        scan(scanners[index % scanners.length]!, sold.texts[0]!, { sessions_id: screening.id }),
+        admin.remove(`order/${sold.id}`),
+      ]),
+    )
+    const rows = await database.db.select().from(orders)
+    expect(rows.some(({ state, seats_entered }) => state === 'cancelled' && seats_entered > 0)).toBe(true)
+  })
+})
