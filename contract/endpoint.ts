@@ -27,6 +27,8 @@ export type Endpoint = {
   events?: z.ZodType
   /** A GET that does more than read (logout): another site must not cause it. */
   changesState?: true
+  /** The same for everyone until the catalogue changes: it may be kept and sent again. */
+  sameForEveryone?: true
   /** Answers an array with X-Total-Count and Link. */
   paged?: true
   /** Answers with an ETag, and 304 to who has it already. */

@@ -102,6 +102,7 @@ export const listFilms = endpoint({
   tag: 'Programme',
   status: 200,
   answer: z.array(film),
+  sameForEveryone: true,
   refusals: [],
 })
 
@@ -113,6 +114,7 @@ export const listCinemas = endpoint({
   tag: 'Programme',
   status: 200,
   answer: z.array(cinema),
+  sameForEveryone: true,
   refusals: [],
 })
 

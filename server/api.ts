@@ -14,9 +14,11 @@ import { docsPage } from './http/docs-page.ts'
 import { frenchMessage } from './http/french-messages.ts'
 import { securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
+import { type Keeping, keepReady } from './http/keep-ready.ts'
 import { limitPerAddress } from './http/limits.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { pressShared } from './http/press-pages.ts'
 import { isForm } from './http/read-form.ts'
 import { Refusal } from './http/refusal.ts'
 import { requestContext } from './http/request-context.ts'
@@ -43,7 +45,8 @@ export function createApi(
   {
     proxies = ['127.0.0.1', '::1'],
     live = createLiveSeats(house),
-  }: { proxies?: string[]; live?: LiveSeats } = {},
+    keeping,
+  }: { proxies?: string[]; live?: LiveSeats; keeping?: Keeping | undefined } = {},
 ) {
   const api: Api = { routes: new Hono<DoorEnv>(), served: [], admit }
   mountScreenings(api, live)
@@ -66,6 +69,8 @@ export function createApi(
   app.use(requestLog(metrics))
   app.use(securityHeaders(house.publicUrl?.protocol === 'https:'))
   mountHealth(app, metrics)
+  app.use(keepReady(keeping))
+  app.use('/api/*', pressShared)
   app.use('/api/*', limitPerAddress(1200))
   const limitBody = bodyLimit({
     maxSize: largestJsonBytes,
@@ -92,5 +97,5 @@ export function createApi(
     http.get('context').log.error({ err: error }, 'unexpected error')
     return new Refusal('unexpected').asResponse()
   })
-  return { app, served: api.served }
+  return { app, served: api.served, metrics }
 }

@@ -62,8 +62,10 @@ function createMailer(settings: Settings, siteUrl: URL): Mailer {
 export async function connect(settings: Settings, log: Logger): Promise<Connection> {
   await mkdir(settings.DATA_DIR, { recursive: true })
   if (!settings.DATABASE_URL) return connectEmbedded(await openEmbedded(join(settings.DATA_DIR, 'database')))
-  const connection = connectPostgresql(settings.DATABASE_URL, error =>
-    log.warn({ err: error }, 'a database connection was lost'),
+  const connection = connectPostgresql(
+    settings.DATABASE_URL,
+    error => log.warn({ err: error }, 'a database connection was lost'),
+    settings.DATABASE_DIRECT_URL,
   )
   await connection.db.execute(sql`select 1`).catch(async error => {
     await connection.close()

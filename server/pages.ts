@@ -13,14 +13,23 @@ export function mountPages(app: Hono<DoorEnv>, { build, mode, imageHost }: Site)
     const { visitor, now, log, publicUrl } = http.get('context')
     const request = asSeenFromOutside(http.req.raw, publicUrl)
     const cookies: string[] = []
+    let complete = true
+    const noteAnswer = (answer: Response) => {
+      cookies.push(...answer.headers.getSetCookie())
+      complete &&= answer.status < 500
+    }
     const context = new RouterContextProvider()
-    context.set(apiContext, inProcess(app, request, visitor, cookies))
+    context.set(apiContext, inProcess(app, request, visitor, noteAnswer))
     context.set(clockContext, now)
     context.set(imageHostContext, imageHost?.origin ?? null)
     context.set(errorLogContext, (error, path) => log.error({ err: error, path }, 'a page failed'))
     const response = await handle(request, context)
     // What the API set for the visitor (the session) reaches the visitor with the page.
     for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+    // A page that had to do without a part of itself is nothing to keep.
+    if (!complete) response.headers.set('cache-control', 'no-store')
+    else if (!response.headers.has('cache-control'))
+      response.headers.set('cache-control', 'private, no-cache')
     return response
   })
 }
@@ -36,7 +45,7 @@ function inProcess(
   app: Hono<DoorEnv>,
   page: Request,
   visitor: { address: string; requestId: string },
-  cookies: string[],
+  noteAnswer: (answer: Response) => void,
 ): InProcessApi {
   return async (path, init) => {
     const headers = new Headers(init.headers)
@@ -47,7 +56,7 @@ function inProcess(
     }
     const url = new URL(path, page.url)
     const response = await app.request(url, { ...init, headers, signal: page.signal }, { visitor })
-    cookies.push(...response.headers.getSetCookie())
+    noteAnswer(response)
     return response
   }
 }

@@ -10,6 +10,8 @@ import { type OpenHouse, openHouse, type World } from './house.ts'
 import { mountAssets } from './http/assets.ts'
 import { listen, stopListening } from './http/listen.ts'
 import { pressPages } from './http/press-pages.ts'
+import { readyAnswers } from './http/ready-answers.ts'
+import { keepAnswers } from './keep-answers.ts'
 import { forgetOldMails, sendWaitingMails } from './mail/send-waiting-mails.ts'
 import { answerResetWishes } from './members/forgotten-password.ts'
 import { eraseAccounts } from './members/privacy/erase-accounts.ts'
@@ -27,17 +29,21 @@ const anHour = 3_600_000
 /** Opens the house to the public, until it is told to stop. */
 export async function serveSite(settings: Settings, world: World): Promise<void> {
   const open = await openHouse(settings, world)
+  let keeping: Awaited<ReturnType<typeof keepAnswers>> | undefined
   try {
     const demo = settings.DEMO === 'on' ? await keepDemo(open, world) : false
     const live = createLiveSeats(open.house)
-    const { app } = createApi(open.house, { proxies: settings.TRUSTED_PROXIES, live })
+    keeping = await keepAnswers(open.house, open.connection)
+    const { app, metrics } = createApi(open.house, { proxies: settings.TRUSTED_PROXIES, live, keeping })
     mountAssets(app, join(buildFolder, 'client'))
     app.use(pressPages)
     mountPages(app, { build, mode: 'production', imageHost: settings.IMAGE_HOST })
-    const server = await listen(app.fetch, { port: settings.PORT, host: settings.HOST })
-    stopOnSignal({ server, open, live, chores: startChores(open, world) }, world)
+    const atOnce = readyAnswers(keeping.shelf, open.house, metrics)
+    const server = await listen(app.fetch, { port: settings.PORT, host: settings.HOST, atOnce })
+    stopOnSignal({ server, open, live, chores: [keeping, ...startChores(open, world)] }, world)
     process.stdout.write(welcome(server, settings, demo))
   } catch (error) {
+    await keeping?.stop()
     await open.close()
     throw error
   }

@@ -4,13 +4,15 @@ import { Explained } from './explained.ts'
 const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off'])
 const httpUrl = z.url({ protocol: /^https?$/ }).transform(text => new URL(text))
+const postgresqlUrl = z.url({ protocol: /^postgres(ql)?$/ })
 const filled = z.string().min(1)
 
 const schema = z.object({
   PORT: port.default(3000),
   HOST: filled.default('127.0.0.1'),
   DATA_DIR: filled.default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresqlUrl.optional(),
+  DATABASE_DIRECT_URL: postgresqlUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),
   IMAGE_HOST: httpUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -41,6 +43,8 @@ const expected: Record<keyof Settings, string> = {
   HOST: 'une adresse ou un nom d’hôte, par exemple 127.0.0.1 ou 0.0.0.0',
   DATA_DIR: 'le chemin d’un dossier',
   DATABASE_URL: 'une adresse postgres://utilisateur:motdepasse@hote:port/base',
+  DATABASE_DIRECT_URL:
+    'l’adresse postgres:// de la même base sans intermédiaire, quand DATABASE_URL passe par un répartiteur de connexions',
   PUBLIC_URL: 'l’adresse publique du site, par exemple https://www.mon-cinema.fr',
   IMAGE_HOST: 'une adresse http(s), par exemple https://images.mon-cinema.fr',
   SMTP_URL:

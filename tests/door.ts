@@ -6,6 +6,7 @@ import { createApi } from '../server/api.ts'
 import type { House } from '../server/context.ts'
 import type { Connection } from '../server/database/connect.ts'
 import { createImageStore } from '../server/images/store.ts'
+import { keepAnswers } from '../server/keep-answers.ts'
 import { createLog } from '../server/log.ts'
 import type { Letter } from '../server/mail/mailer.ts'
 import { createPasswords } from '../server/members/passwords.ts'
@@ -20,8 +21,15 @@ export type Door = Awaited<ReturnType<typeof openDoor>>
 let serial = 0
 
 /** The real API on a real database, with a clock the test sets and a log the test reads. */
-export async function openDoor(overrides: Partial<House> = {}, database?: Connection) {
-  const { db, kind, close } = database ?? (await freshDatabase())
+export const openDoor = (overrides: Partial<House> = {}, database?: Connection) =>
+  openDoorWith(overrides, database)
+
+/** The same with its shelf of ready answers, as the product has one. */
+export const openDoorWithShelf = (database?: Connection) => openDoorWith({}, database, true)
+
+async function openDoorWith(overrides: Partial<House>, database?: Connection, withShelf = false) {
+  const connection = database ?? (await freshDatabase())
+  const { db, kind, close } = connection
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-door-'))
   const clock = { now: new Date('2026-11-20T15:00:00Z') }
   const logged: string[] = []
@@ -46,7 +54,8 @@ export async function openDoor(overrides: Partial<House> = {}, database?: Connec
     limitsOn: true,
     ...overrides,
   }
-  const { app, served } = createApi(house)
+  const keeping = withShelf ? await keepAnswers(house, connection) : undefined
+  const { app, served } = createApi(house, { keeping })
 
   const request = async (path: string, init: RequestInit & { json?: unknown; address?: string } = {}) => {
     const { json, address = '192.0.2.1', ...rest } = init
@@ -70,6 +79,8 @@ export async function openDoor(overrides: Partial<House> = {}, database?: Connec
     letters,
     served,
     request,
+    /** Until the shelf has heard of what the test itself wrote into the database. */
+    caughtUp: async () => keeping?.caughtUp(),
     /** Logs in someone of this role, made for the purpose, and gives back what they hold in their hand. */
     async as(role: keyof typeof roleIds) {
       const email = `${role}-${++serial}@exemple.fr`
@@ -86,6 +97,7 @@ export async function openDoor(overrides: Partial<House> = {}, database?: Connec
       return { id: user!.id, email, cookie, headers: { cookie } }
     },
     async close() {
+      await keeping?.stop()
       await close()
       rmSync(folder, { recursive: true, force: true })
     },

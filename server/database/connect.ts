@@ -4,6 +4,8 @@ import { drizzle as drizzlePostgresql } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import pg from 'pg'
+import type { Ears, Hearing } from './hear.ts'
+import { hearPostgresql } from './hear-postgresql.ts'
 import * as schema from './schema.ts'
 
 /** The one type the slices know: what both drivers can do. A transaction has it too. */
@@ -12,22 +14,39 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema, ExtractTables
 export type Connection = {
   db: Database
   kind: 'embedded' | 'postgresql'
+  /** Listens to what is said on a channel; resolves once that has begun, or failed for the first time. */
+  hear: (channel: string, ears: Ears) => Promise<Hearing>
   close: () => Promise<void>
 }
 
 export const connectEmbedded = (pglite: PGlite): Connection => ({
   db: drizzleEmbedded(pglite, { schema }) as unknown as Database,
   kind: 'embedded',
+  async hear(channel, ears) {
+    const stop = await pglite.listen(channel, ears.heard)
+    ears.listening()
+    // There is one connection: what was said is heard with the answer of the query that said it.
+    return { caughtUp: () => Promise.resolve(), stop }
+  },
   close: () => pglite.close(),
 })
 
-export const connectPostgresql = (url: string, onError: (error: Error) => void): Connection => {
+/** `directUrl` leads past a pooler, when there is one. */
+export const connectPostgresql = (
+  url: string,
+  onError: (error: Error) => void,
+  directUrl = url,
+): Connection => {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 })
   // Without a listener, a server that goes away while a connection is idle would end our process.
   pool.on('error', onError)
   return {
     db: drizzlePostgresql(pool, { schema }) as unknown as Database,
     kind: 'postgresql',
+    hear: (channel, ears) => {
+      const say = (to: string, words: string) => pool.query('select pg_notify($1, $2)', [to, words])
+      return hearPostgresql({ directUrl, say, onError }, channel, ears)
+    },
     close: () => pool.end(),
   }
 }

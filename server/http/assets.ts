@@ -4,6 +4,7 @@ import { join, sep } from 'node:path'
 import type { Hono } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { bestEncoding, type Encoding } from './encodings.ts'
+import { isKept } from './etag.ts'
 import type { DoorEnv } from './serve.ts'
 
 type Body = { bytes: Uint8Array<ArrayBuffer>; etag: string }
@@ -78,10 +79,4 @@ function cacheRule(path: string): string {
 function readBody(path: string): Body {
   const bytes = new Uint8Array(readFileSync(path))
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
-}
-
-function isKept(header: string | undefined, etag: string): boolean {
-  return (
-    header?.split(',').some(kept => kept.trim().replace(/^W\//, '') === etag || kept.trim() === '*') ?? false
-  )
 }

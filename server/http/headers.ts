@@ -12,11 +12,18 @@ const always = {
 /** Nothing an API answer holds is ever a page, so it may load nothing. */
 const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-export const securityHeaders = (overHttps: boolean) =>
-  createMiddleware(async (http, next) => {
+export const securityHeaders = (overHttps: boolean) => {
+  const ours = Object.entries(securityHeadersFor(overHttps))
+  return createMiddleware(async (http, next) => {
     await next()
     const headers = http.res.headers
-    for (const [name, value] of Object.entries(always)) if (!headers.has(name)) headers.set(name, value)
-    if (!headers.has('content-security-policy')) headers.set('content-security-policy', nothing)
-    if (overHttps) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    for (const [name, value] of ours) if (!headers.has(name)) headers.set(name, value)
   })
+}
+
+/** What every answer says, unless it says it itself. */
+export const securityHeadersFor = (overHttps: boolean): Record<string, string> => ({
+  ...always,
+  'content-security-policy': nothing,
+  ...(overHttps && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+})

@@ -1,14 +1,22 @@
-import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { Explained } from '../explained.ts'
 
-type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
+type Fetch = Parameters<typeof getRequestListener>[0]
+/** Answers at once if it can, ahead of everything else; true when it did. */
+type AtOnce = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export class PortUnavailable extends Explained {}
 
 /** Opens the port, or says in a sentence why it cannot. */
-export function listen(fetch: Fetch, { port, host }: { port: number; host: string }): Promise<Server> {
-  const server = createAdaptorServer({ fetch }) as Server
+export function listen(
+  fetch: Fetch,
+  { port, host, atOnce = () => false }: { port: number; host: string; atOnce?: AtOnce },
+): Promise<Server> {
+  const otherwise = getRequestListener(fetch)
+  const server = createServer((request, response) => {
+    if (!atOnce(request, response)) void otherwise(request, response)
+  })
   // A caller that sends its headers or body drop by drop does not hold a connection for ever.
   server.headersTimeout = 20_000
   server.requestTimeout = 60_000

@@ -29,12 +29,14 @@ export const requestContext = (house: House, isTrustedProxy: (address: string) =
   })
 
 /** A proxy may have named the request already; a stranger's nonsense is not repeated in the log. */
-function requestIdOf(given: string | undefined): string | undefined {
+export function requestIdOf(given: string | undefined): string | undefined {
   return given && /^[\w-]{8,64}$/.test(given) ? given : undefined
 }
 
+export const cookieName = (secure: boolean): string => (secure ? '__Host-ouvreuse' : 'ouvreuse')
+
 function sessionCookie(http: Parameters<typeof getCookie>[0], secure: boolean): SessionCookie {
-  const name = secure ? '__Host-ouvreuse' : 'ouvreuse'
+  const name = cookieName(secure)
   const write = (value: string, maxAge: number) =>
     setCookie(http, name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge })
   return {

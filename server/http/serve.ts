@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Hono, Context as HttpContext } from 'hono'
 import { z } from 'zod'
+import { sameForEveryone } from '../../contract/caching.ts'
 import type { Endpoint, EventFeed, FileAnswer, InputOf, OutputOf, Page } from '../../contract/endpoint.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { Actor, ActorContext, Context } from '../context.ts'
@@ -38,6 +39,8 @@ export function serve<E extends Endpoint, P extends Policy>(
   policy: P,
   handle: (context: ContextOf<P>, input: InputOf<E>) => OutputOf<E> | Promise<OutputOf<E>>,
 ): void {
+  if (endpoint.sameForEveryone && policy.kind !== 'open')
+    throw new Error(`${endpoint.name} depends on who asks: it cannot be the same for everyone`)
   api.served.push({ endpoint, policy })
   api.routes.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async http => {
     const context = http.get('context')
@@ -57,7 +60,7 @@ function answer<E extends Endpoint>(
   input: InputOf<E>,
   output: OutputOf<E>,
 ) {
-  http.header('cache-control', 'no-store')
+  http.header('cache-control', endpoint.sameForEveryone ? sameForEveryone : 'no-store')
   if (endpoint.file) return download(http, endpoint.file, output as FileAnswer)
   if (endpoint.events) return tell(http, endpoint.events, output as EventFeed<unknown>)
   if (!endpoint.answer) return http.body(null, endpoint.status)

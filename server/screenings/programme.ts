@@ -1,11 +1,13 @@
 import { availabilityOf } from '../../contract/rules/availability.ts'
-import { inParis } from '../../contract/rules/paris-time.ts'
-import type { Context } from '../context.ts'
+import { addDays } from '../../contract/rules/dates.ts'
+import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
+import type { Context, House } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import {
   categoriesOf,
   filmsOfTheProgramme,
   findSeatCount,
+  firstStartAfter,
   mediaOf,
   screeningsOf,
   upcomingShowtimes,
@@ -34,6 +36,13 @@ export async function readProgramme({ db, now }: Context) {
       availability: availabilityOf(showtime.total_seats - showtime.sold_seats, showtime.total_seats),
     })),
   }))
+}
+
+/** When the programme reads differently though nobody changed it: at the next start of a film, or at midnight. */
+export async function programmeChangesAt({ db }: House, after: Date): Promise<Date> {
+  const midnight = instantInParis(addDays(inParis(after).date, 1), '00:00')!
+  const start = await firstStartAfter(db, after)
+  return start && start < midnight ? start : midnight
 }
 
 export async function readSeatCountOf({ db }: Context, id: number) {

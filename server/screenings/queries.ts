@@ -38,6 +38,16 @@ export async function upcomingShowtimes(db: Database, now: Date) {
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }
 
+export async function firstStartAfter(db: Database, moment: Date): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ starts_at: sessions.starts_at })
+    .from(sessions)
+    .where(upcoming(moment))
+    .orderBy(asc(sessions.starts_at))
+    .limit(1)
+  return row?.starts_at
+}
+
 export async function categoriesOf(db: Database, filmIds: number[]) {
   return db
     .select({ movies_id: categories_movies.movies_id, name_cat: categories.name_cat })

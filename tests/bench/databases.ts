@@ -9,8 +9,8 @@ import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
 
 export type DatabaseKind = Connection['kind']
 
-/** `another` opens a second connection to it, as another process of the product would; a server only. */
-export type TestDatabase = Connection & { another: () => Connection }
+/** Where it is, and `another`: a second connection to it, as another process would open; a server only. */
+export type TestDatabase = Connection & { url: string; another: () => Connection }
 
 /** A migrated, empty database for one test file; `close` removes it. The kind is that of the running project. */
 export async function freshDatabase(kind: DatabaseKind = kindOfThisRun()): Promise<TestDatabase> {
@@ -32,6 +32,7 @@ async function freshEmbedded(): Promise<TestDatabase> {
   const connection = connectEmbedded(await openEmbedded(folder, { relaxed: true }))
   return {
     ...connection,
+    url: folder,
     another: () => {
       throw new Error('an embedded database belongs to one process')
     },
@@ -53,6 +54,7 @@ async function freshPostgresql(): Promise<TestDatabase> {
   const connection = another()
   return {
     ...connection,
+    url: own.href,
     another,
     async close() {
       await connection.close()

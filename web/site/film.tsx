@@ -3,6 +3,7 @@ import { listCinemas, listFilms } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { call } from '../api-client.ts'
 import { clockContext, imageHostContext } from '../page-context.ts'
+import { sharedHeaders } from '../same-for-everyone.ts'
 import { durationText } from '../texts/dates.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/film'
@@ -27,6 +28,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     image: sharedPicture(film.title, film.media[0], context.get(imageHostContext) ?? url.origin),
   }
 }
+
+export const headers = sharedHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return pageMeta({ title: 'Film introuvable', description: notFound, hidden: true })

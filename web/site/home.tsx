@@ -4,6 +4,7 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { call } from '../api-client.ts'
 import { clockContext } from '../page-context.ts'
 import type { Cinema } from '../programme.ts'
+import { sharedHeaders } from '../same-for-everyone.ts'
 import { homeTitle } from '../texts/words.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import { movieTheaterThing, StructuredData } from '../ui/structured-data.tsx'
@@ -26,6 +27,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (choice.search) return { ...page, found: findFilms(films, choice.search), programme: null }
   return { ...page, found: null, programme: arrange(films, choice, today) }
 }
+
+export const headers = sharedHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

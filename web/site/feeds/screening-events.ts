@@ -42,7 +42,7 @@ export function calendarResponse(calendar: Parameters<typeof iCalendar>[0], file
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `inline; filename="${fileName}"`,
-      'cache-control': 'public, max-age=300',
+      'cache-control': 'public, max-age=300, s-maxage=10',
     },
   })
 }

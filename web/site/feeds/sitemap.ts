@@ -27,6 +27,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     '',
   ]
   return new Response(xml.join('\n'), {
-    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+    headers: {
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'public, max-age=3600, s-maxage=10',
+    },
   })
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { movieTheaterThing, StructuredData } from '../../ui/structured-data.tsx'
 import type { Route } from './+types/about'
@@ -10,6 +11,8 @@ import { loadHouse } from './load-house.ts'
 import './about.css'
 
 export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+
+export const headers = sharedHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

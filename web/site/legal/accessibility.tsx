@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/accessibility'
 import { type House, houseOf } from './house.ts'
@@ -7,6 +8,8 @@ import { loadHouse } from './load-house.ts'
 import { publisher } from './publisher.ts'
 
 export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+
+export const headers = sharedHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { sharedHeaders } from '../../same-for-everyone.ts'
 import { phoneAddress, phoneText } from '../../texts/phone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/legal-notice'
@@ -10,6 +11,8 @@ import { publisher } from './publisher.ts'
 import { SellerIdentity } from './seller-identity.tsx'
 
 export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+
+export const headers = sharedHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

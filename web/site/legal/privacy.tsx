@@ -1,3 +1,4 @@
+import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/privacy'
 import { houseOf } from './house.ts'
@@ -8,6 +9,8 @@ import { protection } from './privacy/protection.tsx'
 import { rights } from './privacy/rights.tsx'
 
 export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+
+export const headers = sharedHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

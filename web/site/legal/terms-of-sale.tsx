@@ -6,6 +6,7 @@ import {
   seatsPerOrder,
   withdrawalDays,
 } from '../../../contract/rules/terms.ts'
+import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/terms-of-sale'
 import { houseOf } from './house.ts'
@@ -20,6 +21,8 @@ import { sellingArticles } from './terms-of-sale/selling.tsx'
 import { withdrawalArticle } from './terms-of-sale/withdrawal.tsx'
 
 export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+
+export const headers = sharedHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

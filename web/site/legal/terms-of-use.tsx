@@ -1,3 +1,4 @@
+import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/terms-of-use'
 import { houseOf } from './house.ts'
@@ -7,6 +8,8 @@ import { limitsOfUse } from './terms-of-use/limits.tsx'
 import { rulesOfUse } from './terms-of-use/rules.tsx'
 
 export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+
+export const headers = sharedHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { type Ears, type Hearing, shareRuns } from './hear.ts'
+
+const proveEveryMs = 5_000
+const withinMs = 2_000
+const longestPauseMs = 5_000
+
+type Server = {
+  /** A connection of one's own, past any pooler that lends connections by the transaction: those hear nothing. */
+  directUrl: string
+  /** Says something on a channel from another connection. */
+  say: (channel: string, words: string) => Promise<unknown>
+  onError: (error: Error) => void
+}
+
+/**
+ * Listens to a channel of a PostgreSQL server, again and again if the connection is lost. That something is heard
+ * is proved at the beginning and every few seconds, by saying something and waiting for it.
+ */
+export async function hearPostgresql(
+  { directUrl, say, onError }: Server,
+  channel: string,
+  ears: Ears,
+): Promise<Hearing> {
+  const stopping = new AbortController()
+  const echoes = new Map<string, () => void>()
+  let client: pg.Client | undefined
+  let said = 0
+
+  async function listenUntilLost(isListening: () => void): Promise<void> {
+    const mine = new pg.Client({
+      connectionString: directUrl,
+      application_name: `ouvreuse hears ${channel}`,
+      keepAlive: true,
+      connectionTimeoutMillis: withinMs,
+      query_timeout: withinMs,
+    })
+    const { promise: broken, reject: breaks } = Promise.withResolvers<never>()
+    broken.catch(() => undefined)
+    mine.on('error', breaks)
+    mine.on('end', () => breaks(new Error('the listening connection ended')))
+    mine.on('notification', ({ payload = '' }) => {
+      if (payload.startsWith('echo ')) echoes.get(payload)?.()
+      else ears.heard()
+    })
+    stopping.signal.addEventListener('abort', () => breaks(stopping.signal.reason))
+    try {
+      await mine.connect()
+      await mine.query(`listen ${channel}`)
+      await Promise.race([prove(), broken])
+      client = mine
+      ears.listening()
+      isListening()
+      for (;;) {
+        await Promise.race([wait(proveEveryMs, undefined, { signal: stopping.signal, ref: false }), broken])
+        await Promise.race([prove(), broken])
+      }
+    } finally {
+      client = undefined
+      ears.lost()
+      await mine.end().catch(() => undefined)
+    }
+  }
+
+  async function prove(): Promise<void> {
+    const words = `echo ${process.pid} ${performance.timeOrigin} ${++said}`
+    const { promise: heard, resolve, reject } = Promise.withResolvers<void>()
+    echoes.set(words, resolve)
+    const timer = setTimeout(() => reject(new NothingHeard()), withinMs)
+    try {
+      await Promise.all([heard, say(channel, words)])
+    } finally {
+      clearTimeout(timer)
+      echoes.delete(words)
+    }
+  }
+
+  async function keepListening(isListening: () => void, hasFailed: () => void): Promise<void> {
+    for (let pauseMs = 100; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      await listenUntilLost(() => {
+        pauseMs = 50
+        isListening()
+      }).catch(error => {
+        if (!stopping.signal.aborted) onError(error)
+      })
+      hasFailed()
+      await wait(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  const { promise: tried, resolve } = Promise.withResolvers<void>()
+  const ended = keepListening(resolve, resolve)
+  await tried
+
+  return {
+    // PostgreSQL gives a connection what was committed before a query together with that query's answer.
+    caughtUp: shareRuns(async () => {
+      await client?.query('select 1').catch(() => undefined)
+    }),
+    async stop() {
+      stopping.abort(new Error('stopped'))
+      await ended
+    },
+  }
+}
+
+class NothingHeard extends Error {
+  constructor() {
+    super(
+      'nothing is heard from PostgreSQL: if DATABASE_URL leads to a pooler, DATABASE_DIRECT_URL must lead past it',
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import type { Context as HttpContext } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { bestEncoding } from './encodings.ts'
+import { isKept } from './etag.ts'
+import type { DoorEnv } from './serve.ts'
+import { isShared, type Ready, type Shelf } from './shelf.ts'
+
+/** The shelf, and how to wait until it has heard of everything that was done before. */
+export type Keeping = { shelf: Shelf; caughtUp: () => Promise<void> }
+
+/** Answers from the shelf, and puts on it what may be kept. Whoever has changed something sees it in the next answer. */
+export const keepReady = (keeping: Keeping | undefined) =>
+  createMiddleware<DoorEnv>(async (http, next) => {
+    const { method, path } = http.req
+    if (method !== 'GET') {
+      await next()
+      if (method !== 'HEAD' && path.startsWith('/api/')) await keeping?.caughtUp()
+      return
+    }
+    const known = http.get('context').session.token !== undefined
+    // What the API tells everyone does not depend on who asks; a page does.
+    if (keeping && (!known || path.startsWith('/api/'))) await fromShelf(keeping.shelf, http, next)
+    else await next()
+    const { status, headers } = http.res
+    if (!isShared(headers)) return
+    if (known) headers.set('cache-control', 'private, no-cache')
+    // A proxy would keep an error too.
+    else if (status !== 200 && status !== 304) headers.set('cache-control', 'no-store')
+    headers.append('vary', 'Cookie')
+  })
+
+async function fromShelf(shelf: Shelf, http: HttpContext<DoorEnv>, next: () => Promise<void>) {
+  const { publicUrl } = http.get('context')
+  const encoding = bestEncoding(http.req.header('accept-encoding'), ['br', 'gzip'])
+  const found = await shelf.findOrMake(keyOf(encoding, http.req.raw.url, publicUrl), async () => {
+    await next()
+    return http.res
+  })
+  if (!(found instanceof Response)) http.res = responseOf(found, http.req.header('if-none-match'))
+}
+
+/** With a public address, pages are the same whatever name we are called by; without, they name that name. */
+export function keyOf(encoding: string | null, url: string, publicUrl: URL | null): string {
+  const afterScheme = url.indexOf('://') + 3
+  const start = publicUrl ? url.indexOf('/', afterScheme) : afterScheme
+  return `${encoding ?? 'plain'} ${url.slice(start)}`
+}
+
+function responseOf({ headers, body, etag }: Ready, ifNoneMatch: string | undefined): Response {
+  if (!isKept(ifNoneMatch, etag)) return new Response(new Uint8Array(body), { headers })
+  const { 'content-length': _, ...rest } = headers
+  return new Response(null, { status: 304, headers: rest })
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { createShelf, type Ready } from './shelf.ts'
+
+const aDay = 86_400_000
+const clock = { now: new Date('2026-11-20T15:00:00Z') }
+const soon = async (after: Date) => new Date(after.getTime() + aDay)
+
+function openShelf(changesAt = soon) {
+  const shelf = createShelf({ now: () => clock.now, changesAt })
+  shelf.open()
+  return shelf
+}
+
+const shared = (text: string) =>
+  new Response(text, { headers: { 'cache-control': 'public, max-age=0, s-maxage=10' } })
+const textOf = async (answer: Ready | Response) =>
+  answer instanceof Response ? answer.text() : answer.body.toString()
+
+/** Makes a new answer each time, and counts them. */
+function maker(answer: (number: number) => Response = number => shared(`n° ${number}`)) {
+  let made = 0
+  return { make: async () => answer(++made), count: () => made }
+}
+
+test('an answer is made once, then taken from the shelf', async () => {
+  const shelf = openShelf()
+  const { make } = maker()
+  expect(await textOf(await shelf.findOrMake('a', make))).toBe('n° 1')
+  expect(await textOf(await shelf.findOrMake('a', make))).toBe('n° 1')
+  expect(shelf.find('a')?.body.toString()).toBe('n° 1')
+  expect(shelf.find('b')).toBeUndefined()
+})
+
+test('it is forgotten at a change, and nothing is kept while the shelf is closed', async () => {
+  const shelf = openShelf()
+  const { make, count } = maker()
+  await shelf.findOrMake('a', make)
+  shelf.forget()
+  expect(shelf.find('a')).toBeUndefined()
+  await shelf.findOrMake('a', make)
+  shelf.close()
+  shelf.forget()
+  for (let times = 0; times < 2; times++) await shelf.findOrMake('a', make)
+  expect(shelf.find('a')).toBeUndefined()
+  expect(count()).toBe(4)
+})
+
+test('an answer that was being made when something changed is not kept', async () => {
+  const shelf = openShelf()
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const first = shelf.findOrMake('a', () => promise)
+  shelf.forget()
+  resolve(shared('before the change'))
+  expect(await textOf(await first)).toBe('before the change')
+  expect(shelf.find('a')).toBeUndefined()
+})
+
+test('what is not for everyone is not kept', async () => {
+  const shelf = openShelf()
+  const forOne = [
+    new Response('private', { headers: { 'cache-control': 'private, no-cache' } }),
+    new Response('cookie', { headers: { 'cache-control': 's-maxage=10', 'set-cookie': 'a=b' } }),
+    new Response('lost', { status: 404, headers: { 'cache-control': 's-maxage=10' } }),
+  ]
+  for (const answer of forOne) {
+    await shelf.findOrMake('a', async () => answer)
+    expect(shelf.find('a')).toBeUndefined()
+  }
+})
+
+test('it is true until the moment when the answers change by themselves', async () => {
+  const shelf = openShelf()
+  await shelf.findOrMake('a', maker().make)
+  const start = clock.now
+  clock.now = new Date(start.getTime() + aDay - 1)
+  expect(shelf.find('a')).toBeDefined()
+  clock.now = new Date(start.getTime() + aDay)
+  expect(shelf.find('a')).toBeUndefined()
+})
+
+test('when that moment cannot be found out, the answer is given but not kept', async () => {
+  const shelf = openShelf(() => Promise.reject(new Error('the database is away')))
+  expect(await textOf(await shelf.findOrMake('a', maker().make))).toBe('n° 1')
+  expect(shelf.find('a')).toBeUndefined()
+})
+
+test('when many ask again after a change, one makes the answer and the others wait for it', async () => {
+  const shelf = openShelf()
+  const { make, count } = maker()
+  await shelf.findOrMake('a', make)
+  shelf.forget()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => shelf.findOrMake('a', make)))
+  expect(count()).toBe(2)
+  expect(new Set(await Promise.all(answers.map(textOf)))).toEqual(new Set(['n° 2']))
+})
+
+test('when the one who makes it fails, the others make their own', async () => {
+  const shelf = openShelf()
+  await shelf.findOrMake('a', maker().make)
+  shelf.forget()
+  const failing = shelf.findOrMake('a', () => Promise.reject(new Error('no')))
+  const waiting = shelf.findOrMake('a', maker().make)
+  await expect(failing).rejects.toThrow('no')
+  expect(await textOf(await waiting)).toBe('n° 1')
+})
+
+test('it holds a thousand answers, and lets those go first that nobody asks for', async () => {
+  const shelf = openShelf()
+  const { make } = maker()
+  await shelf.findOrMake('home', make)
+  for (let number = 0; number < 1500; number++) {
+    await shelf.findOrMake(`unheard of ${number}`, make)
+    if (number % 100 === 0) expect(shelf.find('home')).toBeDefined()
+  }
+  expect(shelf.find('home')).toBeDefined()
+  expect(shelf.find('unheard of 0')).toBeUndefined()
+  expect(shelf.find('unheard of 1499')).toBeDefined()
+})

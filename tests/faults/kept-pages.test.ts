@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
+import { aScreening } from '../builders.ts'
+import { type Product, startProduct, temporaryFolder } from './product.ts'
+
+let database: TestDatabase
+let product: Product
+const { folder, remove } = temporaryFolder()
+let filmPath: string
+beforeAll(async () => {
+  database = await freshDatabase('postgresql')
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const { movies_id } = await aScreening(database.db, { session_date: tomorrow })
+  filmPath = `/film/${movies_id}`
+  product = await startProduct({ DATABASE_URL: database.url, DATA_DIR: folder, DEMO: 'off' })
+})
+afterAll(async () => {
+  await product?.kill('SIGTERM')
+  await database.close()
+  remove()
+})
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${product.address}${path}`, { headers })
+
+const always = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'permissions-policy']
+
+test.each(['/', '/a-propos', '/CGV', '/programme.ics', '/sitemap.xml', '/api/v1/app/movie'])(
+  '%s is made once for all visitors, and is the same when it comes from the shelf',
+  async path => {
+    const made = await ask(path)
+    const kept = await ask(path)
+    expect(await kept.text()).toBe(await made.text())
+    for (const name of [...always, 'etag', 'cache-control', 'content-type', 'content-encoding', 'vary'])
+      expect(kept.headers.get(name), name).toBe(made.headers.get(name))
+    expect(kept.headers.get('x-request-id')).not.toBe(made.headers.get('x-request-id'))
+    const again = await ask(path, { 'if-none-match': kept.headers.get('etag')! })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  },
+)
+
+test('a page for someone with a session is made for them alone', async () => {
+  const answer = await ask('/', { cookie: 'ouvreuse=une-session' })
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+  expect(answer.headers.has('etag')).toBe(false)
+})
+
+test('a page that is not there is not kept, and becomes one when it is', async () => {
+  const lost = await ask('/film/424242')
+  expect([lost.status, lost.headers.get('cache-control')]).toEqual([404, 'no-store'])
+})
+
+test('what another process changes shows on the pages', async () => {
+  for (let times = 0; times < 2; times++) expect(await (await ask(filmPath)).text()).toContain('Nosferatu')
+  await database.db.execute(sql`update movies set title = 'Faust'`)
+  for (const path of [filmPath, '/'])
+    await expect.poll(async () => (await ask(path)).text(), { timeout: 20_000 }).toContain('Faust')
+})

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { connectPostgresql } from '../../server/database/connect.ts'
+import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
+import { aScreening } from '../builders.ts'
+import { buy } from '../buyers.ts'
+import { type Door, openDoorWithShelf } from '../door.ts'
+import { aCrowd } from './crowd.ts'
+
+let database: TestDatabase
+const doors: Door[] = []
+afterEach(async () => {
+  for (const door of doors.splice(0).reverse()) await door.close()
+})
+
+/** Two processes of the product on one server, each with a shelf of its own, and a film that both show. */
+async function twoProcesses(): Promise<[Door, Door]> {
+  database = await freshDatabase('postgresql')
+  await aScreening(database.db, { total_seats: 10 })
+  doors.push(await openDoorWithShelf(database), await openDoorWithShelf(database.another()))
+  for (const door of doors) expect(await title(door)).toBe('Nosferatu')
+  return doors as [Door, Door]
+}
+
+const films = async (door: Door) => (await door.request('/api/v1/app/movie')).json()
+const title = async (door: Door) => (await films(door))[0].title
+
+test('what one process changes, the other no longer tells', async () => {
+  const [one, other] = await twoProcesses()
+  const { headers } = await one.as('admin')
+  const [{ id }] = await films(one)
+  const json = { title: 'Nosferatu le vampire' }
+  await one.request(`/api/v1/admin/movie/${id}`, { method: 'PATCH', headers, json })
+  await other.caughtUp()
+  expect(await title(other)).toBe('Nosferatu le vampire')
+})
+
+test('the last seats that one process sells, the other no longer shows as free', async () => {
+  const [one, other] = await twoProcesses()
+  const [buyer] = await aCrowd(one.db, 1, one.clock.now)
+  const { sessionId } = (await films(one))[0].timeTables[0]
+  const bought = await buy(one, buyer!, { sessions_id: sessionId, nbr_seats_payed: 10 })
+  expect(bought.status).toBe(201)
+  await other.caughtUp()
+  expect((await films(other))[0].timeTables[0].availability).toBe('complet')
+})
+
+test('a process whose listening connection is cut keeps nothing it may have missed', async () => {
+  const [one] = await twoProcesses()
+  // Nobody says that the title changed: only the lost connection can empty the shelf.
+  await database.db.execute(sql`alter table movies disable trigger movies_tell`)
+  await database.db.execute(sql`update movies set title = 'Faust'`)
+  await one.caughtUp()
+  expect(await title(one)).toBe('Nosferatu')
+  await database.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'ouvreuse hears catalogue' and datname = current_database()`)
+  await expect.poll(() => title(one), { timeout: 20_000 }).toBe('Faust')
+})
+
+test('a process that hears nothing keeps nothing', async () => {
+  database = await freshDatabase('postgresql')
+  await aScreening(database.db)
+  // What is said in one database is not heard in another: as behind a pooler that lends by the transaction.
+  const heardElsewhere = new URL(database.url)
+  heardElsewhere.pathname = 'postgres'
+  const warnings: Error[] = []
+  const deaf = connectPostgresql(database.url, error => warnings.push(error), heardElsewhere.href)
+  const door = await openDoorWithShelf(deaf)
+  doors.push({ ...door, close: () => door.close().then(database.close) })
+  expect(warnings[0]?.message).toContain('DATABASE_DIRECT_URL')
+  await title(door)
+  await database.db.execute(sql`update movies set title = 'Faust'`)
+  expect(await title(door)).toBe('Faust')
+})
