@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -9,6 +18,7 @@ import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { closeGuard, startGuard } from './folder-guard.ts'
 
+const aDay = 86_400_000
 const root = join(import.meta.dirname, '../..')
 
 /** initdb takes seconds: the migrated folder is made once, and again when what makes it changes. */
@@ -28,7 +38,9 @@ async function make(kept: string): Promise<void> {
   await migrate(connection.db)
   await connection.close()
   for (const other of readdirSync(dirname(kept))) {
-    if (!draft.endsWith(other)) rmSync(join(dirname(kept), other), { recursive: true, force: true })
+    const path = join(dirname(kept), other)
+    // Not those of today: another branch that shares our packages may be using or making one.
+    if (Date.now() - statSync(path).mtimeMs > aDay) rmSync(path, { recursive: true, force: true })
   }
   // In one step: a run that starts meanwhile finds a whole template or none.
   renameSync(draft, kept)

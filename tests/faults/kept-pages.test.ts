@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${product.address}${path}`, { headers })
+  fetch(new URL(path, product.address), { headers })
 
 const always = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'permissions-policy']
 
