@@ -19,6 +19,8 @@ export type Endpoint = {
   body?: z.ZodType
   /** Fields of a multipart/form-data body, for those that send files. */
   form?: z.ZodObject
+  /** How many bytes such a body may have; 20 MB unless said. */
+  largestForm?: number
   status: 200 | 201 | 204
   answer?: z.ZodType
   /** Answers a file of this type instead of JSON. */

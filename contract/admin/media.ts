@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
 import { filmMedia } from '../programme.ts'
 import { isTrailerSource } from '../rules/trailer.ts'
+import {
+  largestMediaFormBytes,
+  largestPictureBytes,
+  largestVideoBytes,
+  pictureTooLarge,
+  videoTooLarge,
+} from '../rules/uploads.ts'
 import { id, idInPath, text } from '../shapes.ts'
 import { change, creation, recordEndpoints } from './records.ts'
 
@@ -13,12 +20,12 @@ const record = filmMedia
   })
   .meta({ id: 'Media' })
 
-const largestPictureBytes = 15 * 1024 * 1024
-
 const picture = z
   .file()
-  .max(largestPictureBytes, 'L’image est trop lourde : 15 Mo au plus.')
+  .max(largestPictureBytes, pictureTooLarge)
   .describe('JPEG, PNG, WebP ou AVIF ; 15 Mo et 60 mégapixels au plus')
+
+const video = z.file().max(largestVideoBytes, videoTooLarge).describe('MP4 ou WebM ; 60 Mo au plus')
 
 /** A form sends text only: an empty field empties what it names (no film, no video, no picture). */
 const emptied = z.literal('').transform(() => null)
@@ -32,9 +39,10 @@ const fields = z.strictObject({
   src_video: z
     .union([
       emptied,
+      video,
       text(500).refine(
         isTrailerSource,
-        'Il faut une adresse https de YouTube, Vimeo ou Dailymotion, ou le nom d’une vidéo déjà déposée.',
+        'Il faut une adresse https de YouTube, Vimeo, Dailymotion ou d’un fichier MP4 ou WebM, ou le nom d’une vidéo déjà déposée.',
       ),
     ])
     .optional(),
@@ -55,6 +63,6 @@ const { body: _changed, ...update } = change(declared, fields)
 /** POST and PATCH take multipart/form-data: `form` instead of `body`. */
 export const media = {
   ...recordEndpoints(declared),
-  create: { ...create, form: fields },
-  update: { ...update, form: fields },
+  create: { ...create, form: fields, largestForm: largestMediaFormBytes },
+  update: { ...update, form: fields, largestForm: largestMediaFormBytes },
 }

@@ -8,6 +8,9 @@ test.each([
   'https://player.vimeo.com/video/12345',
   'https://www.dailymotion.com/video/x1',
   'voyage-dans-la-lune-trailer-3f2a.mp4',
+  'film.webm',
+  'https://cinema.exemple/bandes-annonces/faust.mp4?v=2',
+  'https://cinema.exemple/faust.WEBM',
 ])('%s is taken', source => {
   expect(isTrailerSource(source)).toBe(true)
 })
@@ -23,7 +26,10 @@ test.each([
   '../autre.mp4',
   'a/b.mp4',
   'film.MP4',
-  'film.webm',
+  'film.mov',
+  'http://cinema.exemple/faust.mp4',
+  'https://cinema.exemple/faust.html',
+  'https://moi:secret@cinema.exemple/faust.mp4',
 ])('%j is refused', source => {
   expect(isTrailerSource(source)).toBe(false)
 })

@@ -1,10 +1,14 @@
-/** Where a trailer may come from: a known video house over https, or a file of our own. */
+/** Where a trailer may come from: a known video house or a video file over https, or a file of our own. */
 export function isTrailerSource(source: string): boolean {
-  if (/^[a-z0-9-]{1,80}\.mp4$/.test(source)) return true
+  if (isOwnVideo(source)) return true
   if (!URL.canParse(source)) return false
-  const { protocol, hostname, username, port } = new URL(source)
-  return protocol === 'https:' && username === '' && port === '' && videoHouses.test(hostname)
+  const { protocol, hostname, pathname, username, port } = new URL(source)
+  if (protocol !== 'https:' || username !== '' || port !== '') return false
+  return videoHouses.test(hostname) || /\.(?:mp4|webm)$/i.test(pathname)
 }
+
+/** The name of a video that was sent to us. */
+export const isOwnVideo = (source: string): boolean => /^[a-z0-9-]{1,80}\.(?:mp4|webm)$/.test(source)
 
 const videoHouses =
   /^(?:(?:www\.|m\.)?(?:youtube\.com|youtube-nocookie\.com)|youtu\.be|(?:www\.|player\.)?vimeo\.com|(?:www\.|geo\.)?dailymotion\.com|dai\.ly)$/

@@ -147,7 +147,7 @@ describe('what is no picture is refused with a sentence, and leaves no file', as
       status: 400,
       body: { errors: [{ field: 'src_img', message: expect.stringMatching(/15 Mo/) }] },
     })
-    const huge = await manager.postForm('media', { src_img: file(Buffer.alloc(21 * 1024 * 1024)) })
+    const huge = await manager.postForm('media', { src_img: file(Buffer.alloc(92 * 1024 * 1024)) })
     expect(huge).toMatchObject({ status: 413, body: { code: 'too_large' } })
   })
 

@@ -104,6 +104,11 @@ export const mediaKind: Kind<RowOf<typeof mediaEndpoints>, FiltersOf<typeof medi
   sort: '-id',
 }
 
+export async function videoIsShown(db: Database, src_video: string): Promise<boolean> {
+  const rows = await db.select({ id: media.id }).from(media).where(eq(media.src_video, src_video)).limit(1)
+  return rows.length > 0
+}
+
 /** Links a film to just these categories; links that are already right keep their number. */
 export async function replaceCategories(db: Database, filmId: number, categoryIds: number[]): Promise<void> {
   const wanted = [...new Set(categoryIds)]

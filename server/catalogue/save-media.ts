@@ -1,75 +1,95 @@
 import type { media } from '../../contract/admin/media.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import { isOwnVideo } from '../../contract/rules/trailer.ts'
 import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ImageStore } from '../images/store.ts'
 import { type Picture, takePicture } from '../images/take-picture.ts'
+import { takeVideo } from '../images/take-video.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
-import { mediaKind } from './queries.ts'
+import { mediaKind, videoIsShown } from './queries.ts'
 
 type MediaForm = InputOf<typeof media.create>['form']
 
 export function createMedia(context: ActorContext, form: MediaForm) {
-  return withSavedPictures(context.images, form, values => createRecord(context, mediaKind, values))
+  return withSavedFiles(context.images, form, values => createRecord(context, mediaKind, values))
 }
 
 export async function changeMedia(context: ActorContext, id: number, form: MediaForm) {
-  let replaced: (string | null)[] = []
-  const changed = await withSavedPictures(context.images, form, values =>
+  let replaced: Files = []
+  const changed = await withSavedFiles(context.images, form, values =>
     changeRecord(context, mediaKind, id, async (_, before) => {
-      replaced = [
-        values.src_img === undefined ? null : before.src_img,
-        values.src_backdrop === undefined ? null : before.src_backdrop,
-      ]
+      replaced = fileFields.map(name => (values[name] === undefined ? null : before[name]))
       return values
     }),
   )
-  await removeFiles(context.images, replaced)
+  await removeFiles(context, replaced)
   return changed
 }
 
 export async function removeMedia(context: ActorContext, id: number): Promise<undefined> {
-  let files: (string | null)[] = []
-  await removeRecord(context, mediaKind, id, ({ src_img, src_backdrop }) => {
-    files = [src_img, src_backdrop]
+  let files: Files = []
+  await removeRecord(context, mediaKind, id, before => {
+    files = fileFields.map(name => before[name])
   })
   // Only after the row is gone for good: a file too many is litter, a file too few is a hole in a page.
-  await removeFiles(context.images, files)
+  await removeFiles(context, files)
 }
 
-/** Pictures are files, the record is a row: files of a record that was refused are taken away again. */
-async function withSavedPictures<Result>(
+const fileFields = ['src_img', 'src_backdrop', 'src_video'] as const
+type Files = (string | null)[]
+type Saved = { src_img?: string | null; src_backdrop?: string | null; src_video?: string | null }
+
+/** Pictures and videos are files, the record is a row: files of a record that was refused are taken away again. */
+async function withSavedFiles<Result>(
   images: ImageStore,
   form: MediaForm,
-  store: (values: Omit<MediaForm, 'src_img' | 'src_backdrop'> & SavedPictures) => Promise<Result>,
+  store: (values: Omit<MediaForm, keyof Saved> & Saved & { placeholder?: string }) => Promise<Result>,
 ): Promise<Result> {
-  const { src_img, src_backdrop, ...fields } = form
-  await refuseMissingVideo(images, fields.src_video)
+  const { src_img, src_backdrop, src_video, ...fields } = form
+  // Everything is looked at before anything is kept.
   const poster = src_img && (await takePicture('src_img', src_img))
   const backdrop = src_backdrop && (await takePicture('src_backdrop', src_backdrop))
-  const saved: SavedPictures = {
-    ...(src_img !== undefined && { src_img: await save(images, poster) }),
-    ...(src_backdrop !== undefined && { src_backdrop: await save(images, backdrop) }),
+  const video = src_video instanceof File ? await takeVideo('src_video', src_video) : null
+  if (typeof src_video === 'string') await refuseMissingVideo(images, src_video)
+  const kept: string[] = []
+  const keep = async (bytes: Uint8Array, extension: 'jpg' | 'mp4' | 'webm') => {
+    const name = await images.save(bytes, extension)
+    kept.push(name)
+    return name
   }
+  const keepPicture = async (picture: Picture | null | undefined) =>
+    picture ? keep(picture.jpeg, 'jpg') : null
   const placeholder = (poster || backdrop)?.placeholder
   try {
-    return await store({ ...fields, ...saved, ...(placeholder && { placeholder }) })
+    return await store({
+      ...fields,
+      ...(src_img !== undefined && { src_img: await keepPicture(poster) }),
+      ...(src_backdrop !== undefined && { src_backdrop: await keepPicture(backdrop) }),
+      ...(video && { src_video: await keep(video.bytes, video.extension) }),
+      ...((src_video === null || typeof src_video === 'string') && { src_video }),
+      ...(placeholder && { placeholder }),
+    })
   } catch (error) {
-    await removeFiles(images, [saved.src_img ?? null, saved.src_backdrop ?? null])
+    for (const name of kept) await images.remove(name)
     throw error
   }
 }
 
-type SavedPictures = { src_img?: string | null; src_backdrop?: string | null; placeholder?: string }
-
-const save = async (images: ImageStore, picture: Picture | null | undefined): Promise<string | null> =>
-  picture ? images.save(picture.jpeg, 'jpg') : null
-
-async function removeFiles(images: ImageStore, names: (string | null)[]): Promise<void> {
-  for (const name of names) if (name) await images.remove(name)
+/** A trailer of ours may be shown by another media too: then it stays. */
+async function removeFiles(
+  { db, images }: { db: Database; images: ImageStore },
+  names: Files,
+): Promise<void> {
+  for (const name of names) {
+    if (!name) continue
+    if (isOwnVideo(name) && (await videoIsShown(db, name))) continue
+    await images.remove(name)
+  }
 }
 
-async function refuseMissingVideo(images: ImageStore, source: string | null | undefined): Promise<void> {
-  if (!source?.endsWith('.mp4') || source.includes('/') || (await images.has(source))) return
+async function refuseMissingVideo(images: ImageStore, source: string): Promise<void> {
+  if (!isOwnVideo(source) || (await images.has(source))) return
   throw new Refusal('invalid', { errors: [{ field: 'src_video', message: 'Cette vidéo n’existe pas.' }] })
 }

@@ -1,15 +1,18 @@
 import type { HonoRequest } from 'hono'
 import { Refusal } from './refusal.ts'
 
-const largestFormBytes = 20 * 1024 * 1024
+const usuallyLargest = 20 * 1024 * 1024
 
 export const isForm = (request: HonoRequest): boolean =>
   /^multipart\/form-data\b/i.test(request.header('content-type') ?? '')
 
 /** The fields of a multipart form. A file input left alone sends an empty file: that counts as not given. */
-export async function readForm(request: HonoRequest): Promise<Record<string, unknown>> {
+export async function readForm(
+  request: HonoRequest,
+  largest = usuallyLargest,
+): Promise<Record<string, unknown>> {
   if (!isForm(request)) throw new Refusal('not_a_form')
-  const bytes = await readUpTo(largestFormBytes, request.raw.body)
+  const bytes = await readUpTo(largest, request.raw.body)
   const headers = { 'content-type': request.header('content-type')! }
   const form = await new Response(bytes, { headers }).formData().catch(() => {
     throw new Refusal('unreadable')

@@ -10,7 +10,7 @@ export async function readInput<E extends Endpoint>(endpoint: E, request: HonoRe
     query: endpoint.query && parse(endpoint.query, readQuery(request.queries()), 'invalid'),
     headers: endpoint.headers && parse(endpoint.headers, request.header(), 'invalid'),
     body: endpoint.body && parse(endpoint.body, await readJson(request), 'invalid'),
-    form: endpoint.form && parse(endpoint.form, await readForm(request), 'invalid'),
+    form: endpoint.form && parse(endpoint.form, await readForm(request, endpoint.largestForm), 'invalid'),
   } as InputOf<E>
 }
 

@@ -1,11 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Hono } from 'hono'
 import { Refusal } from '../http/refusal.ts'
 import type { DoorEnv } from '../http/serve.ts'
 import type { ImageStore } from './store.ts'
 import { bestFormat, createVariants, nearestWidth } from './variants.ts'
+
+const videoTypes: Record<string, string> = { '.mp4': 'video/mp4', '.webm': 'video/webm' }
 
 const forEver = 'public, max-age=31536000, immutable'
 
@@ -31,8 +34,9 @@ export function mountImages(app: Hono<DoorEnv>, store: ImageStore): void {
 
   app.get('/api/video/:name', async http => {
     const path = store.pathOf(http.req.param('name'))
-    const size = path?.endsWith('.mp4') ? await sizeOf(path) : null
-    if (!path || size === null) throw new Refusal('not_found')
+    const type = path && videoTypes[extname(path)]
+    const size = type ? await sizeOf(path) : null
+    if (!type || size === null) throw new Refusal('not_found')
     const range = readRange(http.req.header('range'), size)
     if (range === 'unsatisfiable')
       return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } })
@@ -41,7 +45,7 @@ export function mountImages(app: Hono<DoorEnv>, store: ImageStore): void {
     return new Response(stream, {
       status: range ? 206 : 200,
       headers: {
-        'content-type': 'video/mp4',
+        'content-type': type,
         'content-length': String(end - start + 1),
         'accept-ranges': 'bytes',
         'cache-control': forEver,

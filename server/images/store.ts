@@ -6,7 +6,7 @@ import { readIfThere, writeWhole } from '../files.ts'
 export type ImageStore = ReturnType<typeof createImageStore>
 
 /** Nothing but our own names ever reaches the file system. */
-const ownName = /^[a-z0-9-]{1,80}\.(jpg|webp|avif|mp4)$/
+const ownName = /^[a-z0-9-]{1,80}\.(jpg|webp|avif|mp4|webm)$/
 
 export function createImageStore(folder: string, newName: () => string) {
   const pathOf = (name: string): string | null => (ownName.test(name) ? join(folder, name) : null)
@@ -14,7 +14,7 @@ export function createImageStore(folder: string, newName: () => string) {
     folder,
     pathOf,
     /** Writes the file whole or not at all, and gives back its name. */
-    async save(bytes: Uint8Array, extension: 'jpg' | 'mp4', label = ''): Promise<string> {
+    async save(bytes: Uint8Array, extension: 'jpg' | 'mp4' | 'webm', label = ''): Promise<string> {
       const name = `${label && `${label}-`}${newName()}.${extension}`
       await writeWhole(join(folder, name), bytes)
       return name

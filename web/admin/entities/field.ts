@@ -29,6 +29,8 @@ export type Field = Named &
     | { kind: 'film' }
     | { kind: 'yes-no' }
     | { kind: 'picture'; shape: 'poster' | 'backdrop' }
+    /** An address elsewhere, or a file of the computer. */
+    | { kind: 'video' }
   )
 
 export type Choice = { value: string; label: string }

@@ -77,9 +77,8 @@ export const media = describe<Media, SortOf<typeof endpoints.list>>({
     {
       name: 'src_video',
       label: 'Bande-annonce',
-      kind: 'text',
-      most: 500,
-      hint: 'Adresse https de YouTube, Vimeo ou Dailymotion, ou nom d’une vidéo déjà déposée.',
+      kind: 'video',
+      hint: 'Une adresse https (YouTube, Vimeo, Dailymotion, fichier MP4 ou WebM), ou un fichier de votre ordinateur, 60\u00a0Mo au plus.',
     },
     { name: 'alt_video', label: 'Description de la bande-annonce', kind: 'text', most: 300 },
   ],

@@ -4,6 +4,7 @@ import { FieldFrame, type Ties } from './field-frame.tsx'
 import { FilmPicker } from './film-picker.tsx'
 import { PictureInput } from './picture-input.tsx'
 import type { Values } from './values.ts'
+import { VideoInput } from './video-input.tsx'
 
 type Props = { field: Field; values: Values; choices: Choices; messages: readonly Message[] }
 
@@ -60,6 +61,8 @@ function inputFor(field: Field, ties: Ties, value: string | readonly string[], c
       return <YesNo name={field.name} value={text} />
     case 'picture':
       return <PictureInput ties={ties} shape={field.shape} present={text !== ''} />
+    case 'video':
+      return <VideoInput ties={plain} />
   }
 }
 

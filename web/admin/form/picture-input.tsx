@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Ties } from './field-frame.tsx'
+import { FileDrop } from './file-drop.tsx'
 import { removalOf } from './read-fields.ts'
 import './picture-input.css'
 
@@ -19,11 +20,11 @@ export function PictureInput({ ties, shape, present }: Props) {
   const [width, height] = sizes[shape]
   return (
     <div className="picture-input">
-      <input
-        type="file"
-        {...ties}
+      <FileDrop
+        ties={ties}
         accept="image/jpeg,image/png,image/webp,image/avif"
-        onChange={async event => setShown(await draw(event.currentTarget.files?.[0], canvas.current))}
+        words="… ou déposez une image ici."
+        onFile={async file => setShown(await draw(file, canvas.current))}
       />
       <canvas
         ref={canvas}

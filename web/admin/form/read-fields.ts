@@ -1,3 +1,9 @@
+import {
+  largestPictureBytes,
+  largestVideoBytes,
+  pictureTooLarge,
+  videoTooLarge,
+} from '../../../contract/rules/uploads.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Field } from '../entities/field.ts'
 import type { Values } from './values.ts'
@@ -24,19 +30,34 @@ export function multipartOf(
   seen: Values = {},
 ): FormData {
   const sent = new FormData()
-  for (const { name } of changed(
-    fields.filter(({ kind }) => kind !== 'picture'),
-    typed,
-    seen,
-  ))
-    sent.append(name, String(typed[name]))
-  for (const { name } of fields.filter(({ kind }) => kind === 'picture')) {
-    const file = form.get(name)
-    if (file instanceof File && file.size > 0) sent.append(name, file)
-    else if (form.has(removalOf(name))) sent.append(name, '')
+  const texts = fields.filter(field => field.kind !== 'picture' && !fileFor(field, form))
+  for (const { name } of changed(texts, typed, seen)) sent.append(name, String(typed[name]))
+  for (const field of fields) {
+    const file = fileFor(field, form)
+    if (file) sent.append(field.name, file)
+    else if (field.kind === 'picture' && form.has(removalOf(field.name))) sent.append(field.name, '')
   }
   return sent
 }
+
+/** The files that are too large to be sent at all. */
+export function tooLarge(fields: readonly Field[], form: FormData): Message[] {
+  return fields.flatMap(field => {
+    const [largest, message] =
+      field.kind === 'video'
+        ? ([largestVideoBytes, videoTooLarge] as const)
+        : ([largestPictureBytes, pictureTooLarge] as const)
+    return (fileFor(field, form)?.size ?? 0) > largest ? [{ field: field.name, message }] : []
+  })
+}
+
+function fileFor({ kind, name }: Field, form: FormData): File | null {
+  const file = kind === 'picture' ? form.get(name) : kind === 'video' ? form.get(fileOf(name)) : null
+  return file instanceof File && file.size > 0 ? file : null
+}
+
+/** The file that may be sent instead of an address. */
+export const fileOf = (video: string): string => `fichier-${video}`
 
 export const removalOf = (picture: string): string => `retirer-${picture}`
 

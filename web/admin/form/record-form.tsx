@@ -49,7 +49,7 @@ export function RecordForm({ entity, values, seen, id, choices, messages }: Prop
       ))}
       {upload.progress !== null && (
         <label className="progress">
-          Envoi de l’image
+          Envoi du fichier
           <progress max={1} value={upload.progress} />
         </label>
       )}

@@ -4,7 +4,7 @@ import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Entity } from '../entities/entity.ts'
 import { toList, useWayBack } from '../table/way-back.ts'
-import { multipartOf } from './read-fields.ts'
+import { multipartOf, tooLarge } from './read-fields.ts'
 import { typedIn, type Values } from './values.ts'
 
 const cutOff: Message = {
@@ -32,6 +32,8 @@ export function useUpload(
     setMessages(null)
     if (!entity.multipart || !hasFile) return
     event.preventDefault()
+    const wrong = tooLarge(entity.fields, form)
+    if (wrong.length > 0) return setMessages(wrong)
     const request = new XMLHttpRequest()
     request.open(id ? 'PATCH' : 'POST', `/api/v1/admin/${entity.source}${id ? `/${id}` : ''}`)
     request.upload.onprogress = ({ loaded, total }) => setProgress(total > 0 ? loaded / total : 0)

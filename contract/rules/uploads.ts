@@ -1,0 +1,11 @@
+// How large a file may be: said by the page before it is sent, and by the server whoever sends it.
+
+const megabyte = 1024 * 1024
+
+export const largestPictureBytes = 15 * megabyte
+/** Two minutes in high definition are about half of this. */
+export const largestVideoBytes = 60 * megabyte
+export const largestMediaFormBytes = 2 * largestPictureBytes + largestVideoBytes + megabyte
+
+export const pictureTooLarge = 'L’image est trop lourde : 15 Mo au plus.'
+export const videoTooLarge = 'La vidéo est trop lourde : 60 Mo au plus.'
