@@ -33,19 +33,20 @@ export default defineConfig({
       name: 'desktop',
       use: desktop,
       testMatch:
-        /(booking|members[a-z-]*|site-(film|footer|found|header|home|search|texts|weight))\.spec\.ts/,
+        /(admin-(entities|pages)|booking|members[a-z-]*|site-(film|footer|found|header|home|search|texts|weight))\.spec\.ts/,
     },
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
       testMatch: /booking\.spec\.ts/,
     },
-    // The longer ones (axe on every page, the back office, the carousel's timing), asked for by name:
+    // The longer ones (axe on every page in both themes, the back office's corners, the carousel's timing), asked for by name:
     // npm test -- journeys --project=long
     {
       name: 'long',
       use: desktop,
-      testMatch: /(admin[a-z-]*|site-(carousel|everyone|keyboard|quiet|without-scripts))\.spec\.ts/,
+      testMatch:
+        /(admin(-everyone|-people)?|site-(carousel|everyone|keyboard|quiet|without-scripts))\.spec\.ts/,
     },
   ],
   webServer: {

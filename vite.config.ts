@@ -30,6 +30,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
+      // Else the pages would be drawn by React's development build, several times slower, whatever built them.
+      ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         sourcemap: true,
         rollupOptions: { input: 'server/main.ts' },

@@ -39,32 +39,6 @@ test.describe('who may enter', () => {
   })
 })
 
-test('a category is created, changed and deleted', async ({ page }) => {
-  const name = newName('Western')
-  await logInAs(page, 'manager')
-  await openAdmin(page, '/admin/categorie')
-  await page.getByRole('link', { name: 'Ajouter une catégorie' }).click()
-  await page.getByLabel('Nom').fill(name)
-  await save(page)
-  await expect(page.getByText('La catégorie est ajoutée.')).toBeVisible()
-
-  await openAdmin(page, `/admin/categorie?q=${encodeURIComponent(name)}`)
-  await page.getByRole('link', { name: `Modifier ${name}` }).click()
-  await page.getByLabel('Nom').fill(`${name} spaghetti`)
-  await save(page)
-  await expect(page.getByText('La catégorie est à jour.')).toBeVisible()
-
-  await openAdmin(page, `/admin/categorie?q=${encodeURIComponent(name)}`)
-  await page.getByRole('link', { name: `Supprimer ${name} spaghetti` }).click()
-  const question = page.getByRole('dialog', { name: 'Supprimer cette catégorie' })
-  await question.getByRole('link', { name: 'Non, garder' }).click()
-  await expect(question).toHaveCount(0)
-  await page.getByRole('link', { name: 'Supprimer cette catégorie' }).click()
-  await question.getByRole('button', { name: 'Oui, supprimer' }).click()
-  await expect(page.getByText('La catégorie est supprimée.')).toBeVisible()
-  expect(await ask(page, `category?q=${encodeURIComponent(name)}`)).toEqual([])
-})
-
 test('a refused form keeps what was typed and says what is wrong, above and beside', async ({ page }) => {
   await logInAs(page, 'manager')
   await openAdmin(page, '/admin/film/ajout')
@@ -153,6 +127,7 @@ test('a list lives in its address: search, order, pages', async ({ page }) => {
   await expect(page.getByText(/^26 à 50 sur/)).toBeVisible()
   await page.goto('/admin/séance?du=&page=99999')
   await expect(page).not.toHaveURL(/page=99999/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Séances')
 })
 
 test('screenings are programmed by days and hours, and a room that is taken says by what', async ({

@@ -1,7 +1,8 @@
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import type { Route } from './+types/creation'
 import { choicesFor } from './api/choices.ts'
 import { entityOfPage, nowhere } from './api/entity-of-page.ts'
+import { leadTo } from './api/lead-to.ts'
 import { save } from './api/save.ts'
 import { sources } from './api/sources.ts'
 import { entityAt } from './entities/index.ts'
@@ -23,9 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const entity = creatable(params.table)
   const refused = await save(context, entity, await request.formData())
-  return refused
-    ? data(refused, refused.status)
-    : redirect(toList(entity, wayBackIn(url.searchParams), 'cree'))
+  return refused ? data(refused, refused.status) : leadTo(toList(entity, wayBackIn(url.searchParams), 'cree'))
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)

@@ -1,4 +1,4 @@
-import { data, Link, redirect, useRouteLoaderData } from 'react-router'
+import { data, Link, useRouteLoaderData } from 'react-router'
 import type { RoleUser } from '../../contract/permissions.ts'
 import { Notice } from '../ui/form/message-list.tsx'
 import type { Route } from './+types/detail'
@@ -6,6 +6,7 @@ import { ask, askList } from './api/ask.ts'
 import { choicesFor } from './api/choices.ts'
 import { doDeed, removeRecord } from './api/deeds.ts'
 import { entityOfPage, nowhere } from './api/entity-of-page.ts'
+import { leadTo } from './api/lead-to.ts'
 import { save } from './api/save.ts'
 import { sources } from './api/sources.ts'
 import { staffContext } from './api/staff.ts'
@@ -66,14 +67,14 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const intent = form.get('intent')
   if (intent === 'supprimer') {
     const messages = await removeRecord(context, entity, params.id)
-    return messages ?? redirect(toList(entity, wayBack, 'supprime'))
+    return messages ?? leadTo(toList(entity, wayBack, 'supprime'))
   }
   if (entity.deeds?.some(deed => deed.intent === intent)) {
     const messages = await doDeed(context, entity, params.id, String(intent))
-    return messages ?? redirect(toRecord(entity, params.id, wayBack, { fait: String(intent) }))
+    return messages ?? leadTo(toRecord(entity, params.id, wayBack, { fait: String(intent) }))
   }
   const refused = await save(context, entity, form, params.id)
-  return refused ? data(refused, refused.status) : redirect(toList(entity, wayBack, 'modifie'))
+  return refused ? data(refused, refused.status) : leadTo(toList(entity, wayBack, 'modifie'))
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)

@@ -1,4 +1,4 @@
-import { Link, redirect, useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { clockContext } from '../page-context.ts'
 import { Notice } from '../ui/form/message-list.tsx'
@@ -6,6 +6,7 @@ import type { Route } from './+types/list'
 import { askList } from './api/ask.ts'
 import { filterChoices } from './api/choices.ts'
 import { entityOfPage } from './api/entity-of-page.ts'
+import { leadTo } from './api/lead-to.ts'
 import { sources } from './api/sources.ts'
 import { staffContext } from './api/staff.ts'
 import type { Row } from './entities/entity.ts'
@@ -30,7 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ])
   // The last rows of the last page were deleted, or somebody typed a page too far.
   if (rows.length === 0 && total > 0)
-    throw redirect(addressOf(entity, asked, { page: Math.ceil(total / pageSize) }))
+    throw leadTo(addressOf(entity, asked, { page: Math.ceil(total / pageSize) }))
   return {
     asked,
     rows,

@@ -1,9 +1,10 @@
-import { data, Form, Link, redirect, useFetcher } from 'react-router'
+import { data, Form, Link, useFetcher } from 'react-router'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { clockContext } from '../../page-context.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { choicesFor } from '../api/choices.ts'
+import { leadTo } from '../api/lead-to.ts'
 import { programme } from '../api/programme.ts'
 import { screening } from '../entities/screening.tsx'
 import { FieldInput } from '../form/field-input.tsx'
@@ -29,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const answer = await programme(context, await request.formData())
   return answer === 'done'
-    ? redirect(toList(screening, wayBackIn(url.searchParams), 'cree'))
+    ? leadTo(toList(screening, wayBackIn(url.searchParams), 'cree'))
     : data(answer, answer.status)
 }
 

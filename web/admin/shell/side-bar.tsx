@@ -54,9 +54,18 @@ function Links({ entries, here }: { entries: readonly Entry[]; here: string | un
 
 /** The entry the page belongs to: of those its address begins with, the longest. */
 function useWhereOneIs(entries: readonly Entry[]): string | undefined {
-  const pathname = decodeURI(useLocation().pathname)
+  const pathname = readable(useLocation().pathname)
   return entries
     .map(({ to }) => to)
     .filter(to => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`)))
     .toSorted((a, b) => b.length - a.length)[0]
+}
+
+/** As it is written in `to`; an address that cannot be read belongs to no entry. */
+function readable(pathname: string): string {
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname
+  }
 }

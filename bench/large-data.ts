@@ -1,0 +1,172 @@
+import { Client } from 'pg'
+
+// A house after years of business, beside the demonstration that the database already holds: films, rooms,
+// screenings, members, orders with their seats and tickets, mails and a journal. Everything lies in the past, so the
+// programme that visitors see stays the demonstration's: what gets slower is slower for the size of the house only.
+
+export type HouseSize = { orders: number; films: number; screenings: number; members: number }
+
+export const largeHouse: HouseSize = {
+  orders: 1_000_000,
+  films: 5_000,
+  screenings: 200_000,
+  members: 300_000,
+}
+
+/** The tables it fills: their indexes are taken away and drawn anew afterwards, many times faster than row by row. */
+const filled = [
+  'movies',
+  'categories_movies',
+  'movie_theaters',
+  'sessions',
+  'users',
+  'orders',
+  'seats_held',
+  'tickets',
+  'acquirer_ledger',
+  'mails',
+  'audit_lines',
+]
+
+/** Fills a migrated database with the demonstration in it; a superuser's connection, for a bench of its own. */
+export async function fillLargeHouse(
+  databaseUrl: string,
+  size: HouseSize = largeHouse,
+  say: (line: string) => void = () => {},
+): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    // The generator keeps the rules by itself: no trigger and no foreign key is asked row by row.
+    await client.query(`set session_replication_role = replica; set maintenance_work_mem = '256MB'`)
+    const indexes = await takeIndexesAway(client)
+    for (const [what, statement] of statements(size)) {
+      const start = performance.now()
+      await client.query(statement)
+      say(`${what} : ${((performance.now() - start) / 1000).toFixed(1)} s`)
+    }
+    for (const definition of indexes) await client.query(definition)
+    say(`${indexes.length} index`)
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+async function takeIndexesAway(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid = any($1::text[]::regclass[])
+       and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [filled],
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
+}
+
+const rooms = 80
+const hours = ['11:00', '14:00', '17:00', '20:00']
+const names = `(array['Abel','Bernard','Lefèvre','Dunand','Émile','Garnier','Haddad','Martin','Nguyen','Perrin','Rousseau','Zola'])`
+const firstnames = `(array['Ana','Éric','Jérôme','Zoé','Mona','Paul','Inès','Léa'])`
+const words = `(array['Nuit','Lune','Route','Ombre','Rivière','Étoile','Silence','Horloge','Fenêtre','Retour','Voyage','Hiver'])`
+
+const pick = (from: string, length: number, by: string) => `${from}[1 + (${by}) % ${length}]`
+
+function statements({ orders, films, screenings, members }: HouseSize): [what: string, sql: string][] {
+  const perDay = rooms * hours.length
+  return [
+    [
+      'horaires et salles',
+      `insert into timetables (hours_timetable) select unnest(array['${hours.join("','")}'])
+         on conflict do nothing;
+       insert into movie_theaters (cinemas_id, name_theater, nbr_seats)
+         select (select min(id) from cinemas) + n % 2, 'Salle ' || (100 + n), 300 from generate_series(1, ${rooms}) n;
+       create temporary table large_rooms as
+         select row_number() over (order by id) - 1 as n, id from movie_theaters where name_theater ~ '^Salle 1[0-9][0-9]$';
+       create temporary table large_hours as
+         select array_position(array['${hours.join("','")}'], hours_timetable) - 1 as n, id, hours_timetable
+         from timetables where hours_timetable = any (array['${hours.join("','")}'])`,
+    ],
+    [
+      'films',
+      `create temporary table large_films as with made as (
+         insert into movies (title, director, actor, release_date, time, synopsis)
+         select ${pick(words, 12, 'n')} || ' de ' || ${pick(words, 12, 'n / 12')} || ' ' || n,
+           ${pick(firstnames, 8, 'n / 3')} || ' ' || ${pick(names, 12, 'n / 5')},
+           ${pick(firstnames, 8, 'n')} || ' ' || ${pick(names, 12, 'n')} || ', ' || ${pick(firstnames, 8, 'n / 7')} || ' ' || ${pick(names, 12, 'n / 11')},
+           current_date - 400 - n % 12000, '01:' || lpad((n % 60)::text, 2, '0'), repeat('Une histoire de cinéma. ', 12)
+         from generate_series(1, ${films}) n returning id
+       ) select row_number() over (order by id) - 1 as n, id from made;
+       insert into categories_movies (movies_id, categories_id)
+         select f.id, c.id from large_films f
+         join (select id, row_number() over (order by id) - 1 as n, count(*) over () as many from categories) c
+           on c.n = f.n % c.many or c.n = (f.n + 3) % c.many`,
+    ],
+    [
+      'séances',
+      `create temporary table large_screenings as with made as (
+         insert into sessions (movies_id, movie_theaters_id, timetables_id, session_date, language, "version_2D_3D",
+           price, starts_at, room_free_at, total_seats)
+         select f.id, r.id, h.id, d.date, case when n % 3 = 0 then 'VO' else 'VF' end, case when n % 9 = 0 then '3D' else '2D' end,
+           1250, (d.date + h.hours_timetable::time) at time zone 'Europe/Paris',
+           (d.date + h.hours_timetable::time + interval '140 minutes') at time zone 'Europe/Paris', 300
+         from generate_series(0, ${screenings} - 1) n
+         cross join lateral (select current_date - 2 - n / ${perDay} as date) d
+         join large_rooms r on r.n = n % ${rooms}
+         join large_hours h on h.n = (n / ${rooms}) % ${hours.length}
+         join large_films f on f.n = (n / 7) % ${films}
+         returning id, starts_at
+       ) select row_number() over (order by id) - 1 as n, id, starts_at from made;
+       create index on large_screenings (n)`,
+    ],
+    [
+      'membres',
+      `create temporary table large_members as with made as (
+         insert into users (firstname, lastname, email, created_date, last_connection_date)
+         select ${pick(firstnames, 8, 'n')}, ${pick(names, 12, 'n / 8')} || chr(97 + n % 26) || chr(97 + n / 26 % 26),
+           'membre-' || n || '@exemple.fr', now() - n * interval '3 minutes',
+           case when n % 5 > 0 then now() - n * interval '2 minutes' end
+         from generate_series(1, ${members}) n returning id, firstname, lastname, email
+       ) select row_number() over (order by id) - 1 as n, made.* from made;
+       create index on large_members (n)`,
+    ],
+    [
+      'réservations',
+      `insert into orders (reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed, price_order,
+           card_brand, card_last4, order_date, refunded_at)
+         select 'large-' || n, s.id, m.id,
+           case when n % 50 = 0 then 'cancelled' when n % 97 = 0 then 'refused' when n % 101 = 0 then 'expired' else 'confirmed' end,
+           m.lastname, m.firstname, m.email, 1 + n % 3, 1250 * (1 + n % 3), 'visa', lpad((n % 10000)::text, 4, '0'),
+           s.starts_at - (n % 96) * interval '1 hour', case when n % 50 = 0 then s.starts_at end
+         from generate_series(1, ${orders}) n
+         join large_screenings s on s.n = (n::bigint * 7919) % ${screenings}
+         join large_members m on m.n = (n::bigint * 104729) % ${members}`,
+    ],
+    [
+      'places et billets',
+      `update sessions set sold_seats = least(total_seats, seats) from (
+         select sessions_id, sum(nbr_seats_payed) as seats from orders where state = 'confirmed' and reference like 'large-%' group by 1
+       ) sold where sold.sessions_id = sessions.id;
+       insert into seats_held (sessions_id, users_id, seats)
+         select sessions_id, users_id, least(10, sum(nbr_seats_payed)) from orders
+         where state = 'confirmed' and reference like 'large-%' group by 1, 2;
+       insert into tickets (orders_id, code)
+         select id, id || '-' || seat || '-' || substr(md5(id || '-' || seat), 1, 12)
+         from orders, generate_series(1, nbr_seats_payed) seat
+         where state in ('confirmed', 'cancelled') and reference like 'large-%';
+       insert into acquirer_ledger (reference, state, amount, refunded, brand, last4, at)
+         select reference, case when state = 'refused' then 'refused' else 'paid' end, price_order,
+           case when state = 'cancelled' then price_order else 0 end, 'visa', card_last4, order_date
+         from orders where reference like 'large-%' and state <> 'expired'`,
+    ],
+    [
+      'messages et journal',
+      `insert into mails (cause, "to", users_id, orders_id, subject, text, state, tries, next_try_at, created_at, sent_at)
+         select 'order-confirmed:' || id, email, users_id, id, 'Vos places au cinéma', 'Votre réservation est confirmée.',
+           'sent', 1, order_date, order_date, order_date from orders where reference like 'large-%';
+       insert into audit_lines (at, users_id, action, entity, entity_id, before, after)
+         select now() - n * interval '7 minutes', 1, 'update', 'movie', 1 + n % ${films}, '{"title": "Avant"}', '{"title": "Après"}'
+         from generate_series(1, ${screenings}) n`,
+    ],
+  ]
+}
