@@ -82,9 +82,9 @@ function statements({ orders, films, screenings, members }: HouseSize): [what: s
        insert into movie_theaters (cinemas_id, name_theater, nbr_seats)
          select (select min(id) from cinemas) + n % 2, 'Salle ' || (100 + n), 300 from generate_series(1, ${rooms}) n;
        create temporary table large_rooms as
-         select row_number() over (order by id) - 1 as n, id from movie_theaters where name_theater ~ '^Salle 1[0-9][0-9]$';
+         select row_number() over (order by id) - 1 as place, id from movie_theaters where name_theater ~ '^Salle 1[0-9][0-9]$';
        create temporary table large_hours as
-         select array_position(array['${hours.join("','")}'], hours_timetable) - 1 as n, id, hours_timetable
+         select array_position(array['${hours.join("','")}'], hours_timetable) - 1 as place, id, hours_timetable
          from timetables where hours_timetable = any (array['${hours.join("','")}'])`,
     ],
     [
@@ -96,11 +96,11 @@ function statements({ orders, films, screenings, members }: HouseSize): [what: s
            ${pick(firstnames, 8, 'n')} || ' ' || ${pick(names, 12, 'n')} || ', ' || ${pick(firstnames, 8, 'n / 7')} || ' ' || ${pick(names, 12, 'n / 11')},
            current_date - 400 - n % 12000, '01:' || lpad((n % 60)::text, 2, '0'), repeat('Une histoire de cinéma. ', 12)
          from generate_series(1, ${films}) n returning id
-       ) select row_number() over (order by id) - 1 as n, id from made;
+       ) select row_number() over (order by id) - 1 as place, id from made;
        insert into categories_movies (movies_id, categories_id)
          select f.id, c.id from large_films f
-         join (select id, row_number() over (order by id) - 1 as n, count(*) over () as many from categories) c
-           on c.n = f.n % c.many or c.n = (f.n + 3) % c.many`,
+         join (select id, row_number() over (order by id) - 1 as place, count(*) over () as many from categories) c
+           on c.place = f.place % c.many or c.place = (f.place + 3) % c.many`,
     ],
     [
       'séances',
@@ -112,12 +112,12 @@ function statements({ orders, films, screenings, members }: HouseSize): [what: s
            (d.date + h.hours_timetable::time + interval '140 minutes') at time zone 'Europe/Paris', 300
          from generate_series(0, ${screenings} - 1) n
          cross join lateral (select current_date - 2 - n / ${perDay} as date) d
-         join large_rooms r on r.n = n % ${rooms}
-         join large_hours h on h.n = (n / ${rooms}) % ${hours.length}
-         join large_films f on f.n = (n / 7) % ${films}
+         join large_rooms r on r.place = n % ${rooms}
+         join large_hours h on h.place = (n / ${rooms}) % ${hours.length}
+         join large_films f on f.place = (n / 7) % ${films}
          returning id, starts_at
-       ) select row_number() over (order by id) - 1 as n, id, starts_at from made;
-       create index on large_screenings (n)`,
+       ) select row_number() over (order by id) - 1 as place, id, starts_at from made;
+       create index on large_screenings (place)`,
     ],
     [
       'membres',
@@ -127,8 +127,8 @@ function statements({ orders, films, screenings, members }: HouseSize): [what: s
            'membre-' || n || '@exemple.fr', now() - n * interval '3 minutes',
            case when n % 5 > 0 then now() - n * interval '2 minutes' end
          from generate_series(1, ${members}) n returning id, firstname, lastname, email
-       ) select row_number() over (order by id) - 1 as n, made.* from made;
-       create index on large_members (n)`,
+       ) select row_number() over (order by id) - 1 as place, made.* from made;
+       create index on large_members (place)`,
     ],
     [
       'réservations',
@@ -139,8 +139,8 @@ function statements({ orders, films, screenings, members }: HouseSize): [what: s
            m.lastname, m.firstname, m.email, 1 + n % 3, 1250 * (1 + n % 3), 'visa', lpad((n % 10000)::text, 4, '0'),
            s.starts_at - (n % 96) * interval '1 hour', case when n % 50 = 0 then s.starts_at end
          from generate_series(1, ${orders}) n
-         join large_screenings s on s.n = (n::bigint * 7919) % ${screenings}
-         join large_members m on m.n = (n::bigint * 104729) % ${members}`,
+         join large_screenings s on s.place = (n::bigint * 7919) % ${screenings}
+         join large_members m on m.place = (n::bigint * 104729) % ${members}`,
     ],
     [
       'places et billets',

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { ask, logInAs, newName, openAdmin, save } from './admin.ts'
-import { aMember, anOrder, test } from './members.ts'
+import { aManager, aMember, anOrder, logIn, onAnotherDevice, password, test } from './members.ts'
 
 test('a reservation is found, corrected and shown in the journal', async ({ page }) => {
   await logInAs(page, 'admin')
@@ -21,10 +21,16 @@ test('a reservation is cancelled and refunded by an admin, and only seen by a ma
   await logInAs(page, 'manager')
   await openAdmin(page, `/admin/réservation/${id}`)
   await expect(page.getByText('Confirmée')).toBeVisible()
+  await expect(page.getByText('Valable')).toHaveCount(2)
+  await expect(page.getByText(/Vos places pour/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Annuler et rembourser' })).toHaveCount(0)
   await logInAs(page, 'admin')
   await openAdmin(page, `/admin/réservation/${id}`)
+  await page.getByRole('button', { name: 'Renvoyer les e-billets' }).click()
+  await expect(page.getByText('Le message est reparti, avec les e-billets.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Vos places pour/ })).toHaveCount(2)
+  await expect(page.getByText('E-billets renvoyés')).toBeVisible()
   await page.getByRole('link', { name: 'Annuler et rembourser' }).click()
   await page.getByRole('button', { name: 'Oui, annuler et rembourser' }).click()
   await expect(page.getByText('La réservation est annulée et remboursée.')).toBeVisible()
@@ -48,6 +54,32 @@ test('a member gets a link to choose a password; nobody else reads it', async ({
   const mails: { id: number; to: string }[] = await ask(page, 'mail')
   await openAdmin(page, `/admin/message/${mails.find(mail => mail.to === email)!.id}`)
   await expect(page.getByText('seul son destinataire peut le lire')).toBeVisible()
+})
+
+test('somebody of the team changes their own password, with the current one', async ({ page, browser }) => {
+  const { email } = await aManager(page)
+  const elsewhere = await onAnotherDevice(browser, email)
+  await page.goto('/authentification/connexion')
+  await logIn(page, email)
+  await expect(page).toHaveURL('/admin')
+  await openAdmin(page, '/admin/securite')
+  const change = async (current: string, wanted: string) => {
+    await page.getByLabel('Mot de passe actuel').fill(current)
+    await page.getByLabel('Nouveau mot de passe').fill(wanted)
+    await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
+  }
+  await change('Pas-le-bon-1!', 'Fauteuil-Rouge-9!')
+  await expect(page.getByRole('alert')).toContainText('Le mot de passe actuel est incorrect.')
+  await change(password, 'court')
+  await expect(page.getByRole('alert')).toContainText('au moins 8 caractères')
+  await change(password, 'Fauteuil-Rouge-9!')
+  await expect(page.getByText('Votre mot de passe est changé.')).toBeVisible()
+  expect((await elsewhere.request.get('/api/v1/authentication/check-token')).status()).toBe(401)
+  await elsewhere.close()
+  await page.context().clearCookies()
+  await page.goto('/authentification/connexion')
+  await logIn(page, email, 'Fauteuil-Rouge-9!')
+  await expect(page).toHaveURL('/admin')
 })
 
 test('the last admin keeps the role, and is told why', async ({ page }) => {

@@ -1,24 +1,37 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
+import { updateAccount } from '../../contract/account.ts'
 import { readSecurity, updateSecurity } from '../../contract/second-factor.ts'
 import { call } from '../api-client.ts'
 import { MessageList, Notice } from '../ui/form/message-list.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import type { Route } from './+types/security'
 import { messagesOf } from './api/failures.ts'
+import { staffContext } from './api/staff.ts'
+import { allowed } from './entities/index.ts'
+import { textIn } from './form/values.ts'
 import { adminTitle } from './shell/admin-title.ts'
+import { OwnPassword } from './shell/own-password.tsx'
 import './record/record-page.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { require_second_factor } = await call(context, readSecurity, {})
-  return { required: require_second_factor, done: url.searchParams.has('fait') }
+  const { roleUser } = context.get(staffContext)
+  const house = allowed(roleUser, 'security:write') ? await call(context, readSecurity, {}) : null
+  return { required: house?.require_second_factor ?? null, done: url.searchParams.get('fait') }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const require_second_factor = (await request.formData()).get('intent') === 'exiger'
+  const form = await request.formData()
+  const intent = textIn(form, 'intent')
   try {
-    await call(context, updateSecurity, { body: { require_second_factor } })
+    if (intent === 'mot-de-passe') {
+      const { id } = context.get(staffContext)
+      const body = { password: textIn(form, 'password'), current_password: textIn(form, 'current_password') }
+      await call(context, updateAccount, { params: { id: String(id) }, body })
+      return redirect('/admin/securite?fait=mot-de-passe')
+    }
+    await call(context, updateSecurity, { body: { require_second_factor: intent === 'exiger' } })
     return redirect('/admin/securite?fait=modifie')
   } catch (error) {
     const { messages, status } = messagesOf(error)
@@ -28,28 +41,48 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta = () => adminTitle('Sécurité')
 
-/** One rule of the house: whether its team needs a second factor to log in. */
+const sentences: Record<string, string> = {
+  modifie: 'Le réglage est enregistré.',
+  'mot-de-passe': 'Votre mot de passe est changé. Vos autres appareils sont déconnectés.',
+}
+
+/** One's own password, and for an admin one rule of the house: whether its team needs a second factor. */
 export default function Security({ loaderData: { required, done }, actionData }: Route.ComponentProps) {
+  const messages = actionData?.messages ?? []
   return (
     <section className="record-page">
       <h1>Sécurité</h1>
-      {done && <Notice>Le réglage est enregistré.</Notice>}
-      <MessageList messages={actionData?.messages ?? []} />
-      <aside aria-labelledby="double">
-        <section>
-          <h2 id="double">Double authentification de l’équipe</h2>
-          <p>
-            {required
-              ? 'Elle est exigée\u00a0: un manager ou un administrateur qui ne l’a pas activée ne peut rien faire d’autre que l’activer.'
-              : 'Elle n’est pas exigée\u00a0: chaque personne de l’équipe l’active si elle le souhaite.'}
-          </p>
-          <Form method="post">
-            <SubmitButton intent={required ? 'libre' : 'exiger'} className="button quiet">
-              {required ? 'Ne plus l’exiger' : 'L’exiger de toute l’équipe'}
-            </SubmitButton>
-          </Form>
-        </section>
-      </aside>
+      {done && sentences[done] && <Notice>{sentences[done]}</Notice>}
+      <MessageList messages={messages} links />
+      <div className="columns">
+        <OwnPassword messages={messages} />
+        <aside aria-label="Double authentification">
+          <section>
+            <h2>Votre double authentification</h2>
+            <p>Une application de codes ou une clé d’accès protège votre compte en plus du mot de passe.</p>
+            <p>
+              <Link to="/utilisateur/securite" reloadDocument>
+                Votre sécurité et vos appareils
+              </Link>
+            </p>
+          </section>
+          {required !== null && (
+            <section>
+              <h2>Double authentification de l’équipe</h2>
+              <p>
+                {required
+                  ? 'Elle est exigée\u00a0: un manager ou un administrateur qui ne l’a pas activée ne peut rien faire d’autre que l’activer.'
+                  : 'Elle n’est pas exigée\u00a0: chaque personne de l’équipe l’active si elle le souhaite.'}
+              </p>
+              <Form method="post">
+                <SubmitButton intent={required ? 'libre' : 'exiger'} className="button quiet">
+                  {required ? 'Ne plus l’exiger' : 'L’exiger de toute l’équipe'}
+                </SubmitButton>
+              </Form>
+            </section>
+          )}
+        </aside>
+      </div>
     </section>
   )
 }

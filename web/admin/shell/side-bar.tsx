@@ -20,10 +20,7 @@ export function SideBar({ role }: { role: RoleUser }) {
       .filter(({ see }) => allowed(role, see))
       .map(entity => ({ to: listAddress(entity), label: entity.words.many }))
   const data = entriesOf(tables)
-  const watch = [
-    ...entriesOf(records),
-    ...(allowed(role, 'security:write') ? [{ to: '/admin/securite', label: 'Sécurité' }] : []),
-  ]
+  const watch = [...entriesOf(records), { to: '/admin/securite', label: 'Sécurité' }]
   const here = useWhereOneIs([...home, ...data, ...watch])
   return (
     <nav id={adminPanels.menu} popover="auto" className="side-bar" aria-label="Administration">
