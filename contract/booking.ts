@@ -1,11 +1,24 @@
 import { z } from 'zod'
+import { card, idempotency } from './card.ts'
 import { endpoint, listQuery } from './endpoint.ts'
 import { seatsPerOrder } from './rules/terms.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredText } from './shapes.ts'
+import { voucherKinds } from './wallet.ts'
 
 export const orderStates = ['pending', 'confirmed', 'refused', 'expired', 'cancelled'] as const
 
 export const ticket = z.object({ id, code: z.string() }).meta({ id: 'Ticket' })
+
+export const orderPart = z
+  .object({
+    vouchers_id: id,
+    kind: z.enum(voucherKinds),
+    name_product: z.string(),
+    places: z.int().nullable(),
+    amount: euros.describe('Ce que cette part paie'),
+    code_last4: z.string().nullable(),
+  })
+  .meta({ id: 'OrderPart' })
 
 export const order = z
   .object({
@@ -19,6 +32,8 @@ export const order = z
     nbr_seats_payed: z.int(),
     seats_entered: z.int().describe('Places déjà contrôlées à l’entrée'),
     price_order: euros,
+    card_amount: euros.describe('Ce qu’en paie la carte bancaire'),
+    parts: z.array(orderPart).describe('Ce qu’en paient e-cartes, invitations et bons cadeaux'),
     card_brand: z.string().nullable(),
     card_last4: z.string().nullable(),
     order_date: instant,
@@ -40,14 +55,6 @@ export const order = z
   })
   .meta({ id: 'Order' })
 
-/** Card fields are read, handed to the acquirer and forgotten. */
-const card = {
-  name_cb: requiredText(100),
-  num_cb: z.union([z.string(), z.number().int()]).transform(String).pipe(z.string().max(30)),
-  cb_date: z.string().max(20),
-  cryptogramme: z.union([z.string(), z.number().int()]).transform(String).pipe(z.string().max(10)),
-}
-
 export const orderBody = z.strictObject({
   sessions_id: id,
   users_id: id.optional(),
@@ -59,6 +66,19 @@ export const orderBody = z.strictObject({
     .min(seatsPerOrder.min, 'Une place au moins.')
     .max(seatsPerOrder.max, 'Dix places au plus.'),
   price_order: euros.optional(),
+  e_cartes: z
+    .array(z.strictObject({ id, places: z.int().min(1).max(seatsPerOrder.max) }))
+    .max(20)
+    .optional()
+    .describe('E-cartes et invitations de son portefeuille : combien de places de chacune'),
+  bons_cadeaux: z
+    .array(z.union([z.strictObject({ id }), z.strictObject({ code: requiredText(60) })]))
+    .max(20)
+    .optional()
+    .describe(
+      'Bons cadeaux de son portefeuille, ou par leur code ; dans l’ordre, jusqu’à ce que les places soient payées',
+    ),
+  card_amount: euros.optional().describe('Ce que l’acheteur a vu à payer par carte ; vérifié, jamais cru'),
   ...card,
 })
 
@@ -69,12 +89,7 @@ export const createOrder = endpoint({
   summary: 'Réserver et payer',
   tag: 'Réservation',
   body: orderBody,
-  headers: z.object({
-    'idempotency-key': z
-      .string()
-      .regex(/^[\w-]{8,100}$/)
-      .optional(),
-  }),
+  headers: idempotency,
   status: 201,
   answer: order,
   refusals: [
@@ -86,6 +101,14 @@ export const createOrder = endpoint({
     'too_many_seats',
     'wrong_price',
     'card_expires_too_early',
+    'voucher_not_found',
+    'voucher_expired',
+    'voucher_empty',
+    'voucher_twice',
+    'too_many_places',
+    'not_enough_places',
+    'voucher_spent',
+    'wrong_parts',
     'payment_refused',
     'order_expired',
     'idempotency_key_reused',

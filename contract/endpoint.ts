@@ -39,7 +39,7 @@ export type Endpoint = {
   refusals: readonly RefusalCode[]
 }
 
-export type Tag = 'Programme' | 'Compte' | 'Réservation' | 'Administration'
+export type Tag = 'Programme' | 'Compte' | 'Réservation' | 'Boutique' | 'Administration'
 
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
 

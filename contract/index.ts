@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import { adminEndpoints } from './admin/index.ts'
 import * as booking from './booking.ts'
+import * as boutique from './boutique.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as mail from './mail.ts'
 import * as members from './members.ts'
@@ -8,14 +9,24 @@ import * as passwordReset from './password-reset.ts'
 import * as programme from './programme.ts'
 import * as secondFactor from './second-factor.ts'
 import * as tickets from './tickets.ts'
+import * as wallet from './wallet.ts'
 
 const isEndpoint = (value: object): value is Endpoint =>
   'method' in value && 'path' in value && 'refusals' in value
 
 /** Everything anyone may ask of the cinema. */
 export const endpoints: readonly Endpoint[] = [
-  ...[programme, booking, tickets, members, passwordReset, account, secondFactor, mail].flatMap(part =>
-    Object.values(part).filter(isEndpoint),
-  ),
+  ...[
+    programme,
+    booking,
+    tickets,
+    boutique,
+    wallet,
+    members,
+    passwordReset,
+    account,
+    secondFactor,
+    mail,
+  ].flatMap(part => Object.values(part).filter(isEndpoint)),
   ...adminEndpoints,
 ]

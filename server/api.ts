@@ -34,6 +34,8 @@ import { mountReporting } from './reporting/routes.ts'
 import { mountScreeningsAdmin } from './screenings/admin-routes.ts'
 import { createLiveSeats, type LiveSeats } from './screenings/live-seats.ts'
 import { mountScreenings } from './screenings/routes.ts'
+import { mountVouchersAdmin } from './vouchers/admin-routes.ts'
+import { mountVouchers } from './vouchers/routes.ts'
 
 z.config({ localeError: frenchMessage })
 
@@ -55,12 +57,14 @@ export function createApi(
   mountMail(api)
   mountBooking(api, house)
   mountTicketFiles(api)
+  mountVouchers(api)
   mountCatalogue(api)
   mountCinemaAdmin(api)
   mountScreeningsAdmin(api)
   mountMembersAdmin(api)
   mountBookingAdmin(api)
   mountDoor(api)
+  mountVouchersAdmin(api)
   mountReporting(api)
 
   const metrics = createMetrics()

@@ -20,6 +20,9 @@ import { mountPages } from './pages.ts'
 import { type Repeated, repeat } from './repeat.ts'
 import { createLiveSeats } from './screenings/live-seats.ts'
 import type { Settings } from './settings.ts'
+import { endVouchers } from './vouchers/end.ts'
+import { reconcilePurchases } from './vouchers/settle-purchase.ts'
+import { voucherMakers } from './vouchers/voucher-files.ts'
 import { welcome } from './welcome.ts'
 
 const buildFolder = join(import.meta.dirname, '..')
@@ -64,10 +67,17 @@ async function keepDemo({ house }: OpenHouse, world: World): Promise<boolean> {
 function startChores({ house, connection }: OpenHouse, { log }: World): Repeated[] {
   const chores = [
     repeat('reconciling payments', 5_000, () => reconcile(house), log),
+    repeat('reconciling purchases', 5_000, () => reconcilePurchases(house), log),
     repeat('answering forgotten passwords', 3 * aSecond, () => answerResetWishes(house), log),
-    repeat('sending mails', 3 * aSecond, () => sendWaitingMails(house, ticketMakers), log),
+    repeat(
+      'sending mails',
+      3 * aSecond,
+      () => sendWaitingMails(house, { ...ticketMakers, ...voucherMakers }),
+      log,
+    ),
     repeat('forgetting what has ended', anHour, () => tidyMembers(house), log),
     repeat('forgetting old mails', anHour, () => forgetOldMails(house), log),
+    repeat('ending vouchers', anHour, () => endVouchers(house), log),
     repeat('erasing accounts', anHour, () => eraseAccounts(house), log),
   ]
   if (connection.kind === 'embedded') {

@@ -30,6 +30,7 @@ test('no endpoint is open but those a visitor needs', () => {
     'giveSecondFactorCode',
     'listCinemas',
     'listFilms',
+    'listProducts',
     'listScreenings',
     'login',
     'logout',

@@ -9,11 +9,13 @@ import { media } from './media.ts'
 import { movie } from './movie.ts'
 import { movieTheater } from './movie-theater.ts'
 import { order } from './order.ts'
+import { product } from './product.ts'
 import { readDay } from './programme.ts'
 import { role } from './role.ts'
 import { sessionMovie } from './session-movie.ts'
 import { timetable } from './timetable.ts'
 import { user } from './user.ts'
+import { listVoucherMovements, voucher } from './voucher.ts'
 
 /** Every kind of record of the back office, under the name its addresses have. */
 export const adminRecords = {
@@ -24,10 +26,12 @@ export const adminRecords = {
   movie,
   'movie-theater': movieTheater,
   order,
+  product,
   role,
   'session-movie': sessionMovie,
   timetable,
   user,
+  voucher,
 } as const
 
 export type AdminEntity = keyof typeof adminRecords
@@ -35,6 +39,7 @@ export type AdminEntity = keyof typeof adminRecords
 export const adminEndpoints: readonly Endpoint[] = [
   ...Object.values(adminRecords).flatMap<Endpoint>(group => Object.values(group)),
   readDay,
+  listVoucherMovements,
   readStats,
   readDashboard,
   readNotices,

@@ -18,6 +18,7 @@ const record = z
     email: z.string(),
     nbr_seats_payed: z.int(),
     price_order: euros,
+    prepaid_amount: euros.describe('Ce qu’en ont payé e-cartes, invitations et bons cadeaux'),
     order_date: instant,
     refunded_at: instant.nullable().describe('Une fois annulée : quand l’argent est reparti'),
     card_brand: z.string().nullable(),

@@ -21,6 +21,19 @@ export const closingHour = '23:00'
 export const eCardPlaces = [5, 10] as const
 export const eCardValidityMonths = 12
 
+/** What comes back to an e-card, a voucher or an invitation can be used for at least this long. */
+export const givenBackDays = 30
+
+/** A mail says so before an e-card, a voucher or an invitation ends. */
+export const expiryWarningDays = 30
+
+/** A gift may wait this long before it is sent; its recipient's name and address are forgotten so long after it ended. */
+export const giftWaitsDays = 365
+export const recipientKeptDays = 365
+
+/** Of one product in one purchase. */
+export const mostPerPurchase = 10
+
 /** To withdraw from the purchase of an e-card or a gift voucher, and for the money to go back after that. */
 export const withdrawalDays = 14
 export const refundDays = 14

@@ -117,13 +117,13 @@ describe('reservations', () => {
       { id: expect.any(Number), short_code: expect.stringMatching(/^.{6}$/), state: 'valid' },
       { id: expect.any(Number), short_code: expect.stringMatching(/^.{6}$/), state: 'valid' },
     ])
-    expect(body.mails).toMatchObject([{ subject: 'Vos places pour « Nosferatu »', state: 'waiting' }])
+    expect(body.mails).toMatchObject([{ subject: 'Vos places pour « Nosferatu »', state: 'waiting' }])
     await admin.remove(`order/${order.id}`)
     const cancelled = (await manager.get(`order/${order.id}`)).body
     expect(cancelled.tickets.map((ticket: { state: string }) => ticket.state)).toEqual(['void', 'void'])
     expect(cancelled.mails.map((mail: { subject: string }) => mail.subject)).toEqual([
-      'Réservation annulée : « Nosferatu »',
-      'Vos places pour « Nosferatu »',
+      'Réservation annulée : « Nosferatu »',
+      'Vos places pour « Nosferatu »',
     ])
   })
 
@@ -137,7 +137,7 @@ describe('reservations', () => {
     expect(door.letters).toMatchObject([
       {
         to: 'corrigee@exemple.fr',
-        subject: 'Vos places pour « Nosferatu »',
+        subject: 'Vos places pour « Nosferatu »',
         attachments: [{ filename: `billets-${order.id}.pdf` }, { filename: 'seance.ics' }],
       },
     ])

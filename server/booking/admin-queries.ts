@@ -26,6 +26,7 @@ export const orderKind: Kind<ListedRowOf<typeof order>, FiltersOf<typeof order>>
     email: orders.email,
     nbr_seats_payed: orders.nbr_seats_payed,
     price_order: orders.price_order,
+    prepaid_amount: orders.prepaid_amount,
     order_date: orders.order_date,
     refunded_at: orders.refunded_at,
     card_brand: orders.card_brand,

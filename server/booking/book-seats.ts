@@ -3,16 +3,19 @@ import type { createOrder } from '../../contract/booking.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { decideClaim } from '../../contract/rules/booking.ts'
 import { isValidOn } from '../../contract/rules/card.ts'
-import { type Cents, eurosFromCents, totalPrice } from '../../contract/rules/money.ts'
+import { type Cents, cents, eurosFromCents, totalPrice } from '../../contract/rules/money.ts'
+import type { PaymentPlan } from '../../contract/rules/payment-parts.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Card } from '../payments/gateway.ts'
-import type { ClaimDesk, ClaimOutcome } from './claim-desk.ts'
-import { findScreeningForSale } from './claim-queries.ts'
-import { findByKey } from './queries.ts'
+import { readCard } from '../payments/rules.ts'
+import { planOffered } from '../vouchers/offers.ts'
+import { takeParts } from '../vouchers/spend.ts'
+import { type ClaimDesk, type ClaimOutcome, claimAlone } from './claim-desk.ts'
+import { findScreeningForSale, type SeatClaim } from './claim-queries.ts'
+import { findByKey, insertParts } from './queries.ts'
 import { readOwnOrder } from './read-orders.ts'
-import { readCard } from './rules.ts'
 import { payFor } from './settle.ts'
 
 type Body = InputOf<typeof createOrder>['body']
@@ -25,13 +28,14 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
   const earlier = key && (await findByKey(context.db, actor.id, key))
   if (earlier) return answerAgain(context, earlier, request_hash)
 
-  const card = await checkBeforeClaiming(context, body)
-  const reference = context.newToken().slice(0, 22)
-  const outcome = await desk(body.sessions_id, {
-    reference,
+  const { total, plan, card } = await checkBeforeClaiming(context, body)
+  const outcome = await claim(context, desk, body.sessions_id, plan, {
+    reference: context.newToken().slice(0, 22),
     users_id: actor.id,
     seats: body.nbr_seats_payed,
-    expectedPrice: body.price_order,
+    // What was planned is true of this price only.
+    expectedPrice: plan.parts.length > 0 ? total : body.price_order,
+    prepaid: cents(total - plan.card_amount),
     lastname: body.lastname,
     firstname: body.firstname,
     email: body.email,
@@ -50,20 +54,48 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
   return readOwnOrder(context, orderId)
 }
 
+type Checked = { total: Cents; plan: PaymentPlan; card: Card | null }
+
 /** What can be refused without touching a seat: most of a rush that comes too late ends here. */
-async function checkBeforeClaiming({ db, now }: ActorContext, body: Body): Promise<Card> {
+async function checkBeforeClaiming(context: ActorContext, body: Body): Promise<Checked> {
+  const screening = await findScreeningForSale(context.db, body.sessions_id)
+  if (!screening) throw new Refusal('screening_not_found')
+  const seats = body.nbr_seats_payed
+  const decision = decideClaim(screening, 0, { seats, expectedPrice: body.price_order }, context.now())
+  if ('refused' in decision) throw refusalOf(decision.refused, totalPrice(screening, seats))
+  const total = decision.accepted
+  const offersSome = (body.e_cartes?.length ?? 0) + (body.bons_cadeaux?.length ?? 0) > 0
+  const plan = offersSome
+    ? await planOffered(context, { ...screening, seats }, body)
+    : { parts: [], card_amount: total }
+  if (body.card_amount !== undefined && body.card_amount !== plan.card_amount) {
+    const message = `Il reste ${eurosText(eurosFromCents(plan.card_amount))} à payer par carte.`
+    throw new Refusal('wrong_parts', { errors: [{ field: 'card_amount', message }] })
+  }
+  return { total, plan, card: plan.card_amount > 0 ? cardFor(body, screening.session_date) : null }
+}
+
+function cardFor(body: Body, day: string): Card {
   const read = readCard(body)
   if ('errors' in read) throw new Refusal('invalid', { errors: read.errors })
-  const screening = await findScreeningForSale(db, body.sessions_id)
-  if (!screening) throw new Refusal('screening_not_found')
-  if (!isValidOn(read.card.expiry, screening.session_date)) {
-    const message = 'La carte doit être encore valable le jour de la séance.'
-    throw new Refusal('card_expires_too_early', { errors: [{ field: 'cb_date', message }] })
-  }
-  const claim = { seats: body.nbr_seats_payed, expectedPrice: body.price_order }
-  const decision = decideClaim(screening, 0, claim, now())
-  if ('refused' in decision) throw refusalOf(decision.refused, totalPrice(screening, body.nbr_seats_payed))
-  return read.card
+  if (isValidOn(read.card.expiry, day)) return read.card
+  const message = 'La carte doit être encore valable le jour de la séance.'
+  throw new Refusal('card_expires_too_early', { errors: [{ field: 'cb_date', message }] })
+}
+
+/** Plain claims go to the desk together; one with parts takes its seats and its parts, or neither. */
+function claim(
+  { db, now }: ActorContext,
+  desk: ClaimDesk,
+  sessionId: number,
+  { parts }: PaymentPlan,
+  wanted: SeatClaim,
+): Promise<ClaimOutcome> {
+  if (parts.length === 0) return desk(sessionId, wanted)
+  return claimAlone(db, sessionId, wanted, now(), async (db, orderId) => {
+    await insertParts(db, orderId, parts)
+    await takeParts(db, orderId, parts, now())
+  })
 }
 
 async function claimed({ db }: ActorContext, outcome: ClaimOutcome, body: Body): Promise<number> {
@@ -94,7 +126,8 @@ async function answerAgain(
 }
 
 /** The card is left out: not even a hash of it is kept. */
-function hashRequest({ sessions_id, nbr_seats_payed, lastname, firstname, email }: Body): string {
-  const asked = JSON.stringify([sessions_id, nbr_seats_payed, lastname, firstname, email])
+function hashRequest({ sessions_id, nbr_seats_payed, lastname, firstname, email, ...body }: Body): string {
+  const offered = body.e_cartes || body.bons_cadeaux ? [body.e_cartes ?? [], body.bons_cadeaux ?? []] : []
+  const asked = JSON.stringify([sessions_id, nbr_seats_payed, lastname, firstname, email, ...offered])
   return createHash('sha256').update(asked).digest('base64url')
 }

@@ -3,6 +3,9 @@ import { record } from '../audit/record.ts'
 import type { ActorContext, House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
+import { giveMoneyBack } from '../payments/ask-for-money.ts'
+import { giveBackParts } from '../vouchers/spend.ts'
+import { cardPart } from './card-part.ts'
 import { cancellationMail } from './order-mails.ts'
 import { endOrder, findOrder, markRefunded } from './queries.ts'
 import { readOwnOrder } from './read-orders.ts'
@@ -46,13 +49,14 @@ async function cancel(
 ): Promise<boolean> {
   const cancelled = await house.db.transaction(async db => {
     if (!(await endOrder(db, order.id, 'confirmed', 'cancelled', { unlessEntered }))) return false
+    if (order.prepaid_amount > 0) await giveBackParts(db, order.id, house.now())
     await cancellationMail(db, house, order)
     await alsoWrite?.(db)
     return true
   })
   if (!cancelled) return false
   try {
-    await house.gateway.refund(order.reference, order.price_order)
+    await giveMoneyBack(house, cardPart(order))
     await markRefunded(house.db, order.id, house.now())
   } catch (error) {
     house.log.warn({ err: error, order: order.id }, 'the refund will be tried again')

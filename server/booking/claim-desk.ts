@@ -2,6 +2,7 @@ import { type ClaimRefusal, decideClaims } from '../../contract/rules/booking.ts
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { Refusal } from '../http/refusal.ts'
+import { firstCheckMs } from '../payments/rules.ts'
 import {
   findPlacedBefore,
   findScreeningForSale,
@@ -9,7 +10,6 @@ import {
   type SeatClaim,
   seatsHeldBy,
 } from './claim-queries.ts'
-import { firstCheckMs } from './rules.ts'
 
 export type ClaimOutcome =
   | { orderId: number }
@@ -66,17 +66,39 @@ export function createClaimDesk(db: Database, now: () => Date): ClaimDesk {
     })
 }
 
+/**
+ * A claim that is paid in part by e-cards or vouchers: alone, because what it writes besides must be true or
+ * false together with it.
+ */
+export async function claimAlone(
+  database: Database,
+  sessionId: number,
+  claim: SeatClaim,
+  now: Date,
+  alsoWrite: (db: Database, orderId: number) => Promise<void>,
+): Promise<ClaimOutcome> {
+  const place: typeof placeOrders = (_, ...asked) =>
+    database.transaction(async db => {
+      const placed = await placeOrders(db, ...asked)
+      if (placed) await alsoWrite(db, placed.get(claim.reference)!)
+      return placed
+    })
+  const [outcome] = await bookTogether(database, sessionId, [claim], now, place)
+  return outcome!
+}
+
 /** Tries to give everyone what they ask; when that is refused, looks, decides who gets what, and tries again. */
 async function bookTogether(
   db: Database,
   sessionId: number,
   claims: readonly SeatClaim[],
   now: Date,
+  place = placeOrders,
 ): Promise<ClaimOutcome[]> {
   let outcomes = new Map<SeatClaim, ClaimOutcome>()
   let accepted: readonly SeatClaim[] = claims
   for (let round = 0; round < mostRounds; round++) {
-    const placed = await tryToPlace(db, sessionId, accepted, now)
+    const placed = await tryToPlace(place, db, sessionId, accepted, now)
     if (placed) return claims.map(claim => outcomes.get(claim) ?? { orderId: placed.get(claim.reference)! })
     outcomes = await decide(db, sessionId, claims, now)
     accepted = claims.filter(claim => !outcomes.has(claim))
@@ -86,9 +108,15 @@ async function bookTogether(
   throw new Refusal('unavailable', { retryAfterSeconds: 1 })
 }
 
-async function tryToPlace(db: Database, sessionId: number, claims: readonly SeatClaim[], now: Date) {
+async function tryToPlace(
+  place: typeof placeOrders,
+  db: Database,
+  sessionId: number,
+  claims: readonly SeatClaim[],
+  now: Date,
+) {
   try {
-    return await placeOrders(db, sessionId, claims, { now, check_at: new Date(now.getTime() + firstCheckMs) })
+    return await place(db, sessionId, claims, { now, check_at: new Date(now.getTime() + firstCheckMs) })
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint && lostRaces.has(constraint)) return null

@@ -11,6 +11,8 @@ export type SeatClaim = {
   users_id: number
   seats: number
   expectedPrice: Cents | undefined
+  /** What e-cards and vouchers pay of it. */
+  prepaid: Cents
   lastname: string
   firstname: string
   email: string
@@ -34,7 +36,7 @@ export async function placeOrders(
     await db.execute(sql`
       with wanted as (
         select * from jsonb_to_recordset(${wanted}::jsonb) as claim(
-          reference text, users_id int, seats int, price int, lastname text, firstname text, email text,
+          reference text, users_id int, seats int, price int, prepaid int, lastname text, firstname text, email text,
           idempotency_key text, request_hash text)
       ), taken as (
         update sessions set sold_seats = sold_seats + (select sum(seats) from wanted)
@@ -47,8 +49,9 @@ export async function placeOrders(
         on conflict (sessions_id, users_id) do update set seats = seats_held.seats + excluded.seats
       )
       insert into orders (reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed,
-        price_order, order_date, check_at, idempotency_key, request_hash)
+        price_order, prepaid_amount, order_date, check_at, idempotency_key, request_hash)
       select reference, taken.id, users_id, 'pending', lastname, firstname, email, seats, seat_price * seats,
+        prepaid,
         ${times.now.toISOString()}, ${times.check_at.toISOString()}, idempotency_key, request_hash
       from taken, wanted
       returning reference, id`),

@@ -3,11 +3,13 @@ import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { button, facts, greetingOf, note, paragraph } from '../mail/document.ts'
+import { button, facts, greetingOf, list, note, paragraph } from '../mail/document.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { findOrder } from './queries.ts'
+import { cardPart } from './card-part.ts'
+import { findOrder, partsOf } from './queries.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+type Part = Awaited<ReturnType<typeof partsOf>>[number]
 
 /** The one mail of a sale: the facts, the tickets as a PDF, the date for the calendar. */
 export async function confirmationMail(db: Database, house: House, id: number): Promise<void> {
@@ -20,6 +22,7 @@ export const confirmationMailAgain = (db: Database, house: House, order: Order):
   ticketsMail(db, house, order, `order-resent:${order.id}:${house.newId()}`)
 
 async function ticketsMail(db: Database, house: House, order: Order, cause: string): Promise<void> {
+  const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
   await queueMail(
     db,
     {
@@ -28,17 +31,17 @@ async function ticketsMail(db: Database, house: House, order: Order, cause: stri
       users_id: order.users_id,
       orders_id: order.id,
       document: {
-        subject: `Vos places pour « ${order.title} »`,
+        subject: `Vos places pour « ${order.title} »`,
         greeting: greetingOf(order.firstname),
         blocks: [
           paragraph(
-            'Votre réservation est confirmée. Vos e-billets sont joints à ce message : un par place.',
+            'Votre réservation est confirmée. Vos e-billets sont joints à ce message : un par place.',
           ),
-          orderFacts(order),
+          orderFacts(order, parts),
           button('Voir ma réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
           note(
-            'Présentez chaque QR code à l’entrée, imprimé ou sur votre téléphone : il est lu une seule fois. ' +
-              'Les portes ouvrent 30 minutes avant le film et l’accès est possible jusqu’à 10 minutes après son début.',
+            'Présentez chaque QR code à l’entrée, imprimé ou sur votre téléphone : il est lu une seule fois. ' +
+              'Les portes ouvrent 30 minutes avant le film et l’accès est possible jusqu’à 10 minutes après son début.',
           ),
         ],
       },
@@ -52,6 +55,7 @@ async function ticketsMail(db: Database, house: House, order: Order, cause: stri
 }
 
 export async function cancellationMail(db: Database, house: House, order: Order): Promise<void> {
+  const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
   await queueMail(
     db,
     {
@@ -60,14 +64,14 @@ export async function cancellationMail(db: Database, house: House, order: Order)
       users_id: order.users_id,
       orders_id: order.id,
       document: {
-        subject: `Réservation annulée : « ${order.title} »`,
+        subject: `Réservation annulée : « ${order.title} »`,
         greeting: greetingOf(order.firstname),
         blocks: [
           paragraph(
-            `Votre réservation est annulée et ses places sont rendues. ${amount(order.price_order)} retournent ` +
-              'sur la carte qui a payé, sous quelques jours selon votre banque.',
+            'Votre réservation est annulée et ses places sont rendues. Chaque part retourne d’où elle vient :',
           ),
-          orderFacts(order),
+          list(...returnsOf(order, parts)),
+          orderFacts(order, parts),
         ],
       },
     },
@@ -75,10 +79,7 @@ export async function cancellationMail(db: Database, house: House, order: Order)
   )
 }
 
-function orderFacts(order: Order) {
-  const payment = order.card_last4
-    ? ([['Paiement', `${order.card_brand} •••• ${order.card_last4}`]] as const)
-    : []
+function orderFacts(order: Order, parts: Part[]) {
   return facts(
     ['Film', order.title],
     ['Séance', `${longDay(order.session_date)} à ${hourText(order.hours_timetable)}`],
@@ -87,9 +88,32 @@ function orderFacts(order: Order) {
     ['Salle', order.name_theater],
     ['Places', String(order.nbr_seats_payed)],
     ['Total', amount(order.price_order)],
-    ...payment,
+    ...paymentFacts(order, parts),
     ['Réservation', `n° ${order.id}`],
   )
 }
+
+function paymentFacts(order: Order, parts: Part[]): (readonly [string, string])[] {
+  const card = `${order.card_brand} •••• ${order.card_last4}`
+  if (parts.length === 0) return order.card_last4 ? [['Paiement', card]] : []
+  return [
+    ...parts.map(part => [part.name_product, partText(part)] as const),
+    ...(order.card_last4 ? [[card, amount(cardPart(order).amount)] as const] : []),
+  ]
+}
+
+/** Where the money, the places and the euros go back to. */
+function returnsOf(order: Order, parts: Part[]): string[] {
+  const onCard = cardPart(order).amount
+  return [
+    ...(onCard > 0
+      ? [`${amount(onCard)} sur la carte qui a payé, sous quelques jours selon votre banque`]
+      : []),
+    ...parts.map(part => `${partText(part)} sur « ${part.name_product} »`),
+  ]
+}
+
+const partText = ({ kind, units, amount: paid }: Part): string =>
+  kind === 'bon_cadeau' ? amount(paid) : `${units} ${units > 1 ? 'places' : 'place'}`
 
 const amount = (cents: Cents): string => eurosText(eurosFromCents(cents))

@@ -17,6 +17,7 @@ export async function ordersOfPerson(db: Database, users_id: number) {
       email: orders.email,
       nbr_seats_payed: orders.nbr_seats_payed,
       price_order: orders.price_order,
+      prepaid_amount: orders.prepaid_amount,
       card_brand: orders.card_brand,
       card_last4: orders.card_last4,
     })
@@ -24,7 +25,11 @@ export async function ordersOfPerson(db: Database, users_id: number) {
     .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
     .where(eq(orders.users_id, users_id))
     .orderBy(asc(orders.id))
-  return rows.map(row => ({ ...row, price_order: eurosFromCents(row.price_order) }))
+  return rows.map(row => ({
+    ...row,
+    price_order: eurosFromCents(row.price_order),
+    prepaid_amount: eurosFromCents(row.prepaid_amount),
+  }))
 }
 
 export async function renameOrdersOfPerson(

@@ -1,16 +1,18 @@
 import { and, asc, count, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { rowsOf } from '../database/rows.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
-import { orders, tickets } from './tables.ts'
+import { vouchers } from '../vouchers/tables.ts'
+import { order_parts, orders, tickets } from './tables.ts'
 
 /** pending → confirmed, with its tickets; false when the order is no longer pending. */
 export async function markConfirmed(
   db: Database,
   id: number,
-  paid: { brand: string; last4: string },
+  paid: { brand: string | null; last4: string | null },
   codes: string[],
 ): Promise<boolean> {
   const rows = rowsOf(
@@ -77,6 +79,7 @@ export async function ordersToCheck(db: Database, now: Date) {
       order_date: orders.order_date,
       nbr_seats_payed: orders.nbr_seats_payed,
       price_order: orders.price_order,
+      prepaid_amount: orders.prepaid_amount,
     })
     .from(orders)
     .where(and(eq(orders.state, 'pending'), lte(orders.check_at, now)))
@@ -86,7 +89,12 @@ export async function ordersToCheck(db: Database, now: Date) {
 
 export async function ordersToRefund(db: Database) {
   return db
-    .select({ id: orders.id, reference: orders.reference, price_order: orders.price_order })
+    .select({
+      id: orders.id,
+      reference: orders.reference,
+      price_order: orders.price_order,
+      prepaid_amount: orders.prepaid_amount,
+    })
     .from(orders)
     .where(sql`${orders.state} = 'cancelled' and ${orders.refunded_at} is null`)
     .orderBy(asc(orders.id))
@@ -120,6 +128,7 @@ const orderColumns = {
   nbr_seats_payed: orders.nbr_seats_payed,
   seats_entered: orders.seats_entered,
   price_order: orders.price_order,
+  prepaid_amount: orders.prepaid_amount,
   card_brand: orders.card_brand,
   card_last4: orders.card_last4,
   order_date: orders.order_date,
@@ -173,6 +182,34 @@ export async function ordersOf(
     db.select({ total: count() }).from(orders).where(mine),
   ])
   return { rows, total: counted?.total ?? 0 }
+}
+
+export async function insertParts(
+  db: Database,
+  orders_id: number,
+  parts: readonly PaymentPart[],
+): Promise<void> {
+  await db
+    .insert(order_parts)
+    .values(parts.map(({ id, units, amount }) => ({ orders_id, vouchers_id: id, units, amount })))
+}
+
+export async function partsOf(db: Database, orderIds: number[]) {
+  if (orderIds.length === 0) return []
+  return db
+    .select({
+      orders_id: order_parts.orders_id,
+      vouchers_id: order_parts.vouchers_id,
+      units: order_parts.units,
+      amount: order_parts.amount,
+      kind: vouchers.kind,
+      name_product: vouchers.name_product,
+      code_last4: vouchers.code_last4,
+    })
+    .from(order_parts)
+    .innerJoin(vouchers, eq(vouchers.id, order_parts.vouchers_id))
+    .where(inArray(order_parts.orders_id, orderIds))
+    .orderBy(asc(order_parts.vouchers_id))
 }
 
 export async function ticketsOf(db: Database, orderIds: number[]) {

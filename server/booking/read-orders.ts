@@ -1,12 +1,15 @@
 import { mayCancel } from '../../contract/rules/booking.ts'
 import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
-import { findOrder, ordersOf, ticketsOf } from './queries.ts'
+import { worthOf } from '../vouchers/rules.ts'
+import { cardPart } from './card-part.ts'
+import { findOrder, ordersOf, partsOf, ticketsOf } from './queries.ts'
 
 export async function readOwnOrder(context: ActorContext, id: number) {
   const order = await findOrder(context.db, id, context.actor.id)
   if (!order) throw new Refusal('order_not_found')
-  const [shown] = await withTickets(context, [order])
+  const [shown] = await whole(context, [order])
   return shown!
 }
 
@@ -15,22 +18,36 @@ export async function listOwnOrders(
   query: { page: number; size: number; sort?: string | undefined },
 ) {
   const { rows, total } = await ordersOf(context.db, context.actor.id, query)
-  return { rows: await withTickets(context, rows), total }
+  return { rows: await whole(context, rows), total }
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
-async function withTickets({ db, now }: ActorContext, rows: Row[]) {
-  const byOrder = Map.groupBy(
-    await ticketsOf(
+/** With its tickets, and what paid it. */
+async function whole({ db, now }: ActorContext, rows: Row[]) {
+  const [tickets, parts] = await Promise.all([
+    ticketsOf(
       db,
       rows.map(row => row.id),
     ),
-    ticket => ticket.orders_id,
-  )
+    prepaidParts(db, rows),
+  ])
+  const ticketsByOrder = Map.groupBy(tickets, ticket => ticket.orders_id)
   return rows.map(row => ({
     ...row,
+    card_amount: cardPart(row).amount,
+    parts: parts.get(row.id) ?? [],
     can_cancel: row.state === 'confirmed' && row.seats_entered === 0 && mayCancel(row.starts_at, now()),
-    tickets: byOrder.get(row.id) ?? [],
+    tickets: ticketsByOrder.get(row.id) ?? [],
   }))
+}
+
+/** Most orders have none: they are not even asked about. */
+export async function prepaidParts(db: Database, rows: Pick<Row, 'id' | 'prepaid_amount'>[]) {
+  const prepaid = rows.filter(row => row.prepaid_amount > 0).map(row => row.id)
+  const parts = await partsOf(db, prepaid)
+  return Map.groupBy(
+    parts.map(part => ({ ...part, places: worthOf(part.kind, part.units).places })),
+    part => part.orders_id,
+  )
 }

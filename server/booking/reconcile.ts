@@ -1,6 +1,7 @@
 import type { House } from '../context.ts'
+import { findOut, giveMoneyBack } from '../payments/ask-for-money.ts'
+import { cardPart } from './card-part.ts'
 import { markRefunded, ordersToCheck, ordersToRefund, postponeCheck } from './queries.ts'
-import { nextCheckMs, pendingLifeMs } from './rules.ts'
 import { confirm, type OrderToSettle, release } from './settle.ts'
 
 /**
@@ -12,22 +13,17 @@ export async function reconcile(house: House): Promise<void> {
     await attempt(house, order.id, () => settlePending(house, order))
   for (const order of await ordersToRefund(house.db)) {
     await attempt(house, order.id, async () => {
-      await house.gateway.refund(order.reference, order.price_order)
+      await giveMoneyBack(house, cardPart(order))
       await markRefunded(house.db, order.id, house.now())
     })
   }
 }
 
-/** Asks what became of the payment. One that was never made is closed first, so that it cannot be made later. */
 async function settlePending(house: House, order: OrderToSettle & { order_date: Date }): Promise<void> {
-  const ageMs = house.now().getTime() - order.order_date.getTime()
-  const found = await house.gateway.find(order.reference)
-  const answer =
-    found.state === 'none' && ageMs >= pendingLifeMs ? await house.gateway.close(order.reference) : found
+  const answer = await findOut(house, cardPart(order), { since: order.order_date })
   if (answer.state === 'paid') await confirm(house, order, answer)
-  else if (answer.state === 'refused')
-    await release(house, order, found.state === 'none' ? 'expired' : 'refused')
-  else await postponeCheck(house.db, order.id, new Date(house.now().getTime() + nextCheckMs(ageMs)))
+  else if (answer.state === 'unknown') await postponeCheck(house.db, order.id, answer.askAgainAt)
+  else await release(house, order, answer.state)
 }
 
 /** One order that cannot be settled now does not keep the others waiting. */

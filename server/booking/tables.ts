@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { orderStates } from '../../contract/booking.ts'
+import { cents } from '../../contract/rules/money.ts'
 import { id, instant, money, rightNow } from '../database/columns.ts'
 import { users } from '../members/tables.ts'
 import { sessions } from '../screenings/tables.ts'
+import { vouchers } from '../vouchers/tables.ts'
 
 /** There is no column for a card number, its date or its cryptogram: they are never written anywhere. */
 export const orders = pgTable(
@@ -24,6 +26,8 @@ export const orders = pgTable(
     email: text().notNull(),
     nbr_seats_payed: integer().notNull(),
     price_order: money().notNull(),
+    /** What e-cards, invitations and gift vouchers pay of it (`order_parts`); the bank card pays the rest. */
+    prepaid_amount: money().notNull().default(cents(0)),
     card_brand: text(),
     card_last4: text(),
     /** How many of its tickets have passed the door: in the same row as the state, so that one settles the other. */
@@ -42,6 +46,7 @@ export const orders = pgTable(
     check('orders_nbr_seats_range', sql`${table.nbr_seats_payed} between 1 and 10`),
     check('orders_seats_entered_range', sql`${table.seats_entered} between 0 and ${table.nbr_seats_payed}`),
     check('orders_price_range', sql`${table.price_order} >= 0`),
+    check('orders_prepaid_range', sql`${table.prepaid_amount} between 0 and ${table.price_order}`),
     check('orders_card_last4', sql`${table.card_last4} ~ '^[0-9]{4}$'`),
     check('orders_check_at', sql`(${table.state} = 'pending') = (${table.check_at} is not null)`),
     check('orders_refunded_at', sql`${table.refunded_at} is null or ${table.state} = 'cancelled'`),
@@ -54,6 +59,28 @@ export const orders = pgTable(
     index('orders_refund_due')
       .on(table.id)
       .where(sql`${table.state} = 'cancelled' and ${table.refunded_at} is null`),
+  ],
+)
+
+/** What an e-card, an invitation or a gift voucher paid of an order; together they are its `prepaid_amount`. */
+export const order_parts = pgTable(
+  'order_parts',
+  {
+    orders_id: integer()
+      .notNull()
+      .references(() => orders.id),
+    vouchers_id: integer()
+      .notNull()
+      .references(() => vouchers.id),
+    /** Places, or cents. */
+    units: integer().notNull(),
+    amount: money().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.orders_id, table.vouchers_id] }),
+    check('order_parts_units', sql`${table.units} > 0`),
+    check('order_parts_amount', sql`${table.amount} >= 0`),
+    index('order_parts_vouchers_id').on(table.vouchers_id),
   ],
 )
 

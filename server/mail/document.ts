@@ -1,5 +1,11 @@
 /** What a mail says, written once; text.ts and html.tsx each show it their way. */
-export type MailDocument = { subject: string; greeting?: string; blocks: readonly Block[] }
+export type MailDocument = {
+  subject: string
+  greeting?: string
+  blocks: readonly Block[]
+  /** Why this person is written to, when it is not for an account or a reservation. */
+  because?: string
+}
 
 export type Block =
   | { kind: 'paragraph'; text: string }
@@ -22,5 +28,5 @@ export const greetingOf = (firstname: string): string =>
   firstname.trim() === '' ? 'Bonjour,' : `Bonjour ${firstname.trim()},`
 
 export const signature = 'L’équipe du cinéma'
-export const footer =
+export const usualReason =
   'Vous recevez ce message parce que vous avez un compte ou une réservation sur notre site.'

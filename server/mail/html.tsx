@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { type Block, footer, type MailDocument, signature } from './document.ts'
+import { type Block, type MailDocument, signature, usualReason } from './document.ts'
 
 /** The mail as HTML. Mail programs drop style sheets: every style is on its element. */
 export function htmlOf(document: MailDocument): string {
   return `<!doctype html>${renderToStaticMarkup(<Letter {...document} />)}`
 }
 
-function Letter({ subject, greeting = 'Bonjour,', blocks }: MailDocument) {
+function Letter({ subject, greeting = 'Bonjour,', blocks, because = usualReason }: MailDocument) {
   return (
     <html lang="fr">
       <head>
@@ -25,7 +25,7 @@ function Letter({ subject, greeting = 'Bonjour,', blocks }: MailDocument) {
             <Part key={index} block={block} />
           ))}
           <p style={styles.text}>{signature}</p>
-          <p style={styles.footer}>{footer}</p>
+          <p style={styles.footer}>{because}</p>
         </div>
       </body>
     </html>

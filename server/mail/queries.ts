@@ -85,6 +85,10 @@ export async function deleteMailsBefore(db: Database, moment: Date): Promise<voi
   await db.delete(mails).where(and(lt(mails.created_at, moment), ne(mails.state, 'waiting')))
 }
 
+export async function deleteWaitingMail(db: Database, cause: string): Promise<void> {
+  await db.delete(mails).where(and(eq(mails.cause, cause), eq(mails.state, 'waiting')))
+}
+
 export async function deleteMailsOf(db: Database, users_id: number): Promise<void> {
   await db.delete(mails).where(eq(mails.users_id, users_id))
 }

@@ -2,7 +2,7 @@ import type { Database } from '../database/connect.ts'
 import type { MailDocument } from './document.ts'
 import { htmlOf } from './html.tsx'
 import type { Attachment } from './mailer.ts'
-import { insertMail } from './queries.ts'
+import { deleteWaitingMail, insertMail } from './queries.ts'
 import type { StoredAttachment } from './tables.ts'
 import { textOf } from './text.ts'
 
@@ -16,8 +16,10 @@ export type Mail = {
   orders_id?: number
   document: MailDocument
   attachments?: (Attachment | LateAttachment)[]
-  /** It carries a link that opens an account. */
+  /** It carries a link that opens an account, or a code that pays. */
   secret?: true
+  /** A gift waits for its day; the mail is dated that day too. */
+  leavesAt?: Date
 }
 
 /** A file made when the mail leaves, by the maker of that name given to the sender: a sale need not wait for it. */
@@ -25,7 +27,7 @@ export type LateAttachment = { filename: string; type: string; maker: string; of
 
 /** Writes a mail into the outbox. Call it inside the transaction of its cause: both happen, or neither. */
 export async function queueMail(db: Database, mail: Mail, now: Date): Promise<void> {
-  const { document, attachments = [], secret = false, ...rest } = mail
+  const { document, attachments = [], secret = false, leavesAt = now, ...rest } = mail
   await insertMail(db, {
     ...rest,
     secret,
@@ -33,10 +35,13 @@ export async function queueMail(db: Database, mail: Mail, now: Date): Promise<vo
     text: textOf(document),
     html: htmlOf(document),
     attachments: attachments.map(stored),
-    created_at: now,
-    next_try_at: now,
+    created_at: leavesAt,
+    next_try_at: leavesAt,
   })
 }
+
+/** A mail that has not left yet never will; one that has is beyond recall. */
+export const recallMail = (db: Database, cause: string): Promise<void> => deleteWaitingMail(db, cause)
 
 function stored(attachment: Attachment | LateAttachment): StoredAttachment {
   if ('maker' in attachment) return attachment

@@ -1,8 +1,8 @@
-import { type Block, footer, type MailDocument, signature } from './document.ts'
+import { type Block, type MailDocument, signature, usualReason } from './document.ts'
 
 /** The mail as plain text: what a screen reader, a watch or a suspicious person reads. */
-export function textOf({ greeting = 'Bonjour,', blocks }: MailDocument): string {
-  return `${[greeting, ...blocks.map(blockText), signature, `-- \n${footer}`].join('\n\n')}\n`
+export function textOf({ greeting = 'Bonjour,', blocks, because = usualReason }: MailDocument): string {
+  return `${[greeting, ...blocks.map(blockText), signature, `-- \n${because}`].join('\n\n')}\n`
 }
 
 function blockText(block: Block): string {

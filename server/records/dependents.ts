@@ -33,5 +33,8 @@ const wordsFor: Record<string, readonly [entity: string, one: string, many: stri
   movie_theaters: ['movie-theater', 'salle', 'salles'],
   orders: ['order', 'réservation', 'réservations'],
   sessions: ['session-movie', 'séance', 'séances'],
+  products: ['product', 'produit', 'produits'],
+  purchases: ['voucher', 'achat', 'achats'],
   users: ['user', 'membre', 'membres'],
+  vouchers: ['voucher', 'e-carte ou bon', 'e-cartes ou bons'],
 }

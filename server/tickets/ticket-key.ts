@@ -1,15 +1,6 @@
 import type { House } from '../context.ts'
-import { findFact, insertFact } from './queries.ts'
+import { houseSecret } from '../database/house-secret.ts'
 
-const name = 'ticket-key'
-
-/**
- * The secret that signs the tickets. In the database, where every process finds the same one and a backup keeps
- * it: tickets sold before a restore still open the door after it.
- */
-export async function ticketKey({ db, newToken }: Pick<House, 'db' | 'newToken'>): Promise<string> {
-  const known = await findFact(db, name)
-  if (known !== undefined) return String(known)
-  await insertFact(db, name, newToken())
-  return String(await findFact(db, name))
-}
+/** The secret that signs the tickets: those sold before a restore still open the door after it. */
+export const ticketKey = (house: Pick<House, 'db' | 'newToken'>): Promise<string> =>
+  houseSecret(house, 'ticket-key')

@@ -18,6 +18,7 @@ export const orderOfSlices: Record<string, number> = {
   screenings: 2,
   payments: 3,
   tickets: 3,
+  vouchers: 3.5,
   booking: 4,
   door: 5,
   reporting: 6,

@@ -23,7 +23,7 @@ export async function auditBooks(db: Database, acknowledged: ReadonlySet<number>
     const kept = entry?.state === 'paid' ? entry.amount - entry.refunded : 0
     const printed = ticketsOf.get(order.id) ?? 0
     if (order.state === 'pending') report('an order was never settled', order.id)
-    if (order.state === 'confirmed' && kept !== order.price_order)
+    if (order.state === 'confirmed' && kept !== order.price_order - order.prepaid_amount)
       report('a ticket without its charge', order.id)
     if (order.state === 'confirmed' && printed !== order.nbr_seats_payed)
       report('seats without tickets', order.id)

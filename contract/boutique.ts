@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { card, idempotency } from './card.ts'
+import { endpoint, listQuery } from './endpoint.ts'
+import { mostPerPurchase } from './rules/terms.ts'
+import { date, email, euros, id, idInPath, instant, requiredText, text } from './shapes.ts'
+import { voucher } from './wallet.ts'
+
+export const productKinds = ['e_carte', 'bon_cadeau'] as const
+export const purchaseStates = ['pending', 'confirmed', 'refused', 'expired', 'withdrawn'] as const
+
+export const product = z
+  .object({
+    id,
+    kind: z.enum(productKinds),
+    name_product: z.string(),
+    description: z.string(),
+    places: z.int().nullable().describe('D’une e-carte : combien de places'),
+    amount: euros.nullable().describe('D’un bon cadeau : combien d’euros'),
+    price: euros,
+    validity_months: z.int(),
+  })
+  .meta({ id: 'Product' })
+
+export const purchase = z
+  .object({
+    id,
+    state: z.enum(purchaseStates),
+    kind: z.enum(productKinds),
+    name_product: z.string(),
+    quantity: z.int(),
+    price_purchase: euros,
+    lastname: z.string(),
+    firstname: z.string(),
+    email: z.string(),
+    purchase_date: instant,
+    recipient_name: z.string().nullable(),
+    recipient_email: z.string().nullable(),
+    message: z.string().nullable(),
+    send_on: date.nullable(),
+    card_brand: z.string().nullable(),
+    card_last4: z.string().nullable(),
+    withdrawn_at: instant.nullable(),
+    refund: euros.nullable().describe('Une fois rétracté : la somme rendue'),
+    refunded_at: instant.nullable(),
+    can_withdraw: z.boolean(),
+    withdraw_until: instant,
+    refund_if_withdrawn: euros.describe('Ce que rendrait une rétractation maintenant'),
+    vouchers: z.array(voucher),
+  })
+  .meta({ id: 'Purchase' })
+
+const gift = z.strictObject({
+  recipient_name: requiredText(100),
+  recipient_email: email,
+  message: text(500).optional(),
+  send_on: date.optional().describe('Aujourd’hui si rien n’est dit'),
+})
+
+export const purchaseBody = z.strictObject({
+  products_id: id,
+  quantity: z
+    .int()
+    .min(1, 'Un au moins.')
+    .max(mostPerPurchase, `${mostPerPurchase} au plus par achat.`)
+    .default(1),
+  price_purchase: euros.optional(),
+  lastname: requiredText(100),
+  firstname: requiredText(100),
+  email,
+  gift: gift.optional().describe('D’un bon cadeau : à qui, et quand'),
+  ...card,
+})
+
+export const listProducts = endpoint({
+  name: 'listProducts',
+  method: 'get',
+  path: '/app/product',
+  summary: 'Ce que vend la boutique',
+  tag: 'Boutique',
+  status: 200,
+  answer: z.array(product),
+  refusals: [],
+})
+
+export const createPurchase = endpoint({
+  name: 'createPurchase',
+  method: 'post',
+  path: '/app/purchase',
+  summary: 'Acheter une e-carte ou un bon cadeau',
+  tag: 'Boutique',
+  body: purchaseBody,
+  headers: idempotency,
+  status: 201,
+  answer: purchase,
+  refusals: [
+    'product_not_found',
+    'only_vouchers_are_given',
+    'wrong_price',
+    'payment_refused',
+    'purchase_expired',
+    'idempotency_key_reused',
+  ],
+})
+
+export const listPurchases = endpoint({
+  name: 'listPurchases',
+  method: 'get',
+  path: '/app/purchase',
+  summary: 'Ses propres achats, le plus récent d’abord',
+  tag: 'Boutique',
+  query: listQuery('purchase_date'),
+  status: 200,
+  answer: z.array(purchase),
+  paged: true,
+  refusals: [],
+})
+
+export const readPurchase = endpoint({
+  name: 'readPurchase',
+  method: 'get',
+  path: '/app/purchase/{id}',
+  summary: 'Un de ses achats',
+  tag: 'Boutique',
+  params: z.object({ id: idInPath }),
+  status: 200,
+  answer: purchase,
+  refusals: ['purchase_not_found'],
+})
+
+export const downloadVouchers = endpoint({
+  name: 'downloadVouchers',
+  method: 'get',
+  path: '/app/purchase/{id}/vouchers.pdf',
+  summary: 'Les bons cadeaux d’un de ses achats, à imprimer',
+  tag: 'Boutique',
+  params: z.object({ id: idInPath }),
+  status: 200,
+  file: 'application/pdf',
+  refusals: ['purchase_not_found'],
+})
+
+export const withdrawPurchase = endpoint({
+  name: 'withdrawPurchase',
+  method: 'post',
+  path: '/app/purchase/{id}/withdrawal',
+  summary: 'Renoncer à un achat : ce qui n’a pas servi est remboursé',
+  tag: 'Boutique',
+  params: z.object({ id: idInPath }),
+  status: 200,
+  answer: purchase,
+  refusals: ['purchase_not_found', 'not_withdrawable', 'too_late_to_withdraw', 'nothing_left_to_withdraw'],
+})

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents } from './money.ts'
+import { planPayment } from './payment-parts.ts'
+
+const order = { seats: 3, price: cents(1250), supplement: cents(200) }
+
+describe('what pays an order', () => {
+  test('is the bank card alone when nothing else is offered', () => {
+    expect(planPayment(order, [], [])).toEqual({ parts: [], card_amount: 4350 })
+  })
+
+  test('a place pays a whole seat whatever it costs, never its supplement', () => {
+    expect(planPayment(order, [{ id: 1, places: 3, left: 5 }], [])).toEqual({
+      parts: [{ id: 1, units: 3, amount: 3750 }],
+      card_amount: 600,
+    })
+  })
+
+  test('a sum pays what places left of the seats, never the supplements', () => {
+    const plan = planPayment(
+      order,
+      [{ id: 1, places: 1, left: 5 }],
+      [
+        { id: 2, left: 1000 },
+        { id: 3, left: 9000 },
+      ],
+    )
+    expect(plan).toEqual({
+      parts: [
+        { id: 1, units: 1, amount: 1250 },
+        { id: 2, units: 1000, amount: 1000 },
+        { id: 3, units: 1500, amount: 1500 },
+      ],
+      card_amount: 600,
+    })
+  })
+
+  test('more places than seats, than are left, or one thing twice, is refused', () => {
+    expect(planPayment(order, [{ id: 1, places: 4, left: 5 }], [])).toEqual({ refused: 'too_many_places' })
+    expect(planPayment(order, [{ id: 1, places: 2, left: 1 }], [])).toEqual({ refused: 'not_enough_places' })
+    expect(planPayment(order, [], [{ id: 1, left: 0 }])).toEqual({ refused: 'voucher_empty' })
+    const twice = [
+      { id: 1, left: 50 },
+      { id: 1, left: 50 },
+    ]
+    expect(planPayment(order, [], twice)).toEqual({ refused: 'voucher_twice' })
+  })
+
+  test('always adds up, takes no more than there is, and leaves the supplements to the card', () => {
+    const offers = fc.array(fc.tuple(fc.nat(5), fc.nat(12)), { maxLength: 4 })
+    const sums = fc.array(fc.nat(6000), { maxLength: 4 })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10 }),
+        fc.nat(3000),
+        fc.nat(500),
+        offers,
+        sums,
+        (seats, price, supplement, cards, bons) => {
+          const wanted = { seats, price: cents(price), supplement: cents(supplement) }
+          const e_cartes = cards.map(([places, left], id) => ({ id, places, left }))
+          const offered = bons.map((left, id) => ({ id: 100 + id, left }))
+          const plan = planPayment(wanted, e_cartes, offered)
+          if ('refused' in plan) return
+          const paid = plan.parts.reduce((sum, part) => sum + part.amount, 0)
+          expect(paid + plan.card_amount).toBe(seats * (price + supplement))
+          expect(plan.card_amount).toBeGreaterThanOrEqual(seats * supplement)
+          for (const part of plan.parts) {
+            const source = [...e_cartes, ...offered].find(({ id }) => id === part.id)!
+            expect(part.units).toBeLessThanOrEqual(source.left)
+          }
+        },
+      ),
+    )
+  })
+})

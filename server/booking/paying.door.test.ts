@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cents } from '../../contract/rules/money.ts'
+import { aProduct, codeIn, purchase } from '../../tests/boutique.ts'
+import { aScreening } from '../../tests/builders.ts'
+import { buy, refusedCard, silentCard } from '../../tests/buyers.ts'
+import { type Door, openDoor } from '../../tests/door.ts'
+import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
+import { acquirer_ledger } from '../payments/tables.ts'
+import { endVouchers } from '../vouchers/end.ts'
+import { wrongBalances } from '../vouchers/ledger-queries.ts'
+import { vouchers } from '../vouchers/tables.ts'
+import { voucherMakers } from '../vouchers/voucher-files.ts'
+import { reconcile } from './reconcile.ts'
+import { orders } from './tables.ts'
+import { ticketMakers } from './ticket-files.ts'
+
+let door: Door
+beforeAll(async () => {
+  door = await openDoor({ limitsOn: false })
+})
+afterAll(async () => {
+  expect(await wrongBalances(door.db)).toEqual([])
+  await door.close()
+})
+beforeEach(() => {
+  door.clock.now = new Date('2026-11-20T15:00:00Z')
+})
+
+type Someone = Awaited<ReturnType<Door['as']>>
+
+/** Someone with a card of five places and a voucher of thirty euros, and its code. */
+async function aRichPerson() {
+  const mona = await door.as('member')
+  const card = await (await purchase(door, mona, { products_id: (await aProduct(door.db)).id })).json()
+  const bon = await aProduct(door.db, { kind: 'bon_cadeau' })
+  const to = `${mona.id}@exemple.fr`
+  const gift = { recipient_name: 'Nadia', recipient_email: to }
+  const given = await (await purchase(door, mona, { products_id: bon.id, gift })).json()
+  await sendWaitingMails(door.house, voucherMakers)
+  return {
+    ...mona,
+    card: card.vouchers[0].id as number,
+    bon: given.vouchers[0].id as number,
+    code: codeIn(door, to),
+  }
+}
+
+const left = async (id: number) =>
+  (await door.db.select().from(vouchers).where(eq(vouchers.id, id)))[0]!.balance
+const charged = async (orderId: number) => {
+  const [order] = await door.db.select().from(orders).where(eq(orders.id, orderId))
+  const [entry] = await door.db
+    .select()
+    .from(acquirer_ledger)
+    .where(eq(acquirer_ledger.reference, order!.reference))
+  return entry ? { amount: entry.amount, refunded: entry.refunded } : null
+}
+const cancel = (who: Someone, id: number) =>
+  door.request(`/api/v1/app/order/${id}/cancel`, { method: 'POST', json: {}, headers: who.headers })
+const noCard = { name_cb: undefined, num_cb: undefined, cb_date: undefined, cryptogramme: undefined }
+
+describe('an order', () => {
+  test('is paid by places, a sum and a card together; each part goes back where it came from', async () => {
+    const mona = await aRichPerson()
+    const { id: sessions_id } = await aScreening(door.db, { supplement: cents(200), version_2D_3D: '3D' })
+    const response = await buy(door, mona, {
+      sessions_id,
+      nbr_seats_payed: 5,
+      e_cartes: [{ id: mona.card, places: 2 }],
+      bons_cadeaux: [{ code: mona.code }],
+      card_amount: 17.5,
+    })
+    const order = await response.json()
+    expect(order).toMatchObject({
+      state: 'confirmed',
+      price_order: 72.5,
+      // Two places, thirty euros; what is left of the seats and the five supplements are the card's.
+      card_amount: 17.5,
+      parts: [
+        { vouchers_id: mona.card, kind: 'e_carte', places: 2, amount: 25 },
+        { vouchers_id: mona.bon, kind: 'bon_cadeau', places: null, amount: 30 },
+      ],
+    })
+    expect(order.tickets).toHaveLength(5)
+    expect([await left(mona.card), await left(mona.bon)]).toEqual([3, 0])
+    expect(await charged(order.id)).toEqual({ amount: 1750, refunded: 0 })
+
+    expect((await cancel(mona, order.id)).status).toBe(200)
+    expect([await left(mona.card), await left(mona.bon)]).toEqual([5, 3000])
+    expect(await charged(order.id)).toEqual({ amount: 1750, refunded: 1750 })
+    await sendWaitingMails(door.house, ticketMakers)
+    const letter = door.letters.findLast(({ subject }) => subject.startsWith('Réservation annulée'))
+    expect(letter!.text).toMatch(/- 17,50\u00a0€ sur la carte.*\n- 2 places sur.*\n- 30,00\u00a0€ sur/)
+    expect((await cancel(mona, order.id)).status).toBe(409)
+    expect([await left(mona.card), await left(mona.bon)]).toEqual([5, 3000])
+  })
+
+  test('that needs no card asks for none, and charges nothing', async () => {
+    const mona = await aRichPerson()
+    const { id: sessions_id } = await aScreening(door.db)
+    const e_cartes = [{ id: mona.card, places: 2 }]
+    const order = await (await buy(door, mona, { sessions_id, e_cartes, ...noCard })).json()
+    expect(order).toMatchObject({ state: 'confirmed', card_amount: 0, card_last4: null })
+    expect(await charged(order.id)).toBeNull()
+    expect(await (await cancel(mona, order.id)).json()).toMatchObject({ state: 'cancelled' })
+    await reconcile(door.house)
+    expect(await left(mona.card)).toBe(5)
+  })
+
+  test('whose supplement is left to pay asks for a card', async () => {
+    const mona = await aRichPerson()
+    const { id: sessions_id } = await aScreening(door.db, { supplement: cents(200) })
+    const offered = { e_cartes: [{ id: mona.card, places: 1 }], bons_cadeaux: [{ code: mona.code }] }
+    const answer = await buy(door, mona, { sessions_id, nbr_seats_payed: 1, ...offered, ...noCard })
+    expect(await answer.json()).toMatchObject({ code: 'invalid' })
+    expect([await left(mona.card), await left(mona.bon)]).toEqual([5, 3000])
+  })
+
+  test('whose card is refused gives the parts back', async () => {
+    const mona = await aRichPerson()
+    const { id: sessions_id } = await aScreening(door.db)
+    const e_cartes = [{ id: mona.card, places: 1 }]
+    expect((await buy(door, mona, { sessions_id, e_cartes, num_cb: refusedCard })).status).toBe(402)
+    expect(await left(mona.card)).toBe(5)
+  })
+
+  test('without an answer keeps the parts until the bank is asked', async () => {
+    const mona = await aRichPerson()
+    const { id: sessions_id } = await aScreening(door.db)
+    const e_cartes = [{ id: mona.card, places: 1 }]
+    const pending = await (await buy(door, mona, { sessions_id, e_cartes, num_cb: silentCard })).json()
+    expect(pending.state).toBe('pending')
+    expect(await left(mona.card)).toBe(4)
+    door.clock.now = new Date(door.clock.now.getTime() + 16_000)
+    await reconcile(door.house)
+    expect(await left(mona.card)).toBe(4)
+    expect(await charged(pending.id)).toEqual({ amount: 1250, refunded: 0 })
+  })
+
+  test('sent twice is paid once', async () => {
+    const mona = await aRichPerson()
+    const { id: sessions_id } = await aScreening(door.db)
+    const wish = { sessions_id, e_cartes: [{ id: mona.card, places: 2 }], key: `deux-fois-${mona.id}` }
+    const both = await Promise.all([buy(door, mona, wish), buy(door, mona, wish)])
+    expect(both.map(answer => answer.status)).toEqual([201, 201])
+    expect(await left(mona.card)).toBe(3)
+    expect((await buy(door, mona, { ...wish, e_cartes: [] })).status).toBe(422)
+  })
+})
+
+describe('refuses', () => {
+  test.each([
+    ['too_many_places', 1, (mona: Rich) => ({ e_cartes: [{ id: mona.card, places: 2 }] })],
+    ['not_enough_places', 8, (mona: Rich) => ({ e_cartes: [{ id: mona.card, places: 6 }] })],
+    ['voucher_twice', 2, (mona: Rich) => ({ bons_cadeaux: [{ code: mona.code }, { code: mona.code }] })],
+    ['voucher_not_found', 2, () => ({ bons_cadeaux: [{ code: '0000-0000-0000-0000' }] })],
+    ['voucher_not_found', 2, () => ({ bons_cadeaux: [{ code: 'nimporte quoi' }] })],
+    // A voucher pays sums and a card places: neither stands for the other.
+    ['voucher_not_found', 2, (mona: Rich) => ({ bons_cadeaux: [{ id: mona.card }] })],
+    ['wrong_parts', 2, (mona: Rich) => ({ bons_cadeaux: [{ code: mona.code }], card_amount: 3 })],
+  ] as const)('%s', async (code, nbr_seats_payed, wish) => {
+    const mona = await aRichPerson()
+    const { id: sessions_id } = await aScreening(door.db)
+    const answer = await buy(door, mona, { sessions_id, nbr_seats_payed, ...wish(mona) })
+    expect(await answer.json()).toMatchObject({ code })
+    expect([await left(mona.card), await left(mona.bon)]).toEqual([5, 3000])
+  })
+
+  test('another’s card', async () => {
+    const mona = await aRichPerson()
+    const thief = await door.as('member')
+    const { id: sessions_id } = await aScreening(door.db)
+    const answer = await buy(door, thief, { sessions_id, e_cartes: [{ id: mona.card, places: 1 }] })
+    expect(answer.status).toBe(404)
+  })
+})
+
+type Rich = Awaited<ReturnType<typeof aRichPerson>>
+
+test('what comes back to a card that has ended can be used for thirty days', async () => {
+  const mona = await aRichPerson()
+  await door.db
+    .update(vouchers)
+    .set({ expires_at: new Date('2026-11-20T16:00:00Z') })
+    .where(eq(vouchers.id, mona.card))
+  const { id: sessions_id } = await aScreening(door.db)
+  const e_cartes = [{ id: mona.card, places: 2 }]
+  const order = await (await buy(door, mona, { sessions_id, e_cartes, ...noCard })).json()
+  door.clock.now = new Date('2026-11-20T17:00:00Z')
+  await endVouchers(door.house)
+  expect(await left(mona.card)).toBe(0)
+  const late = await buy(door, mona, { sessions_id, e_cartes, ...noCard })
+  expect(await late.json()).toMatchObject({ code: 'voucher_expired' })
+  await cancel(mona, order.id)
+  const [card] = await door.db.select().from(vouchers).where(eq(vouchers.id, mona.card))
+  expect(card).toMatchObject({ balance: 2, expires_at: new Date('2026-12-20T17:00:00Z') })
+  expect((await buy(door, mona, { sessions_id, e_cartes, ...noCard })).status).toBe(201)
+})
+
+test('a withdrawal gives back the unused part, in proportion of the price', async () => {
+  const mona = await aRichPerson()
+  const { id: sessions_id } = await aScreening(door.db)
+  await buy(door, mona, { sessions_id, e_cartes: [{ id: mona.card, places: 2 }], ...noCard })
+  const [row] = await door.db.select().from(vouchers).where(eq(vouchers.id, mona.card))
+  const path = `/api/v1/app/purchase/${row!.purchases_id}/withdrawal`
+  const answer = await door.request(path, { method: 'POST', json: {}, headers: mona.headers })
+  expect(await answer.json()).toMatchObject({ state: 'withdrawn', refund: 30 })
+  expect(await left(mona.card)).toBe(0)
+})

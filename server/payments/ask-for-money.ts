@@ -1,0 +1,61 @@
+import type { Cents } from '../../contract/rules/money.ts'
+import type { House } from '../context.ts'
+import type { Card, Paid, Refused } from './gateway.ts'
+import { gatewayTimeoutMs, nextCheckMs, pendingLifeMs } from './rules.ts'
+
+/** What is being paid for: an order's part for the bank card, or a purchase. */
+export type Sale = { reference: string; amount: Cents }
+
+/** How a sale was paid; nothing is known of a card where there was nothing to charge. */
+export type Settlement = Paid | { state: 'paid'; brand: null; last4: null }
+
+const nothingToPay = { state: 'paid', brand: null, last4: null } as const
+
+/** Asks for the money. Without an answer in time nobody knows, and `findOut` has to be asked later. */
+export async function askForMoney(
+  { gateway, log }: House,
+  sale: Sale,
+  card: Card | null,
+): Promise<Settlement | Refused | { state: 'unknown' }> {
+  if (sale.amount === 0) return nothingToPay
+  if (!card) throw new Error(`no card was asked for to pay ${sale.reference}`)
+  return withinTime(gateway.charge({ ...sale, card })).catch(error => {
+    // The error's own words are not logged: a gateway's message might repeat what it was sent.
+    log.warn({ reference: sale.reference, error: error?.constructor?.name }, 'the payment was not answered')
+    return { state: 'unknown' } as const
+  })
+}
+
+/**
+ * What became of a payment nobody answered. One that was never asked for is closed once it is too old, so that
+ * it cannot be made later; until then, when to ask again.
+ */
+export async function findOut(
+  { gateway, now }: House,
+  sale: Sale,
+  { since, hopeless = false }: { since: Date; hopeless?: boolean },
+): Promise<Settlement | Refused | { state: 'expired' } | { state: 'unknown'; askAgainAt: Date }> {
+  if (sale.amount === 0) return nothingToPay
+  const found = await gateway.find(sale.reference)
+  if (found.state !== 'none') return found
+  const ageMs = now().getTime() - since.getTime()
+  if (ageMs < pendingLifeMs && !hopeless)
+    return { state: 'unknown', askAgainAt: new Date(now().getTime() + nextCheckMs(ageMs)) }
+  const closed = await gateway.close(sale.reference)
+  return closed.state === 'paid' ? closed : { state: 'expired' }
+}
+
+/** Harmless when repeated; a sale that charged nothing has nothing to give back. */
+export async function giveMoneyBack({ gateway }: House, sale: Sale): Promise<void> {
+  if (sale.amount > 0) await gateway.refund(sale.reference, sale.amount)
+}
+
+function withinTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TooSlow()), gatewayTimeoutMs)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+class TooSlow extends Error {}

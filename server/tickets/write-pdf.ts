@@ -1,0 +1,38 @@
+import { loadFaces } from './faces.ts'
+import { mm, type Paper, type Part } from './paper.ts'
+
+type About = { title: string; made_at: Date; width: number; height: number }
+
+/** A PDF with our faces, tagged for screen readers. The same drawing and date give the same bytes. */
+export async function writePdf(
+  about: About,
+  draw: (paper: Paper, whole: Part) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  // Loaded at first use: a house that sells nothing today does not carry it.
+  const { default: PDFDocument } = await import('pdfkit')
+  const faces = await loadFaces()
+  const paper = new PDFDocument({
+    autoFirstPage: false,
+    size: [mm(about.width), mm(about.height)],
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: 'fr-FR',
+    tagged: true,
+    displayTitle: true,
+    // No default: it would be one of the standard fonts, which lack half of French.
+    font: '',
+    // Nothing a person typed: pdfkit puts these into XML as they are.
+    info: { Title: about.title, Creator: 'Ouvreuse', CreationDate: about.made_at },
+  })
+  const chunks: Uint8Array[] = []
+  paper.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  const written = new Promise<void>((resolve, reject) => paper.on('end', resolve).on('error', reject))
+  for (const [name, face] of Object.entries(faces)) paper.registerFont(name, face as never)
+  const whole = paper.struct('Document')
+  paper.addStructure(whole)
+  draw(paper, whole)
+  whole.end()
+  paper.end()
+  await written
+  return new Uint8Array(Buffer.concat(chunks))
+}

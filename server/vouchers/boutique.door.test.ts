@@ -1,0 +1,298 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aProduct, codeIn, purchase } from '../../tests/boutique.ts'
+import { refusedCard, silentCard } from '../../tests/buyers.ts'
+import { type Door, openDoor, password } from '../../tests/door.ts'
+import { pagesOf } from '../../tests/read-pdf.ts'
+import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
+import { acquirer_ledger } from '../payments/tables.ts'
+import { endVouchers } from './end.ts'
+import { wrongBalances } from './ledger-queries.ts'
+import { reconcilePurchases } from './settle-purchase.ts'
+import { purchases, vouchers } from './tables.ts'
+import { voucherMakers } from './voucher-files.ts'
+
+let door: Door
+beforeAll(async () => {
+  door = await openDoor({ limitsOn: false })
+})
+afterAll(async () => {
+  expect(await wrongBalances(door.db)).toEqual([])
+  await door.close()
+})
+beforeEach(() => {
+  door.clock.now = new Date('2026-11-20T15:00:00Z')
+  door.letters.length = 0
+})
+
+type Someone = Awaited<ReturnType<Door['as']>>
+
+const pass = (days: number) => {
+  door.clock.now = new Date(door.clock.now.getTime() + days * 86_400_000)
+}
+/** So long after, one logs in again. */
+const back = async (who: Someone) => {
+  const json = { email: who.email, password }
+  const answer = await door.request('/api/v1/authentication/login', { method: 'POST', json })
+  who.headers.cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+const wallet = async (who: Someone) =>
+  (await door.request('/api/v1/app/voucher', { headers: who.headers })).json()
+const post = (who: Someone, path: string, json?: unknown) =>
+  door.request(`/api/v1${path}`, { method: 'POST', json: json ?? {}, headers: who.headers })
+const letters = async (to: string) => {
+  await sendWaitingMails(door.house, voucherMakers)
+  return door.letters.filter(letter => letter.to === to)
+}
+const ledger = async (id: number) => {
+  const [row] = await door.db.select().from(purchases).where(eq(purchases.id, id))
+  const [entry] = await door.db
+    .select()
+    .from(acquirer_ledger)
+    .where(eq(acquirer_ledger.reference, row!.reference))
+  return entry!
+}
+const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr', message: 'Bon film !' }
+
+describe('buying', () => {
+  test('an e-card puts its places in one’s wallet, and a mail says so', async () => {
+    const mona = await door.as('member')
+    const product = await aProduct(door.db)
+    const response = await purchase(door, mona, { products_id: product.id, price_purchase: 50 })
+    expect(response.status).toBe(201)
+    const bought = await response.json()
+    expect(bought).toMatchObject({
+      state: 'confirmed',
+      price_purchase: 50,
+      card_last4: '4242',
+      can_withdraw: true,
+      refund_if_withdrawn: 50,
+    })
+    expect(await wallet(mona)).toMatchObject([
+      {
+        kind: 'e_carte',
+        places: 5,
+        places_left: 5,
+        amount: null,
+        usable: true,
+        // To the end of the day, a year later.
+        expires_at: '2027-11-20T23:00:00.000Z',
+        movements: [{ cause: 'purchase', places: 5 }],
+      },
+    ])
+    const subject = `Votre achat\u00a0: ${product.name_product}`
+    const letter = (await letters('mona@exemple.fr')).find(each => each.subject === subject)
+    expect(letter).toMatchObject({ attachments: [] })
+    expect(letter!.text).toContain('20 novembre 2027')
+    expect((await ledger(bought.id)).amount).toBe(5000)
+  })
+
+  test('several at once makes as many', async () => {
+    const mona = await door.as('member')
+    const product = await aProduct(door.db, { kind: 'bon_cadeau' })
+    await purchase(door, mona, { products_id: product.id, quantity: 3 })
+    const own = await wallet(mona)
+    expect(own.map((one: { amount_left: number }) => one.amount_left)).toEqual([30, 30, 30])
+    expect(new Set(own.map((one: { code_last4: string }) => one.code_last4)).size).toBe(3)
+  })
+
+  test('a double click buys once; the same key for something else is refused', async () => {
+    const mona = await door.as('member')
+    const product = await aProduct(door.db)
+    const wish = { products_id: product.id, key: 'deux-clics-1' }
+    const both = await Promise.all([purchase(door, mona, wish), purchase(door, mona, wish)])
+    const [one, two] = await Promise.all(both.map(answer => answer.json()))
+    expect(one.id).toBe(two.id)
+    expect(await wallet(mona)).toHaveLength(1)
+    expect((await purchase(door, mona, { ...wish, quantity: 2 })).status).toBe(422)
+  })
+
+  test('a refused card leaves nothing, and a price that changed is not charged', async () => {
+    const mona = await door.as('member')
+    const { id } = await aProduct(door.db)
+    expect((await purchase(door, mona, { products_id: id, num_cb: refusedCard })).status).toBe(402)
+    const wrong = await purchase(door, mona, { products_id: id, price_purchase: 49 })
+    expect(await wrong.json()).toMatchObject({ code: 'wrong_price', errors: [{ field: 'price_purchase' }] })
+    const unknown = await purchase(door, mona, { products_id: id, num_cb: '1234' })
+    expect(await unknown.json()).toMatchObject({ code: 'invalid', errors: [{ field: 'num_cb' }] })
+    const away = await aProduct(door.db, { active: false })
+    expect((await purchase(door, mona, { products_id: away.id })).status).toBe(404)
+    expect(await wallet(mona)).toEqual([])
+  })
+
+  test('an answer that never came is asked about, and the card is made then', async () => {
+    const mona = await door.as('member')
+    const { id } = await aProduct(door.db)
+    const answer = await (await purchase(door, mona, { products_id: id, num_cb: silentCard })).json()
+    expect(answer).toMatchObject({ state: 'pending', vouchers: [] })
+    door.clock.now = new Date(door.clock.now.getTime() + 16_000)
+    await reconcilePurchases(door.house)
+    expect(await wallet(mona)).toMatchObject([{ places_left: 5 }])
+  })
+
+  test('a payment that was never asked for is closed, and the purchase expires', async () => {
+    const mona = await door.as('member')
+    const { id } = await aProduct(door.db)
+    const broken = { ...door.house, gateway: { ...door.house.gateway } }
+    const other = await openDoor(
+      { gateway: { ...broken.gateway, charge: () => Promise.reject(new Error('away')) }, limitsOn: false },
+      { db: door.db, kind: door.kind, close: async () => {} } as never,
+    )
+    other.clock.now = door.clock.now
+    const pending = await (await purchase(other, mona, { products_id: id })).json()
+    door.clock.now = new Date(door.clock.now.getTime() + 11 * 60_000)
+    await reconcilePurchases(door.house)
+    const [row] = await door.db.select().from(purchases).where(eq(purchases.id, pending.id))
+    expect(row!.state).toBe('expired')
+  })
+})
+
+describe('giving', () => {
+  test('sends a code and a voucher to print on the chosen day, and not before', async () => {
+    const mona = await door.as('member')
+    const product = await aProduct(door.db, { kind: 'bon_cadeau' })
+    const bought = await (
+      await purchase(door, mona, { products_id: product.id, gift: { ...gift, send_on: '2026-12-24' } })
+    ).json()
+    expect(await letters('nadia@exemple.fr')).toEqual([])
+    expect(await wallet(mona)).toEqual([])
+    door.clock.now = new Date('2026-12-24T08:00:00Z')
+    const [letter] = await letters('nadia@exemple.fr')
+    expect(letter!.subject).toBe('Mona Strapontin vous offre le cinéma')
+    expect(letter!.date).toEqual(new Date('2026-12-24T08:00:00Z'))
+    expect(letter!.text).toContain('Bon film')
+    expect(letter!.text).not.toContain('vous avez un compte')
+    const code = codeIn(door, 'nadia@exemple.fr')
+    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+    expect(pagesOf(letter!.attachments[0]!.content)[0]!.text).toContain(code)
+    await back(mona)
+    // The buyer may print it again, and the database holds it nowhere.
+    const again = await door.request(`/api/v1/app/purchase/${bought.id}/vouchers.pdf`, {
+      headers: mona.headers,
+    })
+    expect(again.status).toBe(200)
+    expect(pagesOf(new Uint8Array(await again.arrayBuffer()))[0]!.text).toContain(code)
+    const rows = await door.db.select().from(vouchers)
+    expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''))
+
+    // Whoever has the code may look, and put it away; typed carelessly, it is the same.
+    const nadia = await door.as('member')
+    const careless = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')
+    expect(await (await post(nadia, '/app/voucher/search', { code: careless })).json()).toMatchObject({
+      amount_left: 30,
+    })
+    expect((await post(nadia, '/app/voucher', { code })).status).toBe(201)
+    expect((await post(nadia, '/app/voucher', { code })).status).toBe(201)
+    expect(await wallet(nadia)).toMatchObject([{ kind: 'bon_cadeau', amount_left: 30 }])
+    expect((await post(await door.as('member'), '/app/voucher', { code })).status).toBe(409)
+  })
+
+  test('is for gift vouchers, within a year', async () => {
+    const mona = await door.as('member')
+    const card = await aProduct(door.db)
+    const bon = await aProduct(door.db, { kind: 'bon_cadeau' })
+    expect(await (await purchase(door, mona, { products_id: card.id, gift })).json()).toMatchObject({
+      code: 'only_vouchers_are_given',
+    })
+    for (const send_on of ['2026-11-19', '2027-12-01']) {
+      const answer = await purchase(door, mona, { products_id: bon.id, gift: { ...gift, send_on } })
+      expect(answer.status).toBe(400)
+    }
+  })
+})
+
+describe('withdrawing', () => {
+  const withdraw = (who: Someone, id: number) => post(who, `/app/purchase/${id}/withdrawal`)
+
+  test('gives everything back, ends the card at once, and is acknowledged with the hour', async () => {
+    const mona = await door.as('member')
+    const { id } = await aProduct(door.db)
+    const bought = await (await purchase(door, mona, { products_id: id })).json()
+    pass(14)
+    await back(mona)
+    const answer = await withdraw(mona, bought.id)
+    expect(await answer.json()).toMatchObject({ state: 'withdrawn', refund: 50, can_withdraw: false })
+    expect((await ledger(bought.id)).refunded).toBe(5000)
+    expect(await wallet(mona)).toMatchObject([
+      { places_left: 0, usable: false, movements: [{ places: 5 }, { cause: 'withdrawal', places: -5 }] },
+    ])
+    const letter = (await letters('mona@exemple.fr')).find(({ subject }) => subject.startsWith('Accusé'))
+    expect(letter!.subject).toBe('Accusé de réception de votre rétractation')
+    expect(letter!.text).toMatch(/Le 4 décembre 2026 à 16h00, Mona Strapontin a déclaré renoncer/)
+    expect(await (await withdraw(mona, bought.id)).json()).toMatchObject({ code: 'not_withdrawable' })
+  })
+
+  test('ends with the delay, which a Saturday, a Sunday or a holiday makes longer', async () => {
+    const mona = await door.as('member')
+    const { id } = await aProduct(door.db)
+    // Fourteen days later it is a Friday; from the 11th of December it would be Christmas.
+    const friday = await (await purchase(door, mona, { products_id: id })).json()
+    expect(friday.withdraw_until).toBe('2026-12-04T23:00:00.000Z')
+    door.clock.now = new Date('2026-12-11T15:00:00Z')
+    await back(mona)
+    const christmas = await (await purchase(door, mona, { products_id: id })).json()
+    expect(christmas.withdraw_until).toBe('2026-12-28T23:00:00.000Z')
+    expect(await (await withdraw(mona, friday.id)).json()).toMatchObject({ code: 'too_late_to_withdraw' })
+    door.clock.now = new Date('2026-12-28T22:59:00Z')
+    await back(mona)
+    expect((await withdraw(mona, christmas.id)).status).toBe(200)
+  })
+
+  test('of a gift before its day keeps it from being sent', async () => {
+    const mona = await door.as('member')
+    const { id } = await aProduct(door.db, { kind: 'bon_cadeau' })
+    const wish = {
+      products_id: id,
+      gift: { ...gift, recipient_email: 'jamais@exemple.fr', send_on: '2026-12-01' },
+    }
+    const bought = await (await purchase(door, mona, wish)).json()
+    expect((await withdraw(mona, bought.id)).status).toBe(200)
+    pass(30)
+    expect(await letters('jamais@exemple.fr')).toEqual([])
+  })
+
+  test('is nobody else’s, and money that cannot go back now goes back later', async () => {
+    const mona = await door.as('member')
+    const { id } = await aProduct(door.db)
+    const bought = await (await purchase(door, mona, { products_id: id })).json()
+    expect((await withdraw(await door.as('member'), bought.id)).status).toBe(404)
+    const refund = door.house.gateway.refund
+    door.house.gateway.refund = () => Promise.reject(new Error('the bank is away'))
+    expect(await (await withdraw(mona, bought.id)).json()).toMatchObject({ refunded_at: null })
+    door.house.gateway.refund = refund
+    await reconcilePurchases(door.house)
+    expect((await ledger(bought.id)).refunded).toBe(5000)
+  })
+})
+
+describe('with time', () => {
+  test('the owner is told once, a month before; then what is left is lost', async () => {
+    const mona = await door.as('member')
+    const { id } = await aProduct(door.db, { validity_months: 2 })
+    await purchase(door, mona, { products_id: id })
+    await endVouchers(door.house)
+    expect(await letters(mona.email)).toEqual([])
+    pass(33)
+    await endVouchers(door.house)
+    await endVouchers(door.house)
+    const told = await letters(mona.email)
+    expect(told.map(letter => letter.subject)).toEqual(['5 places à utiliser avant le 20 janvier 2027'])
+    pass(40)
+    await endVouchers(door.house)
+    await back(mona)
+    expect(await wallet(mona)).toMatchObject([
+      { places_left: 0, movements: [{}, { cause: 'expiry', places: -5 }] },
+    ])
+  })
+})
+
+test('one’s purchases and wallet are in the file of one’s data', async () => {
+  const mona = await door.as('member')
+  const { id } = await aProduct(door.db, { kind: 'bon_cadeau' })
+  await purchase(door, mona, { products_id: id, gift })
+  const data = await door.request(`/api/v1/app/user/${mona.id}/data`, { headers: mona.headers })
+  expect((await data.json()).activity).toMatchObject({
+    purchases: [{ price_purchase: 30, recipient_email: 'nadia@exemple.fr' }],
+    vouchers: [],
+  })
+})

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { createPurchase } from '../../contract/boutique.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { cents, eurosFromCents } from '../../contract/rules/money.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import type { ActorContext } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { firstCheckMs, readCard } from '../payments/rules.ts'
+import { findProductOnSale, findPurchaseByKey, insertPurchase, type PurchaseRow } from './purchase-queries.ts'
+import { readOwnPurchase } from './read-purchases.ts'
+import { giftDayProblem } from './rules.ts'
+import { payForPurchase } from './settle-purchase.ts'
+
+type Body = InputOf<typeof createPurchase>['body']
+
+/** Written down as pending, then paid, then made: as for seats, a crash in between is repaired later. */
+export async function buyProduct(context: ActorContext, body: Body, key: string | undefined) {
+  const { actor, db } = context
+  const request_hash = hashRequest(body)
+  const earlier = key && (await findPurchaseByKey(db, actor.id, key))
+  if (earlier) return answerAgain(context, earlier, request_hash)
+
+  const read = readCard(body)
+  if ('errors' in read) throw new Refusal('invalid', { errors: read.errors })
+  const purchase = await insertPurchase(db, await decide(context, body, key, request_hash))
+  if (!purchase) return answerAgain(context, (await findPurchaseByKey(db, actor.id, key!))!, request_hash)
+  const settled = await payForPurchase(context, purchase, read.card)
+  if (settled === 'refused') throw new Refusal('payment_refused')
+  if (settled === 'expired') throw new Refusal('purchase_expired')
+  return readOwnPurchase(context, purchase.id)
+}
+
+/** What is bought at what price, or why not. */
+async function decide(context: ActorContext, body: Body, key: string | undefined, request_hash: string) {
+  const now = context.now()
+  const product = await findProductOnSale(context.db, body.products_id)
+  if (!product) throw new Refusal('product_not_found')
+  const { gift } = body
+  if (gift && product.kind !== 'bon_cadeau') throw new Refusal('only_vouchers_are_given')
+  const late = gift?.send_on && giftDayProblem(gift.send_on, now)
+  if (late) throw new Refusal('invalid', { errors: [{ field: 'gift.send_on', message: late }] })
+  const price_purchase = cents(product.price * body.quantity)
+  if (body.price_purchase !== undefined && body.price_purchase !== price_purchase) {
+    const message = `Le total est de ${eurosText(eurosFromCents(price_purchase))}.`
+    throw new Refusal('wrong_price', { errors: [{ field: 'price_purchase', message }] })
+  }
+  return {
+    reference: context.newToken().slice(0, 22),
+    users_id: context.actor.id,
+    products_id: product.id,
+    state: 'pending' as const,
+    kind: product.kind,
+    name_product: product.name_product,
+    units: product.places ?? product.amount!,
+    validity_months: product.validity_months,
+    quantity: body.quantity,
+    price_purchase,
+    lastname: body.lastname,
+    firstname: body.firstname,
+    email: body.email,
+    ...(gift && {
+      recipient_name: gift.recipient_name,
+      recipient_email: gift.recipient_email,
+      message: gift.message ?? '',
+      send_on: gift.send_on ?? inParis(now).date,
+    }),
+    purchase_date: now,
+    check_at: new Date(now.getTime() + firstCheckMs),
+    idempotency_key: key ?? null,
+    request_hash,
+  }
+}
+
+/** The same key again: the same answer, or a refusal when it is about something else. */
+async function answerAgain(context: ActorContext, earlier: PurchaseRow, request_hash: string) {
+  if (earlier.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
+  if (earlier.state === 'refused') throw new Refusal('payment_refused')
+  if (earlier.state === 'expired') throw new Refusal('purchase_expired')
+  return readOwnPurchase(context, earlier.id)
+}
+
+/** The card is left out: not even a hash of it is kept. */
+function hashRequest({ products_id, quantity, lastname, firstname, email, gift }: Body): string {
+  const asked = JSON.stringify([products_id, quantity, lastname, firstname, email, gift ?? null])
+  return createHash('sha256').update(asked).digest('base64url')
+}

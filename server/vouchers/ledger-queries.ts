@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
+import type { Database } from '../database/connect.ts'
+import { rowsOf } from '../database/rows.ts'
+import type { vouchers } from './tables.ts'
+
+// The only place where balances change: each statement writes the movement with the balance it makes.
+
+type NewVoucher = Pick<typeof vouchers.$inferInsert, 'kind' | 'name_product' | 'initial' | 'expires_at'> &
+  Partial<typeof vouchers.$inferInsert>
+
+/** False when the order an invitation replaces has one already. */
+export async function issueVoucher(
+  db: Database,
+  voucher: NewVoucher,
+  { cause, now }: { cause: 'purchase' | 'invitation'; now: Date },
+): Promise<boolean> {
+  const rows = rowsOf(
+    await db.execute(sql`
+      with issued as (
+        insert into vouchers (kind, name_product, purchases_id, number, orders_id, users_id, initial, balance,
+          code_hash, code_last4, created_at, expires_at)
+        values (${voucher.kind}, ${voucher.name_product}, ${voucher.purchases_id ?? null}::int,
+          ${voucher.number ?? 1}::int, ${voucher.orders_id ?? null}::int, ${voucher.users_id ?? null}::int,
+          ${voucher.initial}::int, ${voucher.initial}::int, ${voucher.code_hash ?? null},
+          ${voucher.code_last4 ?? null}, ${now.toISOString()}, ${voucher.expires_at.toISOString()})
+        on conflict (orders_id) do nothing
+        returning id, initial
+      )
+      insert into voucher_movements (vouchers_id, delta, cause, at)
+      select id, initial, ${cause}, ${now.toISOString()} from issued returning id`),
+  )
+  return rows.length > 0
+}
+
+/**
+ * Takes all the parts of an order, or fails: how many could be taken is answered, an empty balance is an error
+ * of the constraint. Locked in the order of their numbers, after the order's own rows.
+ */
+export async function spendParts(
+  db: Database,
+  orders_id: number,
+  parts: readonly PaymentPart[],
+  now: Date,
+): Promise<number> {
+  const rows = rowsOf(
+    await db.execute(sql`
+      with wanted as (
+        select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part(id int, units int)
+      ), locked as (
+        select id from vouchers where id in (select id from wanted) and expires_at > ${now.toISOString()}
+        order by id for update
+      ), taken as (
+        update vouchers set balance = balance - wanted.units from wanted
+        where vouchers.id = wanted.id and vouchers.id in (select id from locked)
+        returning vouchers.id, wanted.units
+      )
+      insert into voucher_movements (vouchers_id, delta, cause, orders_id, at)
+      select id, -units, 'spend', ${orders_id}::int, ${now.toISOString()} from taken returning id`),
+  )
+  return rows.length
+}
+
+/** Everything an order took goes back where it came from, once; what had ended can be used until `usableUntil`. */
+export async function returnParts(
+  db: Database,
+  orders_id: number,
+  { now, usableUntil }: { now: Date; usableUntil: Date },
+): Promise<void> {
+  await db.execute(sql`
+    with spent as (
+      select vouchers_id, -delta as units from voucher_movements
+      where orders_id = ${orders_id} and cause = 'spend'
+    ), locked as (
+      select id from vouchers where id in (select vouchers_id from spent) order by id for update
+    ), back as (
+      update vouchers set balance = balance + spent.units,
+        expires_at = greatest(expires_at, ${usableUntil.toISOString()}::timestamptz)
+      from spent where vouchers.id = spent.vouchers_id and vouchers.id in (select id from locked)
+      returning vouchers.id, spent.units
+    )
+    insert into voucher_movements (vouchers_id, delta, cause, orders_id, at)
+    select id, units, 'give_back', ${orders_id}::int, ${now.toISOString()} from back`)
+}
+
+/** Takes what is left of every voucher of a purchase, and answers how much that was, and of how much. */
+export async function emptyPurchase(
+  db: Database,
+  purchases_id: number,
+  now: Date,
+): Promise<{ left: number; sold: number }> {
+  const [row] = rowsOf<{ left: number; sold: number }>(
+    await db.execute(sql`
+      with held as (
+        select id, balance, initial from vouchers where purchases_id = ${purchases_id} order by id for update
+      ), emptied as (
+        update vouchers set balance = 0 from held where vouchers.id = held.id and held.balance > 0
+      ), moved as (
+        insert into voucher_movements (vouchers_id, delta, cause, at)
+        select id, -balance, 'withdrawal', ${now.toISOString()} from held where balance > 0
+      )
+      select coalesce(sum(balance), 0)::int as left, coalesce(sum(initial), 0)::int as sold from held`),
+  )
+  return row!
+}
+
+/** What has ended loses what was left of it, some at a time; how many did. */
+export async function expireSome(db: Database, now: Date, most: number): Promise<number> {
+  const rows = rowsOf(
+    await db.execute(sql`
+      with ended as (
+        select id, balance from vouchers where balance > 0 and expires_at <= ${now.toISOString()}
+        order by id limit ${most} for update skip locked
+      ), emptied as (
+        update vouchers set balance = 0 from ended where vouchers.id = ended.id
+      )
+      insert into voucher_movements (vouchers_id, delta, cause, at)
+      select id, -balance, 'expiry', ${now.toISOString()} from ended returning id`),
+  )
+  return rows.length
+}
+
+/** Vouchers whose balance is not the sum of their movements: there are none. */
+export async function wrongBalances(db: Database): Promise<number[]> {
+  const rows = rowsOf<{ id: number }>(
+    await db.execute(sql`
+      select vouchers.id from vouchers left join voucher_movements on vouchers_id = vouchers.id
+      group by vouchers.id, balance having balance <> coalesce(sum(delta), 0)`),
+  )
+  return rows.map(row => row.id)
+}

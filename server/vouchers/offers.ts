@@ -1,0 +1,45 @@
+import { type PaymentPlan, planPayment } from '../../contract/rules/payment-parts.ts'
+import { isCode, plainCode } from '../../contract/rules/voucher-code.ts'
+import type { ActorContext } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { findSpendable, type VoucherRow } from './queries.ts'
+import { countCodeTry, hashOfCode } from './voucher-code.ts'
+
+export type Offered = {
+  e_cartes?: readonly { id: number; places: number }[] | undefined
+  bons_cadeaux?: readonly ({ id: number } | { code: string })[] | undefined
+}
+
+/** What the buyer offers, looked up and shared out; every reason against it is a refusal. */
+export async function planOffered(
+  context: ActorContext,
+  order: Parameters<typeof planPayment>[0],
+  { e_cartes = [], bons_cadeaux = [] }: Offered,
+): Promise<PaymentPlan> {
+  const codes = bons_cadeaux.flatMap(bon => ('code' in bon ? [plainCode(bon.code)] : []))
+  if (codes.length > 0) await countCodeTry(context)
+  if (!codes.every(isCode)) throw new Refusal('voucher_not_found')
+  const ids = [...e_cartes, ...bons_cadeaux].flatMap(each => ('id' in each ? [each.id] : []))
+  const hashes = codes.map(hashOfCode)
+  const found = await findSpendable(context.db, context.actor.id, { ids, hashes })
+  const take = (isIt: (row: VoucherRow) => boolean, sums: boolean): VoucherRow => {
+    const row = found.find(isIt)
+    if (!row || (row.kind === 'bon_cadeau') !== sums) throw new Refusal('voucher_not_found')
+    if (row.expires_at <= context.now()) throw new Refusal('voucher_expired')
+    return row
+  }
+  const plan = planPayment(
+    order,
+    e_cartes.map(card => {
+      const row = take(({ id }) => id === card.id, false)
+      return { id: row.id, places: card.places, left: row.balance }
+    }),
+    bons_cadeaux.map(bon => {
+      const hash = 'code' in bon ? hashOfCode(plainCode(bon.code)) : null
+      const row = take(({ id, code_hash }) => ('id' in bon ? id === bon.id : code_hash === hash), true)
+      return { id: row.id, left: row.balance }
+    }),
+  )
+  if ('refused' in plan) throw new Refusal(plan.refused)
+  return plan
+}

@@ -1,0 +1,55 @@
+import { eurosFromCents } from '../../contract/rules/money.ts'
+import type { PersonalData } from '../members/personal-data.ts'
+import { purchasesOfPerson, renamePurchasesOfPerson } from './purchase-queries.ts'
+import { movementsOf, vouchersOf } from './queries.ts'
+import { worthOf } from './rules.ts'
+
+/** Accounts of the cinema, as orders are: the amounts and dates stay, buyers and recipients leave. */
+export const personalPurchases: PersonalData = {
+  name: 'purchases',
+  read: async (db, users_id) =>
+    (await purchasesOfPerson(db, users_id)).map(
+      ({ reference: _, idempotency_key: __, request_hash: ___, ...row }) => ({
+        ...row,
+        price_purchase: eurosFromCents(row.price_purchase),
+        refund: row.refund === null ? null : eurosFromCents(row.refund),
+      }),
+    ),
+  erase: (db, { users_id, ...replacement }) => renamePurchasesOfPerson(db, users_id, replacement),
+}
+
+/** What is in the wallet holds no name; what is left of it ends with its date. */
+export const personalVouchers: PersonalData = {
+  name: 'vouchers',
+  read: async (db, users_id) => {
+    const rows = await vouchersOf(db, users_id)
+    const moved = Map.groupBy(
+      await movementsOf(
+        db,
+        rows.map(row => row.id),
+      ),
+      movement => movement.vouchers_id,
+    )
+    return rows.map(({ id, kind, name_product, initial, balance, created_at, expires_at }) => ({
+      id,
+      kind,
+      name_product,
+      at_first: inWords(kind, initial),
+      left: inWords(kind, balance),
+      created_at,
+      expires_at,
+      movements: (moved.get(id) ?? []).map(({ at, cause, delta, orders_id }) => ({
+        at,
+        cause,
+        orders_id,
+        ...inWords(kind, delta),
+      })),
+    }))
+  },
+  erase: async () => {},
+}
+
+function inWords(kind: 'e_carte' | 'bon_cadeau' | 'invitation', units: number) {
+  const { places, amount } = worthOf(kind, units)
+  return amount === null ? { places } : { amount: eurosFromCents(amount) }
+}

@@ -1,0 +1,199 @@
+import { type Cents, cents, eurosFromCents } from '../../contract/rules/money.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { refundDays, withdrawalDays } from '../../contract/rules/terms.ts'
+import { groupedCode } from '../../contract/rules/voucher-code.ts'
+import { hourText, longDate } from '../../contract/texts/dates.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import type { House } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { button, facts, greetingOf, list, note, paragraph } from '../mail/document.ts'
+import { queueMail, recallMail } from '../mail/queue-mail.ts'
+import type { PurchaseRow } from './purchase-queries.ts'
+import type { VoucherRow } from './queries.ts'
+import { expiryOf, giftLeavesAt, lastDayOf } from './rules.ts'
+
+/** To the buyer at once, and to whoever is given something on its day. */
+export async function purchaseMails(
+  db: Database,
+  house: House,
+  purchase: PurchaseRow,
+  codes: readonly string[],
+): Promise<void> {
+  await receiptMail(db, house, purchase)
+  if (purchase.recipient_email !== null) await giftMail(db, house, purchase, codes)
+}
+
+async function receiptMail(db: Database, house: House, purchase: PurchaseRow): Promise<void> {
+  const isCard = purchase.kind === 'e_carte'
+  const what = isCard
+    ? 'Votre e-carte est dans votre portefeuille : elle paie vos places dès maintenant.'
+    : purchase.recipient_email === null
+      ? 'Votre bon cadeau est joint à ce message, et rangé dans votre portefeuille.'
+      : `Votre bon cadeau sera envoyé à ${purchase.recipient_name}, ${purchase.recipient_email}, le ${longDate(purchase.send_on!)}.`
+  await queueMail(
+    db,
+    {
+      cause: `purchase-confirmed:${purchase.id}`,
+      to: purchase.email,
+      users_id: purchase.users_id,
+      document: {
+        subject: `Votre achat : ${purchase.name_product}`,
+        greeting: greetingOf(purchase.firstname),
+        blocks: [
+          paragraph(`Merci, votre achat est confirmé. ${what}`),
+          purchaseFacts(purchase),
+          button('Voir mon achat', new URL(`/utilisateur/achat/${purchase.id}`, house.siteUrl)),
+          note(
+            `Vous avez ${withdrawalDays} jours pour changer d’avis sur ce qui n’a pas été utilisé : le lien ` +
+              '« renoncer au contrat ici » est sur la page de votre achat.',
+          ),
+        ],
+      },
+      attachments: isCard ? [] : [voucherFile(purchase)],
+    },
+    house.now(),
+  )
+}
+
+/** It carries the codes: never shown, and forgotten once sent. Without `users_id`, so that it outlives the buyer's account. */
+async function giftMail(
+  db: Database,
+  house: House,
+  purchase: PurchaseRow,
+  codes: readonly string[],
+): Promise<void> {
+  const buyer = `${purchase.firstname} ${purchase.lastname}`
+  const sum = amount(cents(purchase.units))
+  await queueMail(
+    db,
+    {
+      cause: giftCause(purchase),
+      to: purchase.recipient_email!,
+      secret: true,
+      leavesAt: giftLeavesAt(purchase.send_on, house.now()),
+      document: {
+        subject: `${buyer} vous offre le cinéma`,
+        greeting: greetingOf(purchase.recipient_name ?? ''),
+        because: `Vous recevez ce message parce que ${buyer} vous fait un cadeau ; votre adresse ne sert à rien d’autre.`,
+        blocks: [
+          paragraph(
+            codes.length === 1
+              ? `${buyer} vous offre un bon cadeau de ${sum}, à dépenser en une ou plusieurs fois.`
+              : `${buyer} vous offre ${codes.length} bons cadeaux de ${sum}, à dépenser en une ou plusieurs fois.`,
+          ),
+          ...(purchase.message ? [paragraph(`« ${purchase.message} »`)] : []),
+          paragraph(codes.length === 1 ? 'Votre code :' : 'Vos codes :'),
+          list(...codes.map(groupedCode)),
+          paragraph(`À utiliser jusqu’au ${longDate(lastDay(purchase))}.`),
+          button('Choisir un film', new URL('/', house.siteUrl)),
+          note(
+            'Tapez le code en réservant, ou rangez-le dans le portefeuille de votre compte. Il vaut titre : ' +
+              'gardez-le comme un billet de banque. Le bon à imprimer est joint.',
+          ),
+        ],
+      },
+      attachments: [voucherFile(purchase)],
+    },
+    house.now(),
+  )
+}
+
+/** The acknowledgment that the law asks for: what was declared, dated to the minute. */
+export async function withdrawalMail(
+  db: Database,
+  house: House,
+  purchase: PurchaseRow,
+  { refund, units }: { refund: Cents; units: { sold: number; left: number } },
+): Promise<void> {
+  await recallMail(db, giftCause(purchase))
+  const { date, hour } = inParis(house.now())
+  const used = units.sold - units.left
+  await queueMail(
+    db,
+    {
+      cause: `purchase-withdrawn:${purchase.id}`,
+      to: purchase.email,
+      users_id: purchase.users_id,
+      document: {
+        subject: 'Accusé de réception de votre rétractation',
+        greeting: greetingOf(purchase.firstname),
+        blocks: [
+          paragraph(
+            `Le ${longDate(date)} à ${hourText(hour)}, ${purchase.firstname} ${purchase.lastname} a déclaré renoncer à l’achat suivant.`,
+          ),
+          purchaseFacts(purchase),
+          paragraph(
+            `${amount(refund)} retournent sur la carte qui a payé, au plus tard sous ${refundDays} jours. ` +
+              (used > 0 ? 'Ce qui a déjà été utilisé reste dû, en proportion du prix. ' : '') +
+              (purchase.kind === 'e_carte'
+                ? 'L’e-carte ne peut plus être utilisée.'
+                : 'Le code du bon cadeau ne peut plus être utilisé.'),
+          ),
+        ],
+      },
+    },
+    house.now(),
+  )
+}
+
+/** Once, a month before: there is still time for a film. */
+export async function endingMail(
+  db: Database,
+  house: House,
+  voucher: VoucherRow,
+  owner: { id: number; email: string; firstname: string },
+): Promise<void> {
+  const left =
+    voucher.kind === 'bon_cadeau'
+      ? amount(cents(voucher.balance))
+      : `${voucher.balance} ${voucher.balance > 1 ? 'places' : 'place'}`
+  const day = longDate(lastDayOf(voucher.expires_at))
+  await queueMail(
+    db,
+    {
+      cause: `voucher-ending:${voucher.id}`,
+      to: owner.email,
+      users_id: owner.id,
+      document: {
+        subject: `${left} à utiliser avant le ${day}`,
+        greeting: greetingOf(owner.firstname),
+        blocks: [
+          paragraph(
+            `Il vous reste ${left} sur « ${voucher.name_product} », à utiliser jusqu’au ${day} inclus. Ensuite, ce qui n’a pas servi est perdu.`,
+          ),
+          button('Voir les films à l’affiche', new URL('/', house.siteUrl)),
+          note('Ce message ne vous est envoyé qu’une fois.'),
+        ],
+      },
+    },
+    house.now(),
+  )
+}
+
+const giftCause = ({ id }: PurchaseRow): string => `gift:${id}`
+
+const voucherFile = ({ id }: PurchaseRow) => ({
+  filename: `bon-cadeau-${id}.pdf`,
+  type: 'application/pdf',
+  maker: 'vouchers',
+  of: id,
+})
+
+function purchaseFacts(purchase: PurchaseRow) {
+  const payment = purchase.card_last4
+    ? ([['Paiement', `${purchase.card_brand} •••• ${purchase.card_last4}`]] as const)
+    : []
+  return facts(
+    ['Achat', `n° ${purchase.id}, le ${longDate(inParis(purchase.purchase_date).date)}`],
+    ['Produit', purchase.name_product],
+    ['Quantité', String(purchase.quantity)],
+    ['Valable jusqu’au', longDate(lastDay(purchase))],
+    ['Total', amount(purchase.price_purchase)],
+    ...payment,
+  )
+}
+
+const lastDay = ({ purchase_date, validity_months }: PurchaseRow): string =>
+  lastDayOf(expiryOf(purchase_date, validity_months))
+
+const amount = (sum: Cents): string => eurosText(eurosFromCents(sum))

@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Database } from '../database/connect.ts'
+import { users } from '../members/tables.ts'
+import { voucher_movements, vouchers } from './tables.ts'
+
+export type VoucherRow = typeof vouchers.$inferSelect
+
+/** A wallet: what belongs to this account, what ends first at the top. */
+export async function vouchersOf(db: Database, users_id: number): Promise<VoucherRow[]> {
+  return db
+    .select()
+    .from(vouchers)
+    .where(eq(vouchers.users_id, users_id))
+    .orderBy(asc(vouchers.expires_at), asc(vouchers.id))
+}
+
+export async function vouchersOfPurchases(db: Database, purchaseIds: number[]): Promise<VoucherRow[]> {
+  if (purchaseIds.length === 0) return []
+  return db
+    .select()
+    .from(vouchers)
+    .where(inArray(vouchers.purchases_id, purchaseIds))
+    .orderBy(asc(vouchers.purchases_id), asc(vouchers.number))
+}
+
+export async function movementsOf(db: Database, voucherIds: number[]) {
+  if (voucherIds.length === 0) return []
+  return db
+    .select()
+    .from(voucher_movements)
+    .where(inArray(voucher_movements.vouchers_id, voucherIds))
+    .orderBy(asc(voucher_movements.id))
+}
+
+export async function findByCodeHash(db: Database, code_hash: string): Promise<VoucherRow | undefined> {
+  const [row] = await db.select().from(vouchers).where(eq(vouchers.code_hash, code_hash))
+  return row
+}
+
+/** Ownership is in the WHERE: one's own by number, anybody's by its code. */
+export async function findSpendable(
+  db: Database,
+  users_id: number,
+  { ids, hashes }: { ids: number[]; hashes: string[] },
+): Promise<VoucherRow[]> {
+  return db
+    .select()
+    .from(vouchers)
+    .where(
+      or(
+        and(eq(vouchers.users_id, users_id), inArray(vouchers.id, ids)),
+        inArray(vouchers.code_hash, hashes),
+      ),
+    )
+}
+
+/** Puts a voucher in a wallet, unless it is in another's; the row when it is in this one now. */
+export async function putInWallet(
+  db: Database,
+  code_hash: string,
+  users_id: number,
+): Promise<VoucherRow | undefined> {
+  const [row] = await db
+    .update(vouchers)
+    .set({ users_id })
+    .where(
+      and(eq(vouchers.code_hash, code_hash), or(isNull(vouchers.users_id), eq(vouchers.users_id, users_id))),
+    )
+    .returning()
+  return row
+}
+
+/** Marks those that will end soon and whose owner has not been told, and answers what to tell. */
+export async function takeEnding(db: Database, { now, until }: { now: Date; until: Date }) {
+  const ending = db
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(
+      and(
+        gt(vouchers.balance, 0),
+        gt(vouchers.expires_at, now),
+        lte(vouchers.expires_at, until),
+        isNull(vouchers.warned_at),
+        sql`${vouchers.users_id} is not null`,
+      ),
+    )
+    .orderBy(asc(vouchers.id))
+    .limit(100)
+    .for('update', { skipLocked: true })
+  const marked = await db
+    .update(vouchers)
+    .set({ warned_at: now })
+    .where(inArray(vouchers.id, ending))
+    .returning()
+  if (marked.length === 0) return []
+  const owners = await db
+    .select({ id: users.id, email: users.email, firstname: users.firstname })
+    .from(users)
+    .where(
+      inArray(
+        users.id,
+        marked.flatMap(row => row.users_id ?? []),
+      ),
+    )
+  return marked.flatMap(voucher => {
+    const owner = owners.find(({ id }) => id === voucher.users_id)
+    return owner ? [{ voucher, owner }] : []
+  })
+}
+
+export async function findVoucherById(db: Database, id: number): Promise<VoucherRow | undefined> {
+  const [row] = await db.select().from(vouchers).where(eq(vouchers.id, id))
+  return row
+}

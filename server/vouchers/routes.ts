@@ -1,0 +1,31 @@
+import {
+  createPurchase,
+  downloadVouchers,
+  listProducts,
+  listPurchases,
+  readPurchase,
+  withdrawPurchase,
+} from '../../contract/boutique.ts'
+import { findVoucher, keepVoucher, listVouchers } from '../../contract/wallet.ts'
+import { type Api, allow, open, serve } from '../http/serve.ts'
+import { buyProduct } from './buy.ts'
+import { productsOnSale } from './purchase-queries.ts'
+import { listOwnPurchases, readOwnPurchase } from './read-purchases.ts'
+import { readOwnVouchers } from './voucher-files.ts'
+import { findByCode, keepByCode, readWallet } from './wallet.ts'
+import { withdraw } from './withdraw.ts'
+
+export function mountVouchers(api: Api): void {
+  const own = allow('order:own')
+  serve(api, listProducts, open, ({ db }) => productsOnSale(db))
+  serve(api, createPurchase, own, (context, { body, headers }) =>
+    buyProduct(context, body, headers['idempotency-key']),
+  )
+  serve(api, listPurchases, own, (context, { query }) => listOwnPurchases(context, query))
+  serve(api, readPurchase, own, (context, { params }) => readOwnPurchase(context, params.id))
+  serve(api, downloadVouchers, own, (context, { params }) => readOwnVouchers(context, params.id))
+  serve(api, withdrawPurchase, own, (context, { params }) => withdraw(context, params.id))
+  serve(api, listVouchers, own, context => readWallet(context))
+  serve(api, findVoucher, own, (context, { body }) => findByCode(context, body.code))
+  serve(api, keepVoucher, own, (context, { body }) => keepByCode(context, body.code))
+}

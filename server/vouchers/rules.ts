@@ -1,0 +1,36 @@
+import { addDays } from '../../contract/rules/dates.ts'
+import { type Cents, cents } from '../../contract/rules/money.ts'
+import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
+import { giftWaitsDays } from '../../contract/rules/terms.ts'
+
+/** Valid to the end of the day of the same number, so many months later; of the last day where there is none. */
+export function expiryOf(from: Date, months: number): Date {
+  const { date } = inParis(from)
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
+  const last = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastOfMonth)))
+  return instantInParis(addDays(last.toISOString().slice(0, 10), 1), '00:00')!
+}
+
+/** The last day on which it can be used, for people: an expiry is the midnight that ends it. */
+export const lastDayOf = (expires_at: Date): string => inParis(new Date(expires_at.getTime() - 1)).date
+
+/** A gift leaves at nine in the morning of its day, or at once. */
+export function giftLeavesAt(send_on: string | null, now: Date): Date {
+  const at = send_on ? instantInParis(send_on, '09:00')! : now
+  return at > now ? at : now
+}
+
+export function giftDayProblem(send_on: string, now: Date): string | undefined {
+  const today = inParis(now).date
+  if (send_on < today) return 'La date d’envoi est déjà passée.'
+  return send_on > addDays(today, giftWaitsDays) ? 'L’envoi peut attendre un an au plus.' : undefined
+}
+
+/** A row of units, in the words of the wire: places for a card or an invitation, cents for a gift voucher. */
+export function worthOf(
+  kind: 'e_carte' | 'bon_cadeau' | 'invitation',
+  units: number,
+): { places: number | null; amount: Cents | null } {
+  return kind === 'bon_cadeau' ? { places: null, amount: cents(units) } : { places: units, amount: null }
+}

@@ -1,0 +1,24 @@
+import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
+import { givenBackDays } from '../../contract/rules/terms.ts'
+import type { Database } from '../database/connect.ts'
+import { violatedConstraint } from '../database/errors.ts'
+import { Refusal } from '../http/refusal.ts'
+import { returnParts, spendParts } from './ledger-queries.ts'
+
+/** In the transaction that takes the seats. Whoever was quicker to spend the same places or euros leaves a refusal. */
+export async function takeParts(
+  db: Database,
+  orders_id: number,
+  parts: readonly PaymentPart[],
+  now: Date,
+): Promise<void> {
+  const taken = await spendParts(db, orders_id, parts, now).catch(error => {
+    if (violatedConstraint(error) === 'vouchers_balance_range') throw new Refusal('voucher_spent')
+    throw error
+  })
+  if (taken < parts.length) throw new Refusal('voucher_spent')
+}
+
+/** In the transaction that ends the order. */
+export const giveBackParts = (db: Database, orders_id: number, now: Date): Promise<void> =>
+  returnParts(db, orders_id, { now, usableUntil: new Date(now.getTime() + givenBackDays * 86_400_000) })

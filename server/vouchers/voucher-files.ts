@@ -1,0 +1,42 @@
+import type { FileAnswer } from '../../contract/endpoint.ts'
+import { cents } from '../../contract/rules/money.ts'
+import type { ActorContext, House } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { AttachmentMakers } from '../mail/send-waiting-mails.ts'
+import { drawVouchers } from './draw-vouchers.ts'
+import { findPurchase, type PurchaseRow } from './purchase-queries.ts'
+import { vouchersOfPurchases } from './queries.ts'
+import { lastDayOf } from './rules.ts'
+import { codeOf, voucherKey } from './voucher-code.ts'
+
+/** The buyer of a gift voucher may print it again; once withdrawn it is worth nothing. */
+export async function readOwnVouchers(context: ActorContext, id: number): Promise<FileAnswer> {
+  const purchase = await findPurchase(context.db, id, context.actor.id)
+  if (purchase?.state !== 'confirmed' || purchase.kind !== 'bon_cadeau')
+    throw new Refusal('purchase_not_found')
+  return { name: `bon-cadeau-${id}.pdf`, content: await vouchersFor(context, purchase) }
+}
+
+/** The file of the mails, made when they leave. */
+export const voucherMakers: AttachmentMakers = {
+  vouchers: async (house, id) => {
+    const purchase = await findPurchase(house.db, id, null)
+    if (!purchase) throw new Error(`there is no purchase ${id}`)
+    return vouchersFor(house, purchase)
+  },
+}
+
+async function vouchersFor(house: House, purchase: PurchaseRow): Promise<Uint8Array<ArrayBuffer>> {
+  const [key, made] = await Promise.all([voucherKey(house), vouchersOfPurchases(house.db, [purchase.id])])
+  return drawVouchers({
+    purchase: purchase.id,
+    bought_at: purchase.purchase_date,
+    amount: cents(purchase.units),
+    last_day: lastDayOf(made[0]!.expires_at),
+    from: `${purchase.firstname} ${purchase.lastname}`,
+    to: purchase.recipient_name ?? '',
+    message: purchase.message ?? '',
+    site: house.siteUrl.host,
+    codes: made.map(voucher => codeOf(key, purchase.reference, voucher.number)),
+  })
+}

@@ -1,0 +1,42 @@
+import { isCode, plainCode } from '../../contract/rules/voucher-code.ts'
+import type { ActorContext } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { findByCodeHash, findVoucherById, putInWallet, vouchersOf } from './queries.ts'
+import { shownVoucher, withMovements } from './show.ts'
+import { countCodeTry, hashOfCode } from './voucher-code.ts'
+
+export const readWallet = async (context: ActorContext) =>
+  withMovements(context, await vouchersOf(context.db, context.actor.id))
+
+export async function findByCode(context: ActorContext, code: string) {
+  const voucher = await findByCodeHash(context.db, await typedHash(context, code))
+  if (!voucher) throw new Refusal('voucher_not_found')
+  return shownVoucher(context, voucher)
+}
+
+/** The code goes on being good for whoever has it; the wallet only spares one from keeping it. */
+export async function keepByCode(context: ActorContext, code: string) {
+  const hash = await typedHash(context, code)
+  const kept = await putInWallet(context.db, hash, context.actor.id)
+  if (!kept) {
+    const known = await findByCodeHash(context.db, hash)
+    throw new Refusal(known ? 'voucher_of_another' : 'voucher_not_found')
+  }
+  const [shown] = await withMovements(context, [kept])
+  return shown!
+}
+
+async function typedHash(context: ActorContext, code: string): Promise<string> {
+  await countCodeTry(context)
+  const plain = plainCode(code)
+  if (!isCode(plain)) throw new Refusal('voucher_not_found')
+  return hashOfCode(plain)
+}
+
+/** For the back office. */
+export async function readMovements(context: ActorContext, id: number) {
+  const voucher = await findVoucherById(context.db, id)
+  if (!voucher) throw new Refusal('not_found')
+  const [shown] = await withMovements(context, [voucher])
+  return shown!.movements
+}

@@ -1,0 +1,28 @@
+import { mayWithdraw, withdrawalRefund } from '../../contract/rules/withdrawal.ts'
+import type { ActorContext } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { emptyPurchase } from './ledger-queries.ts'
+import { withdrawalMail } from './purchase-mails.ts'
+import { findPurchase, lockPurchase, markWithdrawn } from './purchase-queries.ts'
+import { readOwnPurchase } from './read-purchases.ts'
+import { payBack } from './settle-purchase.ts'
+
+/** Within the delay, for what has not been used: nothing can be spent from the same instant on. */
+export async function withdraw(context: ActorContext, id: number) {
+  await context.db.transaction(async db => {
+    const purchase = await lockPurchase(db, id, context.actor.id)
+    if (!purchase) throw new Refusal('purchase_not_found')
+    if (purchase.state !== 'confirmed') throw new Refusal('not_withdrawable')
+    if (!mayWithdraw(purchase.purchase_date, context.now())) throw new Refusal('too_late_to_withdraw')
+    const units = await emptyPurchase(db, id, context.now())
+    if (units.left === 0) throw new Refusal('nothing_left_to_withdraw')
+    const refund = withdrawalRefund(purchase.price_purchase, units)
+    await markWithdrawn(db, id, { refund, now: context.now() })
+    await withdrawalMail(db, context, purchase, { refund, units })
+  })
+  const purchase = (await findPurchase(context.db, id, context.actor.id))!
+  await payBack(context, purchase).catch(error =>
+    context.log.warn({ err: error, purchase: id }, 'the refund will be tried again'),
+  )
+  return readOwnPurchase(context, id)
+}

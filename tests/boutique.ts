@@ -1,0 +1,48 @@
+import { cents } from '../contract/rules/money.ts'
+import type { Database } from '../server/database/connect.ts'
+import { products } from '../server/vouchers/tables.ts'
+import { goodCard } from './buyers.ts'
+import type { Door } from './door.ts'
+
+let serial = 0
+
+export async function aProduct(db: Database, values: Partial<typeof products.$inferInsert> = {}) {
+  const bon = values.kind === 'bon_cadeau'
+  const [row] = await db
+    .insert(products)
+    .values({
+      kind: 'e_carte',
+      name_product: `${bon ? 'Bon cadeau' : 'E-carte'} ${++serial}`,
+      places: bon ? null : 5,
+      amount: bon ? cents(3000) : null,
+      price: bon ? cents(3000) : cents(5000),
+      validity_months: 12,
+      ...values,
+    })
+    .returning()
+  return row!
+}
+
+type Wish = { products_id: number; key?: string } & Record<string, unknown>
+
+/** What the boutique's page sends, with everything filled in. */
+export const purchase = (door: Door, buyer: { headers: { cookie: string } }, { key, ...wish }: Wish) =>
+  door.request('/api/v1/app/purchase', {
+    method: 'POST',
+    json: {
+      lastname: 'Strapontin',
+      firstname: 'Mona',
+      email: 'mona@exemple.fr',
+      quantity: 1,
+      name_cb: 'MONA STRAPONTIN',
+      num_cb: goodCard,
+      cb_date: '12/30',
+      cryptogramme: '123',
+      ...wish,
+    },
+    headers: { ...buyer.headers, ...(key && { 'idempotency-key': key }) },
+  })
+
+/** The code in the gift that was sent to this address. */
+export const codeIn = (door: Door, to: string): string =>
+  door.letters.findLast(letter => letter.to === to)?.text.match(/(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/)?.[0] ?? ''
