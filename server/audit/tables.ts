@@ -19,6 +19,7 @@ export const audit_lines = pgTable(
   },
   table => [
     index('audit_lines_entity').on(table.entity, table.entity_id, table.id),
+    index('audit_lines_at').on(table.at, table.id),
     index('audit_lines_users_id').on(table.users_id, table.id),
   ],
 )

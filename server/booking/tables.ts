@@ -54,7 +54,7 @@ export const orders = pgTable(
     uniqueIndex('orders_idempotency_key_unique').on(table.users_id, table.idempotency_key),
     index('orders_sessions_id').on(table.sessions_id),
     index('orders_users_id').on(table.users_id, table.order_date),
-    index('orders_order_date').on(table.order_date),
+    index('orders_order_date').on(table.order_date, table.id),
     index('orders_pending').on(table.check_at).where(sql`${table.state} = 'pending'`),
     index('orders_refund_due')
       .on(table.id)

@@ -1,11 +1,11 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
 import type { category } from '../../contract/admin/category.ts'
 import type { categoryMovie } from '../../contract/admin/category-movie.ts'
 import type { media as mediaEndpoints } from '../../contract/admin/media.ts'
 import type { movie } from '../../contract/admin/movie.ts'
 import type { Database } from '../database/connect.ts'
 import { same } from '../database/listing.ts'
-import { containing } from '../database/search.ts'
+import { containing, oneOf } from '../database/search.ts'
 import type { FiltersOf, Kind, RowOf } from '../records/kind.ts'
 import { categories, categories_movies, media, movies } from './tables.ts'
 
@@ -74,7 +74,15 @@ export const categoryMovieKind: Kind<RowOf<typeof categoryMovie>, FiltersOf<type
     [movies, eq(movies.id, categories_movies.movies_id)],
     [categories, eq(categories.id, categories_movies.categories_id)],
   ],
-  search: containing(movies.title, categories.name_cat),
+  // By the few films and categories that match, never by the text of every link.
+  search: word =>
+    or(
+      oneOf(categories_movies.movies_id, sql`select id from movies where ${containing(movies.title)(word)}`),
+      oneOf(
+        categories_movies.categories_id,
+        sql`select id from categories where ${containing(categories.name_cat)(word)}`,
+      ),
+    ),
   filter: ({ movies_id, categories_id }) =>
     and(same(categories_movies.movies_id, movies_id), same(categories_movies.categories_id, categories_id)),
   sort: 'id',

@@ -16,7 +16,7 @@ export const movies = pgTable(
   },
   table => [
     check('movies_time_range', sql`${table.time} ~ '^[0-9][0-9]:[0-5][0-9]$' and ${table.time} > '00:00'`),
-    index('movies_release_date').on(table.release_date),
+    index('movies_release_date').on(table.release_date, table.id),
   ],
 )
 
@@ -37,7 +37,7 @@ export const categories_movies = pgTable(
   },
   table => [
     uniqueIndex('categories_movies_pair_unique').on(table.movies_id, table.categories_id),
-    index('categories_movies_categories_id').on(table.categories_id),
+    index('categories_movies_categories_id').on(table.categories_id, table.id),
   ],
 )
 

@@ -3,6 +3,7 @@ import { PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Page } from '../../contract/endpoint.ts'
 import type { Database } from './connect.ts'
 import { countRows, exactUpTo } from './count-rows.ts'
+import { type Order, startOf } from './milestones.ts'
 import { folded, oneOf } from './search.ts'
 
 /** Any table whose rows have a number. */
@@ -43,16 +44,45 @@ export async function listRows<Row, Filters>(
   const foundFew = Boolean(query.q) && total <= exactUpTo
   const sort = query.sort ?? listing.sort
   const order = orderOf(listing, sort)
+  const { after, offset } = await startOfPage({ db, now }, listing, query, sort)
   // First the numbers, from an index; then everything else, for the rows of this page only.
   const numbers = selectNumbers(db, listing, sort)
-    .where(foundFew ? oneOf(listing.table.id, matching()) : where)
+    .where(and(foundFew ? oneOf(listing.table.id, matching()) : where, after))
     .orderBy(...order)
     .limit(query.size)
-    .offset((query.page - 1) * query.size)
+    .offset(offset)
   const rows = await selectRows(db, listing)
     .where(inArray(listing.table.id, numbers))
     .orderBy(...order)
   return { rows: rows as Row[], total }
+}
+
+/** By milestones where the rows can be told apart by one value that none lacks; else by counting from the start. */
+function startOfPage<Row, Filters>(
+  { db, now }: { db: Database; now: () => Date },
+  listing: Listing<Row, Filters>,
+  query: ListQuery & Filters,
+  sort: string,
+) {
+  const offset = (query.page - 1) * query.size
+  const column = listing.columns[sort.replace('-', '') as keyof Row]
+  if (!is(column, PgColumn) || !column.notNull) return { after: undefined, offset }
+  const key = column.getSQLType() === 'text' ? folded(column) : sql`${column}`
+  const order: Order = {
+    key,
+    type: column.getSQLType(),
+    id: sql`${listing.table.id}`,
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+  }
+  const numbers = (place: SQL) =>
+    join(
+      db
+        .select({ id: listing.table.id, key: key.as('key'), place: place.as('place') } as never)
+        .from(listing.table),
+      listing,
+      column.table,
+    ).where(conditions(listing, query)) as PgSelect
+  return startOf(db, numbers, order, offset, now())
 }
 
 export async function findRow<Row, Filters>(
@@ -128,7 +158,7 @@ function conditions<Row, Filters>(listing: Listing<Row, Filters>, query: Pick<Li
   return and(listing.filter?.(query), ...words.map(listing.search))
 }
 
-function orderOf<Row, Filters>({ columns, table }: Listing<Row, Filters>, sort: string): SQL[] {
+export function orderOf<Row, Filters>({ columns, table }: Listing<Row, Filters>, sort: string): SQL[] {
   const direction = sort.startsWith('-') ? desc : asc
   const column = columns[sort.replace('-', '') as keyof Row]
   if (column === table.id) return [direction(column)]

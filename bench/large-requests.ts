@@ -1,0 +1,102 @@
+import type { House } from './large.ts'
+
+/** Something people ask of the house: prepared for one, then asked again and again. */
+export type Asked = { name: string; prepare: (house: House) => Promise<() => Promise<unknown>> }
+
+const lists: { path: string; sorts: string[]; q: string }[] = [
+  { path: 'order', sorts: ['-order_date', 'lastname', 'id'], q: 'martin' },
+  { path: 'user', sorts: ['lastname', '-created_date', '-last_connection_date', 'email'], q: 'lefevre' },
+  { path: 'session-movie', sorts: ['-starts_at', 'price', 'title'], q: 'nosferatu' },
+  { path: 'movie', sorts: ['title', 'director', '-release_date', 'time'], q: 'nosferatu' },
+  { path: 'category-movie', sorts: ['title', 'name_cat'], q: 'drame' },
+  { path: 'media', sorts: ['title'], q: 'nosferatu' },
+  { path: 'movie-theater', sorts: ['name_theater'], q: 'salle' },
+  { path: 'mail', sorts: ['-created_at', '-sent_at', 'tries'], q: 'places' },
+  { path: 'audit', sorts: ['-at'], q: 'movie' },
+  { path: 'timetable', sorts: ['hours_timetable'], q: '20:30' },
+  { path: 'category', sorts: ['name_cat'], q: 'drame' },
+  { path: 'cinema', sorts: ['name_cinema'], q: 'a' },
+  { path: 'role', sorts: ['id'], q: 'membre' },
+]
+
+const pageSize = 25
+
+/** Every list of the back office (as it opens, in its middle, searched, sorted), then what visitors ask for. */
+export const askedOfTheHouse: Asked[] = [
+  ...lists.flatMap(({ path, sorts, q }) => [
+    listed(`${path}, first page`, path, ''),
+    listed(`${path}, middle page`, path, '', 'middle'),
+    listed(`${path}, search`, path, `&q=${q}`),
+    ...sorts.map(sort => listed(`${path}, by ${sort}`, path, `&sort=${sort}`)),
+  ]),
+  { name: 'admin stats', prepare: async house => () => get(house, '/api/v1/admin/stats') },
+  { name: 'admin dashboard', prepare: async house => () => get(house, '/api/v1/admin/dashboard') },
+  { name: 'page /admin/réservation', prepare: async house => () => get(house, '/admin/réservation') },
+  { name: 'page /admin/séance', prepare: async house => () => get(house, '/admin/séance') },
+  { name: 'films of the programme', prepare: async house => () => get(house, '/api/v1/app/movie') },
+  { name: 'home page', prepare: async house => () => get(house, '/') },
+  { name: 'booking', prepare: book },
+]
+
+function listed(name: string, path: string, query: string, where?: 'middle'): Asked {
+  return {
+    name,
+    async prepare(house) {
+      const address = `/api/v1/admin/${path}?size=${pageSize}${query}`
+      const total = Number((await get(house, address)).headers.get('x-total-count') ?? 0)
+      const page = where ? Math.max(1, Math.floor(total / pageSize / 2)) : 1
+      return () => get(house, `${address}&page=${page}`)
+    },
+  }
+}
+
+/** One seat of a screening that has many left, by somebody new each time. */
+async function book(house: House): Promise<() => Promise<unknown>> {
+  type Film = { timeTables: { sessionId: number; availability: string; version_2D_3D: string }[] }
+  const films = (await (await get(house, '/api/v1/app/movie')).json()) as Film[]
+  const free = films
+    .flatMap(film => film.timeTables)
+    .filter(one => one.availability === 'libre' && one.version_2D_3D === '2D')
+  const buyer = await enter(house.address, 'membre@cinema.test', 'Membre-2026!')
+  let next = 0
+  return () =>
+    send(buyer, '/api/v1/app/order', {
+      ...{ sessions_id: free[next++ % free.length]!.sessionId, nbr_seats_payed: 1 },
+      ...{ lastname: 'Strapontin', firstname: 'Mona', email: 'mona@exemple.fr' },
+      ...{ name_cb: 'MONA', num_cb: '4242424242424242', cb_date: '12/39', cryptogramme: '123' },
+    })
+}
+
+/** Waits until the house is open, and logs somebody in. */
+export async function enter(
+  address: string,
+  email = 'admin@cinema.test',
+  password = 'Admin-2026!',
+): Promise<House> {
+  for (;;) {
+    const answer = await fetch(`${address}/readyz`).catch(() => null)
+    if (answer?.ok) break
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+  const response = await send({ address, cookie: '' }, '/api/v1/authentication/login', { email, password })
+  return { address, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}
+
+async function get({ address, cookie }: House, path: string): Promise<Response> {
+  return whole(await fetch(`${address}${path}`, { headers: { cookie } }), path)
+}
+
+async function send({ address, cookie }: House, path: string, body: object): Promise<Response> {
+  const headers = { cookie, 'content-type': 'application/json' }
+  return whole(
+    await fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+    path,
+  )
+}
+
+/** Read to its end: an answer counts once it has arrived. */
+async function whole(response: Response, path: string): Promise<Response> {
+  const bytes = await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${Buffer.from(bytes).toString()}`)
+  return new Response(bytes, { status: response.status, headers: response.headers })
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { freePort } from '../tests/bench/free-port.ts'
+import { startPostgresql } from '../tests/bench/postgresql.ts'
+import { fillLargeHouse } from './large-data.ts'
+import { type Asked, askedOfTheHouse, enter } from './large-requests.ts'
+import { median, table } from './table.ts'
+
+const root = join(import.meta.dirname, '..')
+const rounds = Number(process.env.BENCH_ROUNDS ?? 15)
+/** What product.md §9 allows. */
+const most = 1.5
+
+export type House = { address: string; cookie: string }
+
+/** The same product on two databases of one server, the demonstration and years of business: as ratios. */
+export async function measure(): Promise<string> {
+  const postgresql = await startPostgresql({ settings: ['shared_buffers=512MB', 'max_wal_size=4GB'] })
+  const closing: (() => Promise<unknown>)[] = [() => postgresql.stop()]
+  try {
+    const client = new Client({ connectionString: postgresql.url })
+    await client.connect()
+    await client.query('create database demo')
+    await client.query('create database large')
+    await client.end()
+    const small = await openHouse(postgresql.urlOf('demo'), closing)
+    const large = await openHouse(postgresql.urlOf('large'), closing)
+    await fillLargeHouse(postgresql.urlOf('large'), undefined, line => process.stdout.write(`${line}\n`))
+    return await compare(small, large)
+  } finally {
+    for (const close of closing.reverse()) await close()
+  }
+}
+
+/** Each request in turn at one house and the other, so that a busy moment of the machine falls on both. */
+export async function compare(small: House, large: House): Promise<string> {
+  const rows: string[][] = []
+  for (const asked of askedOfTheHouse) {
+    const figures = await both(asked, small, large)
+    const ratio = figures.large / figures.small
+    rows.push([
+      asked.name,
+      figures.small.toFixed(1),
+      figures.large.toFixed(1),
+      ratio.toFixed(2),
+      ratio <= most ? '' : `> ${most}`,
+    ])
+  }
+  return `${table(['what', 'demo, ms', 'large, ms', 'ratio', ''], rows)}\n`
+}
+
+async function both(asked: Asked, small: House, large: House) {
+  const times = { small: [] as number[], large: [] as number[] }
+  const ask = { small: await asked.prepare(small), large: await asked.prepare(large) }
+  for (let round = -2; round < rounds; round++)
+    for (const which of ['small', 'large'] as const) {
+      const start = performance.now()
+      await ask[which]()
+      // The first ones warm up both.
+      if (round >= 0) times[which].push(performance.now() - start)
+    }
+  return { small: median(times.small), large: median(times.large) }
+}
+
+async function openHouse(databaseUrl: string, closing: (() => Promise<unknown>)[]): Promise<House> {
+  const port = await freePort()
+  const { PATH, HOME, TMPDIR } = process.env
+  const server = spawn(process.execPath, ['--liftoff-only', 'build/server/main.js'], {
+    cwd: root,
+    env: {
+      ...{ PATH, HOME, TMPDIR, PORT: String(port), DATABASE_URL: databaseUrl, RATE_LIMIT: 'off' },
+      ...{ DATA_DIR: mkdtempSync(join(tmpdir(), 'ouvreuse-large-')), LOG_LEVEL: 'silent' },
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  closing.push(async () => {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  })
+  return enter(`http://127.0.0.1:${port}`)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Door, openDoor } from '../../tests/door.ts'
+import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { orderKind } from '../booking/admin-queries.ts'
+import { filmKind } from '../catalogue/queries.ts'
+import { mailListing } from '../mail/queries.ts'
+import { memberKind } from '../members/admin-queries.ts'
+import { auditListing } from '../reporting/queries.ts'
+import type { Database } from './connect.ts'
+import { type Listing, orderOf } from './listing.ts'
+import { rowsOf } from './rows.ts'
+
+let door: Door
+let admin: StaffMember
+beforeAll(async () => {
+  door = await openDoor()
+  admin = await aStaffMember(door, 'admin')
+  await door.db.execute(sql`
+    insert into audit_lines (at, users_id, action, entity, entity_id)
+    select timestamptz '2026-01-01' + (n / 3) * interval '1 second', 1, 'update', 'deep', n from generate_series(1, 12000) n`)
+})
+afterAll(() => door.close())
+
+describe('a page far inside a long list', () => {
+  const numbers = async (query: string) =>
+    (await admin.get(`audit?entity=deep&size=100&${query}`)).body.map(
+      (line: { entity_id: number }) => line.entity_id,
+    )
+  const from = (first: number, step: number) =>
+    Array.from({ length: 100 }, (_, index) => first + index * step)
+
+  test.each([
+    ['sort=id&page=120', from(11_901, 1)],
+    ['sort=-id&page=120', from(100, -1)],
+    // Three lines of each instant: the number tells them apart.
+    ['sort=at&page=75', from(7_401, 1)],
+    ['sort=-at&page=75', from(4_600, -1)],
+    ['sort=-at&page=51', from(7_000, -1)],
+    ['sort=at&page=50', from(4_901, 1)],
+  ])('%s is the one it says', async (query, expected) => {
+    expect(await numbers(query)).toEqual(expected)
+  })
+
+  test('may lie a little further on while new lines arrive, and is whole all the same', async () => {
+    await door.db.execute(sql`
+      insert into audit_lines (at, users_id, action, entity, entity_id)
+      select timestamptz '2026-06-01', 1, 'update', 'deep', n from generate_series(12001, 12010) n`)
+    const page = await numbers('sort=-id&page=75')
+    expect(page).toEqual(from(page[0], -1))
+  })
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: lists of every kind
+type AnyListing = Listing<any, any>
+
+/** What PostgreSQL would do if reading a whole table were forbidden: shows that there is an index, and that it fits. */
+function planOf(database: Database, query: ReturnType<typeof sql>): Promise<string> {
+  return database.transaction(async db => {
+    for (const way of ['seqscan', 'sort', 'incremental_sort'])
+      await db.execute(sql.raw(`set local enable_${way} = off`))
+    const found = await db.execute(sql`explain ${query}`)
+    return rowsOf<{ 'QUERY PLAN': string }>(found)
+      .map(line => line['QUERY PLAN'])
+      .join('\n')
+  })
+}
+
+describe('the lists that grow', () => {
+  test.each<[string, AnyListing, index: string]>([
+    ['orders', orderKind, 'orders_person_trigrams'],
+    ['members', memberKind, 'users_person_trigrams'],
+    ['films', filmKind, 'movies_people_trigrams'],
+    ['mails', mailListing, 'mails_words_trigrams'],
+  ])('%s find a word by %s', async (_, listing, index) => {
+    const plan = await planOf(door.db, sql`select id from ${listing.table} where ${listing.search('martin')}`)
+    expect(plan).toContain(index)
+  })
+
+  test.each<[string, AnyListing, sorts: string[]]>([
+    ['orders', orderKind, ['id', 'order_date', '-order_date', 'lastname', '-lastname']],
+    ['members', memberKind, ['lastname', 'firstname', '-email', '-created_date', '-last_connection_date']],
+    ['films', filmKind, ['title', '-director', 'release_date', '-time']],
+    ['mails', mailListing, ['-id', '-created_at', '-sent_at', 'tries']],
+    ['the journal', auditListing, ['-id', '-at', 'at']],
+  ])('%s are sorted by indexes', async (_, listing, sorts) => {
+    for (const sort of sorts) {
+      const order = sql.join(orderOf(listing, sort), sql`, `)
+      const plan = await planOf(door.db, sql`select id from ${listing.table} order by ${order} limit 25`)
+      expect(plan, sort).toMatch(/Index (Only )?Scan/)
+      expect(plan, sort).not.toContain('Sort')
+    }
+  })
+})
