@@ -20,6 +20,7 @@ const world = {
   log: pino({ level: settings.LOG_LEVEL }),
 }
 const { openHouse } = await load<typeof import('../server/house.ts')>('/server/house.ts')
+const { hostName } = await load<typeof import('../server/welcome.ts')>('/server/welcome.ts')
 const { loadDemo } = await load<typeof import('../server/database/demo/load-demo.ts')>(
   '/server/database/demo/load-demo.ts',
 )
@@ -31,7 +32,9 @@ const server = createHttpServer((request, response) =>
   vite.middlewares(request, response, () => listener(request, response)),
 )
 server.listen(settings.PORT, settings.HOST, () =>
-  process.stdout.write(`\nOuvreuse en développement : http://${settings.HOST}:${settings.PORT}/\n\n`),
+  process.stdout.write(
+    `\nOuvreuse en développement : http://${hostName(settings.HOST)}:${settings.PORT}/\n\n`,
+  ),
 )
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, async () => {

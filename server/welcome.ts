@@ -6,8 +6,7 @@ import type { Settings } from './settings.ts'
 /** What the terminal says once the doors are open. */
 export function welcome(server: Server, settings: Settings, demo: boolean): string {
   const { port } = server.address() as AddressInfo
-  const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
-  const address = settings.PUBLIC_URL?.href ?? `http://${host}:${port}/`
+  const address = settings.PUBLIC_URL?.href ?? `http://${hostName(settings.HOST)}:${port}/`
   const lines = [
     `Ouvreuse est ouverte : ${address}`,
     `L’API est décrite ici : ${new URL('/api/docs', address)}`,
@@ -19,4 +18,11 @@ export function welcome(server: Server, settings: Settings, demo: boolean): stri
       ...demoAccounts.map(({ email, password }) => `  ${email.padEnd(22)} ${password}`),
     )
   return `\n${lines.join('\n')}\n\n`
+}
+
+/** This machine by its name where it has one: a passkey cannot belong to a bare address. */
+export function hostName(host: string): string {
+  // Browsers try both addresses of this name, so it answers whichever of the two we listen on.
+  if (host === '127.0.0.1' || host === '::1') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }

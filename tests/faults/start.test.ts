@@ -14,6 +14,8 @@ afterEach(() => remove())
 test('a first start shows the address, the demo and its accounts; a second finds it as it was', async () => {
   rmSync(join(folder, 'database'), { recursive: true })
   const first = await startProduct({ DATA_DIR: folder })
+  // By name: a passkey cannot belong to a bare address.
+  expect(first.address).toMatch(/^http:\/\/localhost:\d+\/$/)
   expect(first.printed()).toContain('membre@cinema.test     Membre-2026!')
   const films = async (address: string) =>
     (await fetch(`${address}api/v1/app/movie`)).json() as Promise<{ id: number }[]>
@@ -23,6 +25,20 @@ test('a first start shows the address, the demo and its accounts; a second finds
   const second = await startProduct({ DATA_DIR: folder })
   expect((await films(second.address)).map(film => film.id)).toEqual(before.map(film => film.id))
   expect(await second.kill('SIGTERM')).toBe(0)
+})
+
+test('IMAGE_HOST is where every picture comes from, and the pages allow it', async () => {
+  const host = 'https://images.cinema.test'
+  const product = await startProduct({ DATA_DIR: folder, IMAGE_HOST: `${host}/` })
+  const films = (await (await fetch(`${product.address}api/v1/app/movie`)).json()) as { id: number }[]
+  for (const path of ['', `film/${films[0]!.id}`]) {
+    const page = await fetch(product.address + path)
+    expect(page.headers.get('content-security-policy')).toContain(`img-src 'self' ${host};`)
+    const pictures = (await page.text()).match(/[^\s"'=,]*\/api\/img\/[^\s"']+/g) ?? []
+    expect(pictures.length).toBeGreaterThan(5)
+    expect(pictures.filter(picture => !picture.startsWith(`${host}/api/img/`))).toEqual([])
+  }
+  await product.kill('SIGTERM')
 })
 
 test('DEMO=off creates nothing; the first administrator comes from a command', async () => {

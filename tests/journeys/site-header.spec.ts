@@ -111,10 +111,20 @@ test('a click beside the menu closes it', async ({ page }) => {
   await expect(mainMenu(page)).toBeHidden()
 })
 
-test('logged out, the user icon leads to the login page', async ({ page }) => {
-  await open(page, '/')
+test('logged out, the user icon leads to the login page, and the login back to where one was', async ({
+  page,
+}) => {
   const icon = header(page).locator('.bar').getByRole('link', { name: 'Se connecter' })
+  await open(page, '/')
   await expect(icon).toHaveAttribute('href', '/authentification/connexion')
+  await open(page, '/a-propos')
+  await icon.click()
+  await expect(page).toHaveURL('/authentification/connexion?retour=%2Fa-propos')
+  await page.getByLabel('Adresse e-mail').fill('membre@cinema.test')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Membre-2026!')
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page).toHaveURL('/a-propos')
+  await expect(accountButton(page)).toBeVisible()
 })
 
 test.describe('logged in', () => {

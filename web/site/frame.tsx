@@ -6,6 +6,7 @@ import type { Cinema } from '../programme.ts'
 import { Footer } from '../ui/footer.tsx'
 import { Header, type LoggedInUser } from '../ui/header.tsx'
 import type { Route } from './+types/frame'
+import { loginFrom } from './members/return-path.ts'
 
 /** What surrounds every public page. A page without its addresses is better than no page. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,7 +36,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const main = useFocusOnArrival()
   return (
     <>
-      <Header user={user} />
+      <Header user={user} login={loginFrom(useLocation())} />
       <main id="contenu" ref={main} tabIndex={-1}>
         {children}
       </main>

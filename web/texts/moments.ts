@@ -1,5 +1,5 @@
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { hourText, longDate } from './dates.ts'
+import { hourText, longDate } from '../../contract/texts/dates.ts'
 
 /** '2026-11-15T13:32:10.000Z' → '15 novembre 2026 à 14h32', by the cinema's clock. */
 export function momentText(instant: string): string {

@@ -1,5 +1,5 @@
 import { closingHour, openingHour } from '../../contract/rules/terms.ts'
-import { hourText } from './dates.ts'
+import { hourText } from '../../contract/texts/dates.ts'
 
 /** '17:00' → '17h': a round hour says no minutes. */
 const roundHour = (hour: string): string => hourText(hour).replace(/h00$/, 'h')

@@ -1,5 +1,5 @@
+import { durationText, isoDuration, longDate } from '../../contract/texts/dates.ts'
 import type { Film } from '../programme.ts'
-import { durationText, isoDuration, longDate } from '../texts/dates.ts'
 import { genresText } from '../texts/words.ts'
 import './film-facts.css'
 

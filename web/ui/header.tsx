@@ -9,7 +9,13 @@ import './header.css'
 
 export type LoggedInUser = { id: number; firstname: string; roleUser: RoleUser }
 
-export function Header({ user }: { user: LoggedInUser | null }) {
+type Props = {
+  user: LoggedInUser | null
+  /** Where a visitor logs in, with the way back to this page. */
+  login: string
+}
+
+export function Header({ user, login }: Props) {
   useClosedOnArrival()
   return (
     <header className="site-header">
@@ -38,7 +44,7 @@ export function Header({ user }: { user: LoggedInUser | null }) {
             <PersonIcon />
           </button>
         ) : (
-          <Link to="/authentification/connexion" className="icon-button" aria-label="Se connecter">
+          <Link to={login} className="icon-button" aria-label="Se connecter">
             <PersonIcon />
           </Link>
         )}
@@ -49,25 +55,19 @@ export function Header({ user }: { user: LoggedInUser | null }) {
       </div>
       <SearchBox />
       {user && <AccountMenu user={user} />}
-      <MainMenu user={user} />
+      <MainMenu user={user} login={login} />
     </header>
   )
 }
 
-function MainMenu({ user }: { user: LoggedInUser | null }) {
+function MainMenu({ user, login }: Props) {
   return (
     <nav id={panels.menu} popover="auto" className="panel main-menu" aria-label="Navigation principale">
       <ul className="links">
         <li>
           <Link to="/">Accueil</Link>
         </li>
-        <li>
-          {user ? (
-            <Link to={accountOf(user)}>Votre compte</Link>
-          ) : (
-            <Link to="/authentification/connexion">Connexion</Link>
-          )}
-        </li>
+        <li>{user ? <Link to={accountOf(user)}>Votre compte</Link> : <Link to={login}>Connexion</Link>}</li>
         <li>
           <Link to="/a-propos">Infos pratiques</Link>
         </li>

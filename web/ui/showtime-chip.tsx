@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { hourText } from '../../contract/texts/dates.ts'
 import type { Showtime } from '../programme.ts'
-import { hourText } from '../texts/dates.ts'
 import { seatSigns } from '../texts/words.ts'
 import './showtime-chip.css'
 

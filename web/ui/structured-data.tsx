@@ -1,6 +1,6 @@
+import { isoDuration } from '../../contract/texts/dates.ts'
 import type { Cinema, Film } from '../programme.ts'
 import { screeningTimes } from '../screening-times.ts'
-import { isoDuration } from '../texts/dates.ts'
 import { phoneText } from '../texts/phone.ts'
 
 /** A thing as schema.org describes it, for search engines and assistants. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { movie } from '../../../contract/admin/movie.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
-import { durationText, longDate } from '../../texts/dates.ts'
+import { durationText, longDate } from '../../../contract/texts/dates.ts'
 import { genresText } from '../../texts/words.ts'
 import { Poster } from '../../ui/poster.tsx'
 import { describe, type SortOf } from './entity.ts'

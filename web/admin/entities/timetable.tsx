@@ -1,6 +1,6 @@
 import type { timetable as endpoints } from '../../../contract/admin/timetable.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
-import { hourText } from '../../texts/dates.ts'
+import { hourText } from '../../../contract/texts/dates.ts'
 import { describe, type SortOf } from './entity.ts'
 
 export const timetable = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endpoints.list>>({

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { RoleUser } from '../../../contract/permissions.ts'
-import { hourText } from '../../texts/dates.ts'
+import { hourText } from '../../../contract/texts/dates.ts'
 import { allowed } from '../entities/index.ts'
 import type { Dashboard } from './dashboard.ts'
 import './attention.css'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { eurosText } from '../../texts/euros.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
 import { numberText } from '../../texts/numbers.ts'
 import type { Dashboard } from './dashboard.ts'
 

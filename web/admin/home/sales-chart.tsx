@@ -1,5 +1,5 @@
-import { longDate } from '../../texts/dates.ts'
-import { eurosText } from '../../texts/euros.ts'
+import { longDate } from '../../../contract/texts/dates.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
 import { numberText } from '../../texts/numbers.ts'
 import { dayOfChart } from '../../texts/short-dates.ts'
 import type { Dashboard } from './dashboard.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
-import { hourText, longDay } from '../../texts/dates.ts'
+import { hourText, longDay } from '../../../contract/texts/dates.ts'
 
 type Conflict = AnswerOf<typeof sessionMovie.checkBatch>[number]
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { hourText } from '../../texts/dates.ts'
+import { hourText } from '../../../contract/texts/dates.ts'
 import { hoursOf, type Room, type Screening, spanOf } from './rooms.ts'
 import './room-lanes.css'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { hourText } from '../../texts/dates.ts'
+import { hourText } from '../../../contract/texts/dates.ts'
 import { Fullness } from '../home/fullness.tsx'
 import type { Room } from './rooms.ts'
 

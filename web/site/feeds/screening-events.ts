@@ -1,7 +1,7 @@
+import { durationText } from '../../../contract/texts/dates.ts'
+import { type CalendarEvent, iCalendar } from '../../../contract/texts/icalendar.ts'
 import type { Cinema, Film, Showtime } from '../../programme.ts'
 import { screeningTimes } from '../../screening-times.ts'
-import { durationText } from '../../texts/dates.ts'
-import { type CalendarEvent, iCalendar } from '../../texts/icalendar.ts'
 import { screeningPath } from '../../ui/showtime-chip.tsx'
 
 type Programme = { films: readonly Film[]; cinemas: readonly Cinema[]; url: URL }

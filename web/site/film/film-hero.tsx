@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { durationText, hourText, isoDuration, longDate, longDayFrom } from '../../../contract/texts/dates.ts'
 import type { Film } from '../../programme.ts'
-import { durationText, hourText, isoDuration, longDate, longDayFrom } from '../../texts/dates.ts'
 import { genresText } from '../../texts/words.ts'
 import { ArrowIcon } from '../../ui/icons.tsx'
 import { Backdrop, Poster } from '../../ui/poster.tsx'

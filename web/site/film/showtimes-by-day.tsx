@@ -1,5 +1,5 @@
+import { longDate, longDayFrom } from '../../../contract/texts/dates.ts'
 import type { Cinema, Film } from '../../programme.ts'
-import { longDate, longDayFrom } from '../../texts/dates.ts'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
 import { CalendarIcon } from './calendar-icon.tsx'
 import { type DayOfShowtimes, groupShowtimes } from './group-showtimes.ts'

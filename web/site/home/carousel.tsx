@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { shortDayFrom } from '../../texts/dates.ts'
+import { shortDayFrom } from '../../../contract/texts/dates.ts'
 import { homeTitle } from '../../texts/words.ts'
 import { ArrowIcon, PauseIcon, PlayIcon } from '../../ui/icons.tsx'
 import { Backdrop } from '../../ui/poster.tsx'

@@ -1,5 +1,5 @@
 import { Link, useViewTransitionState } from 'react-router'
-import { longDate, longDay } from '../../texts/dates.ts'
+import { longDate, longDay } from '../../../contract/texts/dates.ts'
 import { Poster } from '../../ui/poster.tsx'
 import type { Coming } from './arrange.ts'
 import './coming-films.css'

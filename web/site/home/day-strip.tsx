@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { longDay, shortDayFrom } from '../../texts/dates.ts'
+import { longDay, shortDayFrom } from '../../../contract/texts/dates.ts'
 import type { arrange } from './arrange.ts'
 import { addressOf, type Filter } from './choice.ts'
 import './day-strip.css'

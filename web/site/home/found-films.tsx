@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { shortDayFrom } from '../../texts/dates.ts'
+import { shortDayFrom } from '../../../contract/texts/dates.ts'
 import { noResult } from '../../texts/words.ts'
 import { FilmCard } from '../../ui/film-card.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'

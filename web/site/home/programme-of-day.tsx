@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { longDay, longDayFrom } from '../../../contract/texts/dates.ts'
 import type { Cinema, Showtime } from '../../programme.ts'
-import { longDay, longDayFrom } from '../../texts/dates.ts'
 import { FilmCard } from '../../ui/film-card.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
 import type { arrange } from './arrange.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { longDate } from '../../texts/dates.ts'
+import { longDate } from '../../../contract/texts/dates.ts'
 import { type Entry, TableOfContents } from '../../ui/table-of-contents.tsx'
 import { publisher, textsUpdatedOn } from './publisher.ts'
 import '../../ui/prose.css'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ownPage, pageAfterLogin, withReturn } from './return-path.ts'
+import { loginFrom, ownPage, pageAfterLogin, withReturn } from './return-path.ts'
 
 describe('the way back after a login', () => {
   test.each(['/', '/film/3', '/film/3?jour=2026-11-17#seances', '/utilisateur/reservation/12', '/a//b'])(
@@ -35,6 +35,17 @@ describe('the way back after a login', () => {
     expect(pageAfterLogin({ roleUser: 'manager' }, '/admin/film/3')).toBe('/admin/film/3')
     expect(pageAfterLogin({ roleUser: 'admin', must_enrol: true }, null)).toBe('/utilisateur/securite')
   })
+
+  test.each([
+    ['/film/3', '?x=1', '?retour=%2Ffilm%2F3%3Fx%3D1'],
+    ['/', '', ''],
+    ['/', '?jour=2026-11-17', '?retour=%2F%3Fjour%3D2026-11-17'],
+    ['/authentification/inscription', '?retour=/film/3', '?retour=%2Ffilm%2F3'],
+    ['/authentification/connexion', '', ''],
+    ['/authentification/connexion', '?retour=//x.example', ''],
+  ])('from %s%s the header leads to the login with « %s »', (pathname, search, carried) =>
+    expect(loginFrom({ pathname, search })).toBe(`/authentification/connexion${carried}`),
+  )
 
   test('is handed on from page to page, when it is one of ours', () => {
     expect(withReturn('/authentification/inscription', { search: '?retour=/film/3' })).toBe(

@@ -18,6 +18,15 @@ export function pageAfterLogin(user: Entered, retour: string | null): string {
   return user.deletion_cancelled ? '/utilisateur/compte?suppression=annulee' : (page ?? '/')
 }
 
+/** The login, as the header leads to it: one comes back to the page one was on. */
+export function loginFrom({ pathname, search }: { pathname: string; search: string }): string {
+  const login = '/authentification/connexion'
+  // The home page is where a login leads anyway; on the pages of the entrance the way back is already known.
+  if (pathname === '/' && !search) return login
+  const page = ownPage(pathname + search)
+  return withReturn(login, page ? { search: `?${new URLSearchParams({ retour: page })}` } : { search })
+}
+
 /** The query that carries the way back from one page of the entrance to the next. */
 export function withReturn(path: string, url: { search: string }): string {
   const page = ownPage(new URLSearchParams(url.search).get('retour'))

@@ -1,5 +1,5 @@
 import { centsFromEuros, eurosFromCents, seatPrice } from '../../../contract/rules/money.ts'
-import { hourText, isoDuration, longDay } from '../../texts/dates.ts'
+import { hourText, isoDuration, longDay } from '../../../contract/texts/dates.ts'
 import { breadcrumbsThing, StructuredData, screeningThing } from '../../ui/structured-data.tsx'
 import type { Screening } from './screening.ts'
 

@@ -1,7 +1,7 @@
 import { eurosFromCents } from '../../../../contract/rules/money.ts'
 import { fullPriceCents } from '../../../../contract/rules/terms.ts'
+import { eurosText } from '../../../../contract/texts/euros.ts'
 import type { Cinema } from '../../../programme.ts'
-import { eurosText } from '../../../texts/euros.ts'
 import { openingHours } from '../../../texts/opening-hours.ts'
 import { phoneAddress, phoneText } from '../../../texts/phone.ts'
 

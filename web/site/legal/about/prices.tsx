@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { eurosFromCents } from '../../../../contract/rules/money.ts'
 import { fullPriceCents } from '../../../../contract/rules/terms.ts'
-import { eurosText } from '../../../texts/euros.ts'
+import { eurosText } from '../../../../contract/texts/euros.ts'
 
 export function Prices() {
   return (

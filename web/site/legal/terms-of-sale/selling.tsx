@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { eurosFromCents } from '../../../../contract/rules/money.ts'
 import { eCardPlaces, eCardValidityMonths, fullPriceCents } from '../../../../contract/rules/terms.ts'
-import { eurosText } from '../../../texts/euros.ts'
+import { eurosText } from '../../../../contract/texts/euros.ts'
 import type { House } from '../house.ts'
 import { Article, article, type Section } from '../legal-page.tsx'
 import { publisher } from '../publisher.ts'

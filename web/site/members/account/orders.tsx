@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { hourText, longDate, longDayFrom } from '../../../texts/dates.ts'
-import { eurosText } from '../../../texts/euros.ts'
+import { hourText, longDate, longDayFrom } from '../../../../contract/texts/dates.ts'
+import { eurosText } from '../../../../contract/texts/euros.ts'
 import { type Order, seatsText, stateWords } from '../order/order-words.ts'
 import './orders.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
-import { eurosText } from '../../../texts/euros.ts'
+import { eurosText } from '../../../../contract/texts/euros.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { cardText, type Order, seatsText } from './order-words.ts'
 

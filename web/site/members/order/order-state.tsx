@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { eurosText } from '../../../texts/euros.ts'
+import { eurosText } from '../../../../contract/texts/euros.ts'
 import { cardText, type Order } from './order-words.ts'
 import { useFreshOrder } from './use-fresh-order.ts'
 

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { seatsPerOrder } from '../../../../contract/rules/terms.ts'
-import { hourText, longDayFrom } from '../../../texts/dates.ts'
+import { hourText, longDayFrom } from '../../../../contract/texts/dates.ts'
 import { afterLogin, reservationPath } from '../reservation-path.ts'
 import type { Screening } from '../screening.ts'
 import { seatsText } from '../seats.ts'

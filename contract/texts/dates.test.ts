@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { durationText, hourText, isoDuration, longDate, longDay, longDayFrom, shortDayFrom } from './dates.ts'
 import { eurosText } from './euros.ts'
-import { phoneAddress, phoneText } from './phone.ts'
 
 describe('dates, hours and durations are written as the French write them', () => {
   test.each([
@@ -37,9 +36,3 @@ test.each([
   [1234.5, '1\u202f234,50\u00a0€'],
   [1234567.89, '1\u202f234\u202f567,89\u00a0€'],
 ])('%d euros', (euros, written) => expect(eurosText(euros)).toBe(written))
-
-test('a telephone number is prefixed +33, another writing is left alone', () => {
-  expect(phoneText('04 65 71 00 12')).toBe('+33\u00a04\u00a065\u00a071\u00a000\u00a012')
-  expect(phoneAddress('0465710012')).toBe('tel:+33465710012')
-  expect(phoneText('+41 22 000 00 00')).toBe('+41 22 000 00 00')
-})

@@ -1,1 +1,0 @@
-export * from '../../contract/texts/icalendar.ts'
