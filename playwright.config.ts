@@ -25,29 +25,23 @@ export default defineConfig({
     baseURL: address,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
-    trace: 'retain-on-failure',
+    // Pictures of every moment would take a quarter of the time; what a page held is kept without them.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumFlags },
   },
   projects: [
     {
       name: 'desktop',
       use: desktop,
-      testMatch:
-        /(admin-(entities|pages)|booking|members[a-z-]*|site-(film|footer|found|header|home|search|texts|weight))\.spec\.ts/,
+      testMatch: /(admin-(entities|pages)|booking|members[a-z-]*|site-[a-z-]+)\.spec\.ts/,
     },
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
       testMatch: /booking\.spec\.ts/,
     },
-    // The longer ones (axe on every page in both themes, the back office's corners, the carousel's timing), asked for by name:
-    // npm test -- journeys --project=long
-    {
-      name: 'long',
-      use: desktop,
-      testMatch:
-        /(admin(-everyone|-people)?|site-(carousel|everyone|keyboard|quiet|without-scripts))\.spec\.ts/,
-    },
+    // The longer ones, of the back office, asked for by name: npm test -- journeys --project=long
+    { name: 'long', use: desktop, testMatch: /admin(-everyone|-people)?\.spec\.ts/ },
   ],
   webServer: {
     command: 'exec node tests/bench/journey-server.ts',

@@ -17,12 +17,13 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                // A folder inside web/ui (form fields) is for some pages only: it stays out of what everyone loads.
                 {
                   name: 'site',
-                  test: /web\/(ui\/[^/]+$|texts\/|site\/(frame|lost|broken))/,
+                  test: /web\/(ui\/[^/]+$|texts\/|site\/(frame|lost|broken))|contract\/(texts\/|rules\/(terms|money))/,
                   minShareCount: 2,
                 },
+                // Form fields are for some pages only: they stay out of what everyone loads.
+                { name: 'form', test: /web\/ui\/form\//, minShareCount: 2 },
               ],
             },
           },

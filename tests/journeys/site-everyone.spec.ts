@@ -1,41 +1,53 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from './axe.ts'
-import { addressOf, burger, header, open, sidewaysScroll, siteAddresses } from './pages.ts'
+import { addressOf, burger, header, open, sidewaysScroll, siteAddresses, wake } from './pages.ts'
+import { scrollThrough, watch } from './watch.ts'
 
+/** Browsers call a page steady under 0.1; a change of typeface alone moves letters by less than this. */
+const mostShift = 0.01
+
+// One visit for all of it: on fifteen pages, the visits are what takes the time.
 for (const name of siteAddresses) {
-  test(`${name} has no barrier that axe knows of, in light and in dark`, async ({ page, request }) => {
-    await open(page, await addressOf(request, name))
-    await expectNoBarrier(page)
-  })
-
-  test(`${name} fits a window of 320 pixels, a zoom of 200 % and letters twice as large`, async ({
-    page,
-    request,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 320, height: 640 })
+  test(`${name} is for everyone`, async ({ page, request, baseURL }) => {
+    const watched = await watch(page, baseURL ?? '')
     await page.goto(await addressOf(request, name))
-    expect(await sidewaysScroll(page), 'at 320 pixels').toBeLessThanOrEqual(0)
-    // A zoom of 200 % on a window of 1440 × 900.
-    await page.setViewportSize({ width: 720, height: 450 })
-    expect(await sidewaysScroll(page), 'at 200 %').toBeLessThanOrEqual(0)
-    await page.setViewportSize({ width: 1440, height: 900 })
-    // The size of letters that one sets in the browser: 16 pixels by default.
-    const session = await page.context().newCDPSession(page)
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-    await expect(page.locator('html')).toHaveCSS('font-size', '32px')
-    expect(await sidewaysScroll(page), 'with letters twice as large').toBeLessThanOrEqual(0)
+
+    await test.step('it asks only this house, breaks no rule, sets no cookie and never jumps', async () => {
+      await scrollThrough(page)
+      await wake(page)
+      const { shifts, ...noise } = await watched()
+      expect(noise).toEqual({ refused: [], errors: [], foreign: [], cookies: [] })
+      expect(shifts).toBeLessThan(mostShift)
+    })
+
+    await test.step('it has no barrier that axe knows of, in light and in dark', () => expectNoBarrier(page))
+
+    await test.step('on a telephone, no word is under 16 pixels and nothing to touch under 44', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await smallWords(page)).toEqual([])
+      expect(await lowTargets(page)).toEqual([])
+    })
+
+    await test.step('it fits 320 pixels, a zoom of 200 % and letters twice as large', async () => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await sidewaysScroll(page), 'at 320 pixels').toBeLessThanOrEqual(0)
+      // A zoom of 200 % on a window of 1440 × 900.
+      await page.setViewportSize({ width: 720, height: 450 })
+      expect(await sidewaysScroll(page), 'at 200 %').toBeLessThanOrEqual(0)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      // The size of letters that one sets in the browser: 16 pixels by default.
+      const session = await page.context().newCDPSession(page)
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+      await expect(page.locator('html')).toHaveCSS('font-size', '32px')
+      expect(await sidewaysScroll(page), 'with letters twice as large').toBeLessThanOrEqual(0)
+    })
   })
 }
 
-test('the open menu has no barrier', async ({ page }) => {
+test('the open menu, then the search and its results, have no barrier', async ({ page }) => {
   await open(page, '/CGU')
   await burger(page).click()
   await expectNoBarrier(page)
-})
-
-test('the search and its results have no barrier', async ({ page }) => {
-  await open(page, '/CGU')
   await header(page).locator('.bar').getByRole('button', { name: 'Rechercher un film' }).click()
   await page.getByRole('combobox', { name: 'Rechercher un film' }).fill('le')
   await expect(page.getByRole('option').first()).toBeVisible()
@@ -52,43 +64,32 @@ test('the theme follows the system until one chooses, and the choice is remember
   expect(dark).not.toBe(light)
   await page.getByRole('group', { name: 'Apparence' }).getByText('Clair').click()
   expect(await ground()).toBe(light)
-  await page.goto('/')
+  await page.goto('/a-propos')
   expect(await ground()).toBe(light)
   await page.getByRole('group', { name: 'Apparence' }).getByText('Système').click()
   expect(await ground()).toBe(dark)
 })
 
-test('on a telephone no word is smaller than 16 pixels', async ({ page, request }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const name of ['/', 'a film', '/a-propos', '/CGV', '/nulle-part']) {
-    await page.goto(await addressOf(request, name))
-    const small = await page.evaluate(() => {
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      const found = new Set<string>()
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const { parentElement: parent, textContent } = node
-        if (!parent?.checkVisibility() || !textContent?.trim() || parent.closest('svg, script')) continue
-        const size = Number.parseFloat(getComputedStyle(parent).fontSize)
-        if (size < 16)
-          found.add(`${size}px ${parent.tagName}.${parent.className} ${textContent.slice(0, 30)}`)
-      }
-      return [...found]
-    })
-    expect(small, name).toEqual([])
-  }
-})
+function smallWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found = new Set<string>()
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { parentElement: parent, textContent } = node
+      if (!parent?.checkVisibility() || !textContent?.trim() || parent.closest('svg, script')) continue
+      const size = Number.parseFloat(getComputedStyle(parent).fontSize)
+      if (size < 16) found.add(`${size}px ${parent.tagName}.${parent.className} ${textContent.slice(0, 30)}`)
+    }
+    return [...found]
+  })
+}
 
-test('what one touches is at least 44 pixels high', async ({ page, request }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const name of ['/', 'a film', 'a screening', '/a-propos']) {
-    await page.goto(await addressOf(request, name))
-    const low = await page
-      .locator('button:visible, .button:visible, a.showtime:visible, select:visible, summary:visible')
-      .evaluateAll(all =>
-        all
-          .filter(one => one.getBoundingClientRect().height < 43.5)
-          .map(one => `${one.getBoundingClientRect().height} ${one.outerHTML.slice(0, 90)}`),
-      )
-    expect(low, name).toEqual([])
-  }
-})
+function lowTargets(page: Page): Promise<string[]> {
+  return page
+    .locator('button:visible, .button:visible, a.showtime:visible, select:visible, summary:visible')
+    .evaluateAll(all =>
+      all
+        .filter(one => one.getBoundingClientRect().height < 43.5)
+        .map(one => `${one.getBoundingClientRect().height} ${one.outerHTML.slice(0, 90)}`),
+    )
+}

@@ -55,19 +55,7 @@ test('a menu left open is closed when the page is loaded again, and when one com
   await expect(mainMenu(page)).toBeHidden()
 })
 
-test('contact glides to the contact block of the footer and sets the hash', async ({ page }) => {
-  for (const address of ['/', '/CGV']) {
-    await open(page, address)
-    await burger(page).click()
-    await mainMenu(page).getByRole('link', { name: 'Contact' }).click()
-    await expect(page).toHaveURL(`${address}#contact`)
-    await expect(page.locator('#contact')).toBeInViewport()
-    await expect(page.locator('#contact')).toBeFocused()
-    await expect(mainMenu(page)).toBeHidden()
-  }
-})
-
-test('the contact block is reached by smooth scrolling, and at once when motion is not wanted', async ({
+test('contact glides to the contact block of the footer and sets the hash; at once when motion is not wanted', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -79,17 +67,20 @@ test('the contact block is reached by smooth scrolling, and at once when motion 
       original.call(this, options)
     }
   })
-  for (const [reducedMotion, behaviour] of [
-    ['no-preference', 'smooth'],
-    ['reduce', 'auto'],
+  for (const [address, reducedMotion, behaviour] of [
+    ['/', 'no-preference', 'smooth'],
+    ['/CGV', 'reduce', 'auto'],
   ] as const) {
     await page.emulateMedia({ reducedMotion })
-    await open(page, '/')
+    await open(page, address)
     await burger(page).click()
     await mainMenu(page).getByRole('link', { name: 'Contact' }).click()
-    expect(await page.evaluate(() => (window as never as { scrolled: string[] }).scrolled)).toContain(
-      behaviour,
-    )
+    await expect(page).toHaveURL(`${address}#contact`)
+    await expect(page.locator('#contact')).toBeInViewport()
+    await expect(page.locator('#contact')).toBeFocused()
+    await expect(mainMenu(page)).toBeHidden()
+    const scrolled = await page.evaluate(() => (window as never as { scrolled: string[] }).scrolled)
+    expect(scrolled).toContain(behaviour)
   }
 })
 

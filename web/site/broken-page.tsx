@@ -1,11 +1,11 @@
 import { isRouteErrorResponse } from 'react-router'
 import { siteName } from '../texts/words.ts'
 import { SiteFrame } from './frame.tsx'
-import { LostReel } from './lost-reel.tsx'
+import { LostReel, noAnswer } from './lost-reel.tsx'
 
 /** What a visitor sees when a page could not be made: the API's own sentence if there is one, never a stack. */
 export function BrokenPage({ error }: { error: unknown }) {
-  const status = isRouteErrorResponse(error) ? error.status : 500
+  const status = statusOf(error)
   const sentence = isRouteErrorResponse(error)
     ? (error.data as { message?: unknown } | null)?.message
     : undefined
@@ -15,4 +15,11 @@ export function BrokenPage({ error }: { error: unknown }) {
       <LostReel status={status} sentence={typeof sentence === 'string' ? sentence : undefined} />
     </SiteFrame>
   )
+}
+
+function statusOf(error: unknown): number {
+  if (isRouteErrorResponse(error)) return error.status
+  // Chromium, Firefox and Safari each have their own words for a request that got no answer.
+  const unanswered = /failed to fetch|networkerror|load failed/i
+  return error instanceof TypeError && unanswered.test(error.message) ? noAnswer : 500
 }

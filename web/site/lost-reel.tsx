@@ -9,7 +9,14 @@ const unexpected: Words = {
     'Un incident est survenu de notre côté. Rechargez la page dans un instant\u00a0: la salle vous attend.',
 }
 
+/** For a page whose answer never came: there is no status then. */
+export const noAnswer = 0
+
 const wordsByStatus: Record<number, Words> = {
+  [noAnswer]: {
+    title: 'La connexion s’est interrompue',
+    sentence: 'Le cinéma n’a pas pu être joint. Vérifiez votre accès à Internet, puis réessayez.',
+  },
   403: {
     title: 'Cette porte est réservée à l’équipe',
     sentence: 'Votre compte ne donne pas accès à cette page.',
@@ -33,7 +40,7 @@ export function LostReel({ status, sentence }: { status: number; sentence?: stri
   const words = wordsByStatus[status] ?? unexpected
   const { pathname, search } = useLocation()
   // What may have passed in a moment is worth another try.
-  const passes = status >= 500 || status === 429
+  const passes = status >= 500 || status === 429 || status === noAnswer
   return (
     <section className="page lost-reel">
       <svg viewBox="0 0 400 240" aria-hidden="true" focusable="false">
@@ -47,12 +54,12 @@ export function LostReel({ status, sentence }: { status: number; sentence?: stri
         <rect className="screen" x="122" y="12" width="264" height="175" rx="8" />
         <path className="lamp" d="m2 222 14-21q4-5 10-1l9 7q5 4 2 10l-10 19q-3 6-9 2l-13-8q-6-3-3-8Z" />
         <text x="254" y="138" textAnchor="middle">
-          {status}
+          {status || '…'}
         </text>
       </svg>
       <div>
         <h1>
-          <span className="spoken">{status}, </span>
+          {status !== noAnswer && <span className="spoken">{status}, </span>}
           {words.title}
         </h1>
         <p>{sentence ?? words.sentence}</p>

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+
+type Inside = { shifts: number; refused: string[] }
+
+export type Watched = Inside & { errors: string[]; foreign: string[]; cookies: string[] }
+
+/** Notes from now on what a page does unasked; the answer tells it all. */
+export async function watch(page: Page, origin: string): Promise<() => Promise<Watched>> {
+  const errors: string[] = []
+  const foreign: string[] = []
+  page.on('console', message => {
+    // Browsers report the page itself when it is a 404; everything else is ours to answer for.
+    const isPage = message.location().url === page.url() && /\b404\b/.test(message.text())
+    if (['error', 'warning'].includes(message.type()) && !isPage) errors.push(message.text())
+  })
+  page.on('pageerror', error => errors.push(error.message))
+  page.on('request', asked => {
+    if (new URL(asked.url()).origin !== origin) foreign.push(asked.url())
+  })
+  await page.addInitScript(watchFromInside)
+  return async () => {
+    const inside = await page.evaluate(() => (window as never as { watched: Inside }).watched)
+    const cookies = (await page.context().cookies()).map(cookie => cookie.name)
+    return { ...inside, errors, foreign, cookies }
+  }
+}
+
+/** What moved by itself, and what the page's policy refused. */
+function watchFromInside() {
+  const watched: Inside = { shifts: 0, refused: [] }
+  Object.assign(window, { watched })
+  addEventListener('securitypolicyviolation', event => {
+    watched.refused.push(`${event.violatedDirective} ${event.blockedURI}`)
+  })
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+  new PerformanceObserver(list => {
+    for (const shift of list.getEntries() as Shift[]) if (!shift.hadRecentInput) watched.shifts += shift.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** From the top to the foot, so that whatever waits to be seen is there. */
+export async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+      scrollTo(0, y)
+      await new Promise(requestAnimationFrame)
+    }
+    await document.fonts.ready
+    await new Promise(done => requestIdleCallback(done))
+    scrollTo(0, 0)
+    await new Promise(requestAnimationFrame)
+  })
+}
