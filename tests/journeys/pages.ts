@@ -74,7 +74,7 @@ export async function wake(page: Page): Promise<void> {
     await page.mouse.move(2, 2)
     await page.mouse.move(3, 3)
     await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes', { timeout: 2000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 /** The demonstration's member, logged in by the API. */

@@ -39,6 +39,7 @@ test('from the home page to a screening with the keyboard alone', async ({ page 
   await tabTo(page, 'a.showtime')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/film\/\d+\/seance\/\d+\/horaire\/\d+$/)
+  await expect(page.getByRole('main')).toBeFocused()
   await tabTo(page, 'input[type=number]')
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { allCinemas, open, plain, textPages } from './pages.ts'
+import { allCinemas, filmCalled, filmPath, open, plain, textPages } from './pages.ts'
 
 test('the terms of sale have their fifteen articles, then the charter of good behaviour', async ({
   page,
@@ -80,6 +80,23 @@ test('each text has a title, a description and one address of its own', async ({
     expect((await page.locator('meta[name=description]').getAttribute('content'))?.length).toBeGreaterThan(20)
   }
   expect(titles.size).toBe(textPages.length)
+})
+
+test('on paper the pages are dark on white, without what one can only click', async ({ page, request }) => {
+  const film = filmPath(await filmCalled(request, 'Le Voyage dans la Lune'))
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const [address, kept] of [
+    ['/CGV', '#article-15'],
+    ['/', '.film-list .film-card'],
+    [film, '#seances'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator(kept).first()).toBeVisible()
+    for (const gone of ['.site-header', '.site-footer', '.slides', '.filters', '.trailer', '.actions'])
+      await expect(page.locator(gone).filter({ visible: true })).toHaveCount(0)
+  }
 })
 
 test('any other path is a 404 with a way on', async ({ page }) => {

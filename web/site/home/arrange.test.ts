@@ -109,6 +109,10 @@ test('soon means a first screening a week after the chosen day, or a release to 
     ['Plus tard', true],
     ['Sortie', false],
   ])
+  // Seen from a day that is over, nothing more is to come than today.
+  expect(arrange([now, released, later, gone], { ...anything, day: '2020-01-01' }, today).coming).toEqual(
+    coming,
+  )
 })
 
 test('a search finds by title, each film with its next showtimes', () => {

@@ -43,7 +43,7 @@ export function arrange(films: readonly Film[], choice: Choice, today: string) {
       ),
     ),
     slides: slidesOf(films),
-    coming: comingAfter(films, addDays(day, weekDays), today),
+    coming: comingAfter(films, addDays(day > today ? day : today, weekDays), today),
   }
 }
 

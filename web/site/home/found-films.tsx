@@ -1,7 +1,8 @@
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { shortDayFrom } from '../../../contract/texts/dates.ts'
 import { noResult } from '../../texts/words.ts'
 import { FilmCard } from '../../ui/film-card.tsx'
+import { SearchIcon } from '../../ui/icons.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
 import type { FilmWithTimes } from './arrange.ts'
 
@@ -12,8 +13,28 @@ export function FoundFilms({ films, typed, today }: Props) {
   return (
     <section className="page found">
       <h1>{films.length === 0 ? noResult : foundTitle(films.length)}</h1>
-      <p>
-        Vous avez cherché «&nbsp;{typed}&nbsp;». <Link to="/">Voir tous les films à l’affiche</Link>
+      {/* The key fills it anew when another search is made from the header. */}
+      <Form key={typed} className="search-again" method="get" action="/" aria-label="Chercher un autre film">
+        <input
+          type="search"
+          name="q"
+          defaultValue={typed}
+          aria-label="Titre du film"
+          autoComplete="off"
+          enterKeyHint="search"
+          required
+        />
+        <button type="submit" className="icon-button" aria-label="Chercher">
+          <SearchIcon />
+        </button>
+      </Form>
+      {films.length === 0 && (
+        <p>Aucun film à l’affiche ni à venir ne porte ce titre. Essayez un seul mot, ou le début du titre.</p>
+      )}
+      <p className="ways">
+        <Link className="button quiet" to="/">
+          Voir tous les films à l’affiche
+        </Link>
       </p>
       {films.length > 0 && <h2 className="spoken">Résultats</h2>}
       <ul className="film-list">
