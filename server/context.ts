@@ -5,6 +5,7 @@ import type { ImageStore } from './images/store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PersonalData } from './members/personal-data.ts'
 import type { Gateway } from './payments/gateway.ts'
+import type { Vault } from './vault.ts'
 
 /** Who is asking, once recognised. */
 export type Actor = {
@@ -27,6 +28,8 @@ export type House = {
   /** A fresh name for a request or a file. */
   newId: () => string
   images: ImageStore
+  /** For what must be read again and not be found in a stolen database. */
+  vault: Vault
   /** Where the site is reached from outside, when it is known. */
   publicUrl: URL | null
   /** Where links in mails lead: the public address, or this machine. Never what a caller says it is. */

@@ -14,7 +14,9 @@ import { createSmtpMailer } from './mail/smtp-mailer.ts'
 import { createPasswords } from './members/passwords.ts'
 import { createSimulatedGateway } from './payments/simulated.ts'
 import { personalData } from './personal-data.ts'
+import { secretKeys } from './secret-key.ts'
 import type { Settings } from './settings.ts'
+import { createVault } from './vault.ts'
 
 /** What only the outermost program may reach for. */
 export type World = { now: () => Date; newToken: () => string; newId: () => string; log: Logger }
@@ -35,6 +37,10 @@ export async function openHouse(settings: Settings, world: World): Promise<OpenH
     ...world,
     db: connection.db,
     passwords: createPasswords(),
+    vault: createVault(
+      await secretKeys(settings.SECRET_KEY, settings.DATA_DIR, world.newToken),
+      world.newToken,
+    ),
     images: createImageStore(join(settings.DATA_DIR, 'images'), world.newId),
     publicUrl: settings.PUBLIC_URL ?? null,
     siteUrl,

@@ -15,6 +15,7 @@ import { keepAnswers } from './keep-answers.ts'
 import { forgetOldMails, sendWaitingMails } from './mail/send-waiting-mails.ts'
 import { answerResetWishes } from './members/forgotten-password.ts'
 import { eraseAccounts } from './members/privacy/erase-accounts.ts'
+import { sealOldSecrets } from './members/second-factor/totp-secrets.ts'
 import { tidyMembers } from './members/tidy.ts'
 import { mountPages } from './pages.ts'
 import { type Repeated, repeat } from './repeat.ts'
@@ -34,6 +35,7 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
   const open = await openHouse(settings, world)
   let keeping: Awaited<ReturnType<typeof keepAnswers>> | undefined
   try {
+    await sealOldSecrets(open.house)
     const demo = settings.DEMO === 'on' ? await keepDemo(open, world) : false
     const live = createLiveSeats(open.house)
     keeping = await keepAnswers(open.house, open.connection)

@@ -20,6 +20,11 @@ const schema = z.object({
     .string()
     .regex(/^(?:[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
     .optional(),
+  SECRET_KEY: z
+    .string()
+    .transform(list => list.split(',').map(key => key.trim()))
+    .pipe(z.tuple([z.string().min(32)], z.string().min(32)))
+    .optional(),
   DEMO: onOff.default('on'),
   RATE_LIMIT: onOff.default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -50,6 +55,8 @@ const expected: Record<keyof Settings, string> = {
   SMTP_URL:
     'l’adresse d’un serveur de messagerie, par exemple smtps://utilisateur:motdepasse@smtp.mon-cinema.fr:465',
   MAIL_FROM: 'l’adresse d’expéditeur des messages, par exemple Le Rex <bonjour@mon-cinema.fr>',
+  SECRET_KEY:
+    'au moins 32 caractères tirés au hasard, par exemple avec « openssl rand -base64 48 » ; une ancienne clé peut suivre, après une virgule',
   DEMO: 'on ou off',
   RATE_LIMIT: 'on ou off',
   LOG_LEVEL: 'trace, debug, info, warn, error ou silent',

@@ -13,6 +13,7 @@ import { createPasswords } from '../server/members/passwords.ts'
 import { users } from '../server/members/tables.ts'
 import { createSimulatedGateway } from '../server/payments/simulated.ts'
 import { personalData } from '../server/personal-data.ts'
+import { createVault } from '../server/vault.ts'
 import { freshDatabase } from './bench/databases.ts'
 
 export type Door = Awaited<ReturnType<typeof openDoor>>
@@ -41,6 +42,7 @@ async function openDoorWith(overrides: Partial<House>, database?: Connection, wi
     passwords: createPasswords(),
     newToken: () => `token-${++serial}-${'x'.repeat(40)}`,
     newId: () => `id-${++serial}`,
+    vault: createVault(['une clé de test, longue comme un film muet'], () => `chance-${++serial}`),
     images: createImageStore(folder, () => `image-${++serial}`),
     publicUrl: null,
     siteUrl: new URL('http://localhost/'),

@@ -14,6 +14,9 @@ import { tellOwner } from './tell-owner.ts'
 
 const enrolmentMinutes = 5
 
+/** EdDSA, ES256, RS256: what keys know. Named, because looking for newer ones makes Node warn at every start. */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
 /** Loaded at first use: most starts never need it. */
 export const webauthn = () => import('@simplewebauthn/server')
 
@@ -40,6 +43,7 @@ export async function startOwnPasskey(context: ActorContext, current_password: s
     attestationType: 'none',
     excludeCredentials: (await passkeysOf(context.db, id)).map(describe),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+    supportedAlgorithmIDs,
   })
   await context.db.transaction(async db => {
     await deleteChallenges(db, id, 'enrol')
@@ -96,6 +100,7 @@ async function readCredential(context: House, response: unknown, expectedChallen
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: false,
+    supportedAlgorithmIDs,
   }).catch(() => null)
   if (!verified?.verified) throw new Refusal('passkey_refused')
   return verified.registrationInfo.credential

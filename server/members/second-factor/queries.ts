@@ -58,6 +58,19 @@ export async function findTotp(db: Database, users_id: number) {
   return row
 }
 
+/** Locked, so that nobody enrols while they are sealed anew. */
+export async function allTotps(db: Database) {
+  return db.select().from(totps).for('update')
+}
+
+export async function keepSealed(
+  db: Database,
+  users_id: number,
+  values: { secret: string | null; new_secret: string | null },
+): Promise<void> {
+  await db.update(totps).set(values).where(eq(totps.users_id, users_id))
+}
+
 export async function keepNewSecret(db: Database, users_id: number, new_secret: string): Promise<void> {
   await db
     .insert(totps)

@@ -7,6 +7,7 @@ import { codeTries } from './code-tries.ts'
 import { findTotp, spendRecoveryCode, spendStep } from './queries.ts'
 import { isFromApplication, plainCode } from './rules.ts'
 import { stepOf } from './totp-codes.ts'
+import { openSecret } from './totp-secrets.ts'
 
 const triesPerChallenge = 10
 
@@ -31,7 +32,8 @@ export async function halfLogin(context: Context, challenge: string) {
 
 async function spendTotp(context: Context, users_id: number, code: string): Promise<boolean> {
   const totp = await findTotp(context.db, users_id)
-  const step = totp?.secret ? stepOf(totp.secret, code, context.now()) : null
+  const secret = totp?.secret ? openSecret(context, users_id, totp.secret) : null
+  const step = secret ? stepOf(secret, code, context.now()) : null
   return step !== null && spendStep(context.db, users_id, step)
 }
 

@@ -9,7 +9,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** The application that makes someone's codes. The secret is kept as it is: the server must compute with it. */
+/** The application that makes someone's codes. The server must compute with the secret, so it is sealed (vault.ts), not hashed. */
 export const totps = pgTable('totps', {
   users_id: owner().primaryKey(),
   /** Null until a first code has confirmed one. */

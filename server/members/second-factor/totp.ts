@@ -9,6 +9,7 @@ import { removeFactor } from './remove-factor.ts'
 import { plainCode } from './rules.ts'
 import { tellOwner } from './tell-owner.ts'
 import { secretFrom, stepOf, uriOf } from './totp-codes.ts'
+import { openSecret, sealSecret } from './totp-secrets.ts'
 
 /** Nothing changes before the new application has proved that it counts as we do. */
 export async function startOwnTotp(context: ActorContext, current_password: string) {
@@ -16,7 +17,7 @@ export async function startOwnTotp(context: ActorContext, current_password: stri
   const secret = secretFrom(hashToken(context.newToken()))
   const person = await context.db.transaction(async db => {
     const locked = await lockPerson(db, context.actor.id)
-    await keepNewSecret(db, context.actor.id, secret)
+    await keepNewSecret(db, context.actor.id, sealSecret(context, context.actor.id, secret))
     return locked
   })
   const issuer = `Ouvreuse ${context.siteUrl.hostname}`
@@ -29,7 +30,8 @@ export async function confirmOwnTotp(context: ActorContext, typed: string) {
   await codeTries.take(context, id)
   const codes = await context.db.transaction(async db => {
     const person = await lockPerson(db, id)
-    const secret = (await findTotp(db, id))?.new_secret
+    const sealed = (await findTotp(db, id))?.new_secret
+    const secret = sealed ? openSecret(context, id, sealed) : null
     if (!person || !secret) throw new Refusal('totp_not_started')
     const last_step = stepOf(secret, plainCode(typed), context.now())
     if (last_step === null) throw new Refusal('wrong_code')

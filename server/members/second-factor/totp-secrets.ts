@@ -1,0 +1,37 @@
+import type { House } from '../../context.ts'
+import { allTotps, keepSealed } from './queries.ts'
+
+const owner = (users_id: number) => `totp:${users_id}`
+
+export const sealSecret = ({ vault }: Pick<House, 'vault'>, users_id: number, secret: string): string =>
+  vault.seal(secret, owner(users_id))
+
+/** Null when the key that sealed it is lost: then only a recovery code or an admin helps. */
+export const openSecret = (
+  { vault }: Pick<House, 'vault'>,
+  users_id: number,
+  sealed: string,
+): string | null => (vault.isSealed(sealed) ? vault.open(sealed, owner(users_id)) : sealed)
+
+/** At start: what was written before there was a vault, or under an older key, is sealed with the key of today. */
+export async function sealOldSecrets(house: House): Promise<void> {
+  const lost = await house.db.transaction(async db => {
+    let unreadable = 0
+    const again = (users_id: number, kept: string | null): string | null => {
+      if (kept === null || house.vault.isFresh(kept)) return kept
+      const secret = openSecret(house, users_id, kept)
+      if (secret === null) unreadable += 1
+      return secret === null ? kept : sealSecret(house, users_id, secret)
+    }
+    for (const { users_id, secret, new_secret } of await allTotps(db)) {
+      const fresh = { secret: again(users_id, secret), new_secret: again(users_id, new_secret) }
+      if (fresh.secret !== secret || fresh.new_secret !== new_secret) await keepSealed(db, users_id, fresh)
+    }
+    return unreadable
+  })
+  if (lost > 0)
+    house.log.warn(
+      { lost },
+      'secrets of second factors were sealed with a key that is not here: see deploy.md',
+    )
+}

@@ -1,0 +1,38 @@
+import { chmod, mkdir, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Explained } from './explained.ts'
+
+type Keys = readonly [string, ...string[]]
+
+/**
+ * The keys of the vault: those of the settings, or one made at the first start beside the database and never in it,
+ * readable by nobody else on the machine.
+ */
+export async function secretKeys(
+  given: Keys | undefined,
+  dataFolder: string,
+  newToken: () => string,
+): Promise<Keys> {
+  if (given) return given
+  const folder = join(dataFolder, 'secrets')
+  const path = join(folder, 'key')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  // Of several processes that start at once, one makes it.
+  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return null
+    throw error
+  })
+  if (file) {
+    await file.writeFile(`${newToken()}\n`)
+    await file.sync()
+    await file.close()
+  }
+  const key = (await readFile(path, 'utf8')).trim()
+  if (key.length < 32)
+    throw new Explained(
+      `La clé ${path} est vide ou incomplète. Remettez-la depuis votre copie, ou supprimez-la\u00a0: la double ` +
+        'authentification par application devra alors être activée de nouveau.',
+    )
+  return [key]
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { createVault } from './vault.ts'
+
+let serial = 0
+const token = () => `chance-${++serial}`
+const vault = createVault(['une-cle-longue-comme-un-film-muet'], token)
+
+describe('the vault', () => {
+  test('gives back what it was given, and shows nothing of it', () => {
+    const sealed = vault.seal('JBSWY3DPEHPK3PXP', 'totp:7')
+    expect(sealed).not.toContain('JBSWY3DP')
+    expect(vault.open(sealed, 'totp:7')).toBe('JBSWY3DPEHPK3PXP')
+    expect(vault.seal('JBSWY3DPEHPK3PXP', 'totp:7')).not.toBe(sealed)
+  })
+
+  test('does not open for another owner, nor once a letter is changed', () => {
+    const sealed = vault.seal('secret', 'totp:7')
+    expect(vault.open(sealed, 'totp:8')).toBeNull()
+    for (let at = 4; at < sealed.length; at++) {
+      const other = sealed[at] === 'A' ? 'B' : 'A'
+      // The last letter of base64url holds bits that mean nothing.
+      if (sealed[at] === '.' || at === sealed.length - 1) continue
+      const changed = sealed.slice(0, at) + other + sealed.slice(at + 1)
+      expect(vault.open(changed, 'totp:7'), String(at)).not.toBe('secret')
+    }
+    expect(vault.open('JBSWY3DPEHPK3PXP', 'totp:7')).toBeNull()
+  })
+
+  test('opens with an older key what that key sealed, and knows that it is old', () => {
+    const sealed = vault.seal('secret', 'totp:7')
+    const later = createVault(
+      ['la-nouvelle-cle-du-nouveau-gerant', 'une-cle-longue-comme-un-film-muet'],
+      token,
+    )
+    expect([later.open(sealed, 'totp:7'), later.isFresh(sealed)]).toEqual(['secret', false])
+    const again = later.seal('secret', 'totp:7')
+    expect(later.isFresh(again)).toBe(true)
+    expect(vault.open(again, 'totp:7')).toBeNull()
+  })
+})

@@ -1,0 +1,60 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
+
+/**
+ * Keeps what the server must be able to read again (not passwords: those are hashed) so that the database alone does
+ * not give it away: AES-256-GCM, under a key that is kept elsewhere.
+ */
+export type Vault = {
+  /** For whom it is kept is part of the lock: copied into another's row, it does not open. */
+  seal: (text: string, owner: string) => string
+  /** Null when no key of ours opens it, or it is not this owner's. */
+  open: (sealed: string, owner: string) => string | null
+  /** What was written before there was a vault is plain text. */
+  isSealed: (text: string) => boolean
+  /** Sealed by the key in use now; else it should be sealed again. */
+  isFresh: (sealed: string) => boolean
+}
+
+/** The first key seals; the others only open what they once sealed. */
+export function createVault(secrets: readonly [string, ...string[]], newToken: () => string): Vault {
+  const keys = secrets.map(keyFrom)
+  const [current] = keys as [Key, ...Key[]]
+  return {
+    seal(text, owner) {
+      const iv = createHash('sha256').update(newToken()).digest().subarray(0, 12)
+      const cipher = createCipheriv('aes-256-gcm', current.bytes, iv).setAAD(Buffer.from(owner))
+      const locked = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return [version, current.name, iv.toString('base64url'), locked.toString('base64url')].join('.')
+    },
+    open(sealed, owner) {
+      const [, name, iv = '', locked = ''] = sealed.split('.')
+      const key = keys.find(one => one.name === name)
+      if (!key || !isSealed(sealed)) return null
+      try {
+        const bytes = Buffer.from(locked, 'base64url')
+        const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(iv, 'base64url'), tagLength)
+        decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-tagLength.authTagLength))
+        const body = bytes.subarray(0, -tagLength.authTagLength)
+        return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+      } catch {
+        return null
+      }
+    },
+    isSealed,
+    isFresh: sealed => sealed.startsWith(`${version}.${current.name}.`),
+  }
+}
+
+const version = 'v1'
+const tagLength = { authTagLength: 16 }
+
+const isSealed = (text: string): boolean => text.startsWith(`${version}.`)
+
+type Key = { name: string; bytes: Buffer }
+
+/** The name tells keys apart and says nothing of them. */
+function keyFrom(secret: string): Key {
+  const derive = (purpose: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, 'ouvreuse', purpose, length))
+  return { name: derive('name of the key', 4).toString('hex'), bytes: derive('vault', 32) }
+}
