@@ -38,6 +38,7 @@ export const order = z
     card_last4: z.string().nullable(),
     order_date: instant,
     refunded_at: instant.nullable(),
+    pay_before: instant.nullable().describe('Réservation en attente, à payer sur sa page : jusqu’à quand'),
     title: z.string(),
     movies_id: id,
     timetables_id: id,
@@ -54,6 +55,20 @@ export const order = z
     tickets: z.array(ticket),
   })
   .meta({ id: 'Order' })
+
+/** What a page needs to show Stripe's card fields. */
+const payment = z
+  .object({
+    kind: z.literal('stripe'),
+    publishable_key: z.string(),
+    script: z.url(),
+    client_secret: z.string(),
+  })
+  .meta({ id: 'Payment' })
+
+const orderToPay = order
+  .extend({ payment: payment.nullable().describe('De quoi payer, tant que c’est à faire sur la page') })
+  .meta({ id: 'OrderToPay' })
 
 export const orderBody = z.strictObject({
   sessions_id: id,
@@ -91,7 +106,7 @@ export const createOrder = endpoint({
   body: orderBody,
   headers: idempotency,
   status: 201,
-  answer: order,
+  answer: orderToPay,
   refusals: [
     'screening_not_found',
     'not_your_account',
@@ -140,11 +155,23 @@ export const readOrder = endpoint({
   refusals: ['order_not_found'],
 })
 
+export const followPayment = endpoint({
+  name: 'followPayment',
+  method: 'post',
+  path: '/app/order/{id}/payment',
+  summary: 'Regarder où en est le paiement d’une réservation en attente, et avoir de quoi payer s’il le faut',
+  tag: 'Réservation',
+  params: z.object({ id: idInPath }),
+  status: 200,
+  answer: orderToPay,
+  refusals: ['order_not_found', 'payment_refused'],
+})
+
 export const cancelOrder = endpoint({
   name: 'cancelOrder',
   method: 'post',
   path: '/app/order/{id}/cancel',
-  summary: 'Annuler une de ses réservations et être remboursé',
+  summary: 'Annuler une de ses réservations et être remboursé, ou renoncer à la payer',
   tag: 'Réservation',
   params: z.object({ id: idInPath }),
   status: 200,

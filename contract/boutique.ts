@@ -96,6 +96,7 @@ export const createPurchase = endpoint({
     'product_not_found',
     'only_vouchers_are_given',
     'wrong_price',
+    'shop_closed',
     'payment_refused',
     'purchase_expired',
     'idempotency_key_reused',

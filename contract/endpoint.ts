@@ -21,6 +21,8 @@ export type Endpoint = {
   form?: z.ZodObject
   /** How many bytes such a body may have; 20 MB unless said. */
   largestForm?: number
+  /** Called by a machine that signs what it sends: the text is handed on as it came, whatever its origin. */
+  signed?: true
   status: 200 | 201 | 204
   answer?: z.ZodType
   /** Answers a file of this type instead of JSON. */
@@ -53,6 +55,7 @@ export type InputOf<E extends Endpoint> = {
   headers: Read<E['headers']>
   body: Read<E['body']>
   form: Read<E['form']>
+  text: E['signed'] extends true ? string : undefined
 }
 
 /** What a handler gives back, before the door writes it in the units of the wire. */

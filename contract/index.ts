@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as mail from './mail.ts'
 import * as members from './members.ts'
 import * as passwordReset from './password-reset.ts'
+import * as payment from './payment.ts'
 import * as programme from './programme.ts'
 import * as secondFactor from './second-factor.ts'
 import * as tickets from './tickets.ts'
@@ -19,6 +20,7 @@ export const endpoints: readonly Endpoint[] = [
   ...[
     programme,
     booking,
+    payment,
     tickets,
     boutique,
     wallet,

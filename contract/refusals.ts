@@ -1,3 +1,5 @@
+import { expiresTooEarly } from './rules/card-problems.ts'
+
 /** Every "no" the server can say: its HTTP status and its French sentence. A code without a sentence does not compile. */
 export const refusals = {
   unreadable: [400, 'La demande est illisible : vérifiez qu’il s’agit bien de JSON.'],
@@ -56,13 +58,18 @@ export const refusals = {
     402,
     'Le paiement a été refusé. Vérifiez la carte ou essayez avec une autre ; rien n’a été débité.',
   ],
+  wrong_signature: [400, 'La signature de cet événement n’est pas valable, ou elle est trop ancienne.'],
+  shop_closed: [
+    409,
+    'La boutique ne peut pas encore être payée par carte en ligne. Adressez-vous au cinéma.',
+  ],
   not_your_account: [403, 'Cette réservation est au nom d’un autre compte.'],
   sales_closed: [409, 'La vente est close pour cette séance.'],
   sold_out: [409, 'Cette séance est complète.'],
   too_few_seats: [409, 'Il ne reste plus assez de places pour cette séance.'],
   too_many_seats: [409, 'Dix places au plus par personne et par séance, toutes réservations comprises.'],
   wrong_price: [409, 'Le prix a changé : vérifiez le nouveau total avant de valider.'],
-  card_expires_too_early: [409, 'La carte doit être encore valable le jour de la séance.'],
+  card_expires_too_early: [409, expiresTooEarly],
   order_expired: [409, 'La réservation a expiré avant le paiement ; rien n’a été débité.'],
   too_late_to_cancel: [409, 'Une réservation peut être annulée jusqu’à 15 minutes avant le début du film.'],
   order_entered: [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isRealDate } from './rules/dates.ts'
+import { emailPattern, emailSentences } from './rules/email.ts'
 import { type Cents, centsFromEuros, eurosFromCents } from './rules/money.ts'
 
 // The building blocks of every record on the wire, in the words of the specification.
@@ -51,11 +52,8 @@ export const requiredText = (most: number) => text(most).min(1, 'Ce champ est ob
 export const email = z
   .string()
   .trim()
-  .min(1, 'L’email est obligatoire.')
+  .min(1, emailSentences.missing)
   .max(254, 'Cette adresse e-mail est trop longue.')
-  .regex(
-    /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\]+$/,
-    'Cette adresse e-mail n’est pas valable.',
-  )
+  .regex(emailPattern, emailSentences.invalid)
   // Letters with accents are addresses too, nowadays.
   .meta({ format: 'idn-email' })

@@ -30,6 +30,8 @@ import { mountMail } from './mail/routes.ts'
 import { mountMembersAdmin } from './members/admin-routes.ts'
 import { admit } from './members/recognise.ts'
 import { mountMembers } from './members/routes.ts'
+import { NoAnswer } from './payments/gateway.ts'
+import { mountPayments } from './payments/routes.ts'
 import { mountReporting } from './reporting/routes.ts'
 import { mountScreeningsAdmin } from './screenings/admin-routes.ts'
 import { createLiveSeats, type LiveSeats } from './screenings/live-seats.ts'
@@ -58,6 +60,7 @@ export function createApi(
   mountBooking(api, house)
   mountTicketFiles(api)
   mountVouchers(api)
+  mountPayments(api)
   mountCatalogue(api)
   mountCinemaAdmin(api)
   mountScreeningsAdmin(api)
@@ -96,6 +99,10 @@ export function createApi(
     if (error instanceof Refusal) return error.asResponse()
     if (isDatabaseAway(error)) {
       http.get('context').log.error({ err: error }, 'database away')
+      return new Refusal('unavailable', { retryAfterSeconds: 5 }).asResponse()
+    }
+    if (error instanceof NoAnswer) {
+      http.get('context').log.warn({ err: error }, 'gateway away')
       return new Refusal('unavailable', { retryAfterSeconds: 5 }).asResponse()
     }
     http.get('context').log.error({ err: error }, 'unexpected error')

@@ -12,7 +12,9 @@ import { createFolderMailer } from './mail/folder-mailer.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createSmtpMailer } from './mail/smtp-mailer.ts'
 import { createPasswords } from './members/passwords.ts'
+import type { Gateway } from './payments/gateway.ts'
 import { createSimulatedGateway } from './payments/simulated.ts'
+import { createStripeGateway } from './payments/stripe/stripe.ts'
 import { personalData } from './personal-data.ts'
 import { secretKeys } from './secret-key.ts'
 import type { Settings } from './settings.ts'
@@ -45,7 +47,7 @@ export async function openHouse(settings: Settings, world: World): Promise<OpenH
     publicUrl: settings.PUBLIC_URL ?? null,
     siteUrl,
     mailer: createMailer(settings, siteUrl),
-    gateway: createSimulatedGateway(connection.db, world.now),
+    gateway: createGateway(settings, connection, world),
     personalData,
     limitsOn: settings.RATE_LIMIT === 'on',
   }
@@ -62,6 +64,20 @@ function createMailer(settings: Settings, siteUrl: URL): Mailer {
   return settings.SMTP_URL
     ? createSmtpMailer(settings.SMTP_URL, from)
     : createFolderMailer(join(settings.DATA_DIR, 'outgoing-mail'), from)
+}
+
+function createGateway(settings: Settings, { db }: Connection, { now }: World): Gateway {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_STAND_IN } = settings
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
+    return createSimulatedGateway(db, now)
+  return createStripeGateway(db, now, {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    api: STRIPE_STAND_IN ?? 'https://api.stripe.com',
+    script: STRIPE_STAND_IN ? `${STRIPE_STAND_IN}/stripe.js` : 'https://js.stripe.com/clover/stripe.js',
+    timeoutMs: 10_000,
+  })
 }
 
 /** Opens the database the settings name, without touching what is in it. */

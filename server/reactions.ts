@@ -1,11 +1,17 @@
+import { lookAtReference } from './booking/look-again.ts'
+import type { House } from './context.ts'
 import type { Database } from './database/connect.ts'
 import { followFilmDuration } from './screenings/follow-film-duration.ts'
 
-// When X happened, do Y: the only way from a slice to one above it. Everything here runs in the transaction of
-// what happened, so that both are true or neither.
+// When X happened, do Y: the only way from a slice to one above it. What is given a database runs in the
+// transaction of what happened, so that both are true or neither.
 
 /** A film got longer or shorter: its rooms are free later or earlier. */
 export const filmDurationChanged = (
   db: Database,
   change: { filmId: number; time: string; now: Date },
 ): Promise<void> => followFilmDuration(db, change)
+
+/** Something happened to the payment of this reference, elsewhere: whoever asked for it looks at it again. */
+export const paymentMoved = (house: House, reference: string): Promise<void> =>
+  lookAtReference(house, reference)

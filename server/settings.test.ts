@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
 test('an empty environment gives a house on this machine alone', () => {
@@ -24,6 +24,10 @@ test.each([
   ['IMAGE_HOST', 'ftp://images'],
   ['SMTP_URL', 'mon-cinema.fr:25'],
   ['MAIL_FROM', 'Le Rex'],
+  ['STRIPE_SECRET_KEY', 'pk_test_abc'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_test_abc'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret'],
+  ['STRIPE_STAND_IN', 'https://api.stripe.example'],
   ['DEMO', 'oui'],
   ['RATE_LIMIT', '0'],
   ['LOG_LEVEL', 'bavard'],
@@ -36,4 +40,29 @@ test('every wrong setting is named at once, and a password in one is not repeate
   const wrong = { PORT: 'x', DATABASE_URL: 'http://moi:tres-secret@hote/base' }
   expect(() => readSettings(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL/)
   expect(() => readSettings(wrong)).not.toThrow(/tres-secret/)
+})
+
+describe('Stripe', () => {
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_tressecret',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+  }
+
+  test('is on with its three settings, off with none', () => {
+    expect(readSettings(keys)).toMatchObject(keys)
+    expect(readSettings({}).STRIPE_SECRET_KEY).toBeUndefined()
+  })
+
+  test.each(Object.keys(keys))('without %s stops the start, and says that it is missing', name => {
+    expect(() => readSettings({ ...keys, [name]: '' })).toThrow(`Il manque ${name}`)
+    expect(() => readSettings({ ...keys, [name]: '' })).not.toThrow(/tressecret/)
+  })
+
+  test('with one key for trials and one for real stops the start', () => {
+    const mixed = { ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' }
+    expect(() => readSettings(mixed)).toThrow(
+      'STRIPE_SECRET_KEY et STRIPE_PUBLISHABLE_KEY ne vont pas ensemble',
+    )
+  })
 })

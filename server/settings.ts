@@ -6,6 +6,8 @@ const onOff = z.enum(['on', 'off'])
 const httpUrl = z.url({ protocol: /^https?$/ }).transform(text => new URL(text))
 const postgresqlUrl = z.url({ protocol: /^postgres(ql)?$/ })
 const filled = z.string().min(1)
+/** Nobody but the tests has a Stripe of their own, and theirs is on this machine. */
+const onThisMachine = z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ })
 
 const schema = z.object({
   PORT: port.default(3000),
@@ -25,6 +27,19 @@ const schema = z.object({
     .transform(list => list.split(',').map(key => key.trim()))
     .pipe(z.tuple([z.string().min(32)], z.string().min(32)))
     .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/)
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/)
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/)
+    .optional(),
+  STRIPE_STAND_IN: onThisMachine.transform(text => new URL(text).origin).optional(),
   DEMO: onOff.default('on'),
   RATE_LIMIT: onOff.default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -57,6 +72,10 @@ const expected: Record<keyof Settings, string> = {
   MAIL_FROM: 'l’adresse d’expéditeur des messages, par exemple Le Rex <bonjour@mon-cinema.fr>',
   SECRET_KEY:
     'au moins 32 caractères tirés au hasard, par exemple avec « openssl rand -base64 48 » ; une ancienne clé peut suivre, après une virgule',
+  STRIPE_SECRET_KEY: 'la clé secrète de Stripe, sk_test_… ou sk_live_…',
+  STRIPE_PUBLISHABLE_KEY: 'la clé publique de Stripe, pk_test_… ou pk_live_…',
+  STRIPE_WEBHOOK_SECRET: 'le secret de signature du point de terminaison Stripe, whsec_…',
+  STRIPE_STAND_IN: 'l’adresse d’un Stripe d’essai sur cette machine, par exemple http://127.0.0.1:4242',
   DEMO: 'on ou off',
   RATE_LIMIT: 'on ou off',
   LOG_LEVEL: 'trace, debug, info, warn, error ou silent',
@@ -69,11 +88,28 @@ export class WrongSetting extends Explained {}
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
-  if (result.success) return result.data
+  if (result.success) return agreeing(result.data)
   const names = new Set(result.error.issues.map(issue => String(issue.path[0]) as keyof Settings))
   const sentences = [...names].map(
     name => `Le réglage ${name} n’est pas valable : il faut ${expected[name]}.`,
   )
   // The value itself is not repeated: DATABASE_URL holds a password.
   throw new WrongSetting(sentences.join('\n'))
+}
+
+const stripeKeys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+
+/** Stripe's three settings come together, and the two keys from the same side: trial or real. */
+function agreeing(settings: Settings): Settings {
+  const missing = stripeKeys.filter(name => settings[name] === undefined)
+  if (missing.length > 0 && missing.length < stripeKeys.length)
+    throw new WrongSetting(
+      `Il manque ${missing.join(' et ')}\u00a0: les réglages ${stripeKeys.join(', ')} vont ensemble, les trois ou aucun.`,
+    )
+  const sides = new Set(stripeKeys.slice(0, 2).map(name => settings[name]?.split('_')[1]))
+  if (sides.size > 1)
+    throw new WrongSetting(
+      'STRIPE_SECRET_KEY et STRIPE_PUBLISHABLE_KEY ne vont pas ensemble\u00a0: l’une est une clé d’essai (test), l’autre une vraie (live).',
+    )
+  return settings
 }

@@ -1,3 +1,5 @@
+import { emailSentences } from './email.ts'
+
 /** The specification's rules, with its words; the page and the server both use them. */
 export function passwordProblems(password: string): string[] {
   if (password === '') return ['Le mot de passe est obligatoire.']
@@ -21,7 +23,5 @@ const rules: readonly [(password: string) => boolean, string][] = [
 /** Both login and registration check these before anything is sent, and the server checks them again. */
 export function credentialProblems(email: string, password: string): { field: string; message: string }[] {
   const problems = passwordProblems(password).map(message => ({ field: 'password', message }))
-  return email.trim() === ''
-    ? [{ field: 'email', message: 'L’email est obligatoire.' }, ...problems]
-    : problems
+  return email.trim() === '' ? [{ field: 'email', message: emailSentences.missing }, ...problems] : problems
 }

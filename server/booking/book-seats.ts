@@ -3,24 +3,29 @@ import type { createOrder } from '../../contract/booking.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { decideClaim } from '../../contract/rules/booking.ts'
 import { isValidOn } from '../../contract/rules/card.ts'
+import { expiresTooEarly } from '../../contract/rules/card-problems.ts'
 import { type Cents, cents, eurosFromCents, totalPrice } from '../../contract/rules/money.ts'
 import type { PaymentPlan } from '../../contract/rules/payment-parts.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Card } from '../payments/gateway.ts'
-import { readCard } from '../payments/rules.ts'
+import { readCard, strayCard } from '../payments/rules.ts'
 import { planOffered } from '../vouchers/offers.ts'
 import { takeParts } from '../vouchers/spend.ts'
 import { type ClaimDesk, type ClaimOutcome, claimAlone } from './claim-desk.ts'
 import { findScreeningForSale, type SeatClaim } from './claim-queries.ts'
+import { withPayment } from './follow-payment.ts'
 import { findByKey, insertParts } from './queries.ts'
 import { readOwnOrder } from './read-orders.ts'
 import { payFor } from './settle.ts'
 
 type Body = InputOf<typeof createOrder>['body']
 
-/** Seats first, as a pending order; then the payment; then the tickets. A crash in between is repaired later. */
+/**
+ * Seats first, as a pending order; then the payment; then the tickets. A crash in between is repaired later.
+ * Where the card is typed on a page of the gateway's, the payment is opened here and made there.
+ */
 export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Body, key: string | undefined) {
   const { actor } = context
   if (body.users_id !== undefined && body.users_id !== actor.id) throw new Refusal('not_your_account')
@@ -51,7 +56,7 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
   const settled = await payFor(context, order, card)
   if (settled === 'refused') throw new Refusal('payment_refused')
   if (settled === 'expired') throw new Refusal('order_expired')
-  return readOwnOrder(context, orderId)
+  return withPayment(context, orderId)
 }
 
 type Checked = { total: Cents; plan: PaymentPlan; card: Card | null }
@@ -72,15 +77,18 @@ async function checkBeforeClaiming(context: ActorContext, body: Body): Promise<C
     const message = `Il reste ${eurosText(eurosFromCents(plan.card_amount))} à payer par carte.`
     throw new Refusal('wrong_parts', { errors: [{ field: 'card_amount', message }] })
   }
-  return { total, plan, card: plan.card_amount > 0 ? cardFor(body, screening.session_date) : null }
+  const card = cardFor(context, body, screening.session_date, plan)
+  return { total, plan, card }
 }
 
-function cardFor(body: Body, day: string): Card {
+function cardFor({ gateway }: ActorContext, body: Body, day: string, plan: PaymentPlan): Card | null {
+  const stray = gateway.kind === 'page' ? strayCard(body) : []
+  if (stray.length > 0) throw new Refusal('invalid', { errors: stray })
+  if (gateway.kind === 'page' || plan.card_amount === 0) return null
   const read = readCard(body)
   if ('errors' in read) throw new Refusal('invalid', { errors: read.errors })
   if (isValidOn(read.card.expiry, day)) return read.card
-  const message = 'La carte doit être encore valable le jour de la séance.'
-  throw new Refusal('card_expires_too_early', { errors: [{ field: 'cb_date', message }] })
+  throw new Refusal('card_expires_too_early', { errors: [{ field: 'cb_date', message: expiresTooEarly }] })
 }
 
 /** Plain claims go to the desk together; one with parts takes its seats and its parts, or neither. */
@@ -122,7 +130,7 @@ async function answerAgain(
   if (earlier.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
   if (earlier.state === 'refused') throw new Refusal('payment_refused')
   if (earlier.state === 'expired') throw new Refusal('order_expired')
-  return readOwnOrder(context, earlier.id)
+  return withPayment(context, earlier.id)
 }
 
 /** The card is left out: not even a hash of it is kept. */

@@ -165,9 +165,11 @@ describe('a payment whose answer is lost', () => {
 
   test('that never reached the bank gives the seats back after ten minutes, and can never be charged later', async () => {
     const deaf = await openDoor({ limitsOn: false })
-    const { charge } = deaf.house.gateway
+    const { gateway } = deaf.house
+    if (gateway.kind !== 'card') throw new Error('the door’s own gateway takes cards')
+    const { charge } = gateway
     let later: (() => Promise<unknown>) | undefined
-    deaf.house.gateway.charge = payment => {
+    gateway.charge = payment => {
       later = () => charge(payment)
       return Promise.reject(new Error('no route to the bank'))
     }

@@ -9,14 +9,19 @@ import { cardPart } from './card-part.ts'
 import { cancellationMail } from './order-mails.ts'
 import { endOrder, findOrder, markRefunded } from './queries.ts'
 import { readOwnOrder } from './read-orders.ts'
+import { endUnpaid } from './settle.ts'
 
-/** By the buyer: until fifteen minutes before the start, and only while nobody of the party has gone in. */
+/**
+ * By the buyer: until fifteen minutes before the start, and only while nobody of the party has gone in. One that
+ * is still to be paid on its page is given up instead.
+ */
 export async function cancelOwnOrder(context: ActorContext, id: number) {
   const order = await findOrder(context.db, id, context.actor.id)
   if (!order) throw new Refusal('order_not_found')
   if (order.state === 'confirmed' && !mayCancel(order.starts_at, context.now()))
     throw new Refusal('too_late_to_cancel')
-  if (!(await cancel(context, order, { unlessEntered: true }))) {
+  if (order.state === 'pending' && context.gateway.kind === 'page') await endUnpaid(context, order, 'expired')
+  else if (!(await cancel(context, order, { unlessEntered: true }))) {
     const standing = await findOrder(context.db, id, context.actor.id)
     throw new Refusal(standing?.seats_entered ? 'order_entered' : 'not_cancellable')
   }

@@ -71,16 +71,24 @@ export async function postponeCheck(db: Database, id: number, check_at: Date): P
     .where(and(eq(orders.id, id), eq(orders.state, 'pending')))
 }
 
+const toSettle = {
+  id: orders.id,
+  reference: orders.reference,
+  state: orders.state,
+  order_date: orders.order_date,
+  nbr_seats_payed: orders.nbr_seats_payed,
+  price_order: orders.price_order,
+  prepaid_amount: orders.prepaid_amount,
+}
+
+export async function findToSettle(db: Database, reference: string) {
+  const [row] = await db.select(toSettle).from(orders).where(eq(orders.reference, reference))
+  return row
+}
+
 export async function ordersToCheck(db: Database, now: Date) {
   return db
-    .select({
-      id: orders.id,
-      reference: orders.reference,
-      order_date: orders.order_date,
-      nbr_seats_payed: orders.nbr_seats_payed,
-      price_order: orders.price_order,
-      prepaid_amount: orders.prepaid_amount,
-    })
+    .select(toSettle)
     .from(orders)
     .where(and(eq(orders.state, 'pending'), lte(orders.check_at, now)))
     .orderBy(asc(orders.check_at))

@@ -2,6 +2,7 @@ import { mayCancel } from '../../contract/rules/booking.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
+import { payBefore } from '../payments/rules.ts'
 import { worthOf } from '../vouchers/rules.ts'
 import { cardPart } from './card-part.ts'
 import { findOrder, ordersOf, partsOf, ticketsOf } from './queries.ts'
@@ -24,7 +25,7 @@ export async function listOwnOrders(
 type Row = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 /** With its tickets, and what paid it. */
-async function whole({ db, now }: ActorContext, rows: Row[]) {
+async function whole({ db, now, gateway }: ActorContext, rows: Row[]) {
   const [tickets, parts] = await Promise.all([
     ticketsOf(
       db,
@@ -38,9 +39,13 @@ async function whole({ db, now }: ActorContext, rows: Row[]) {
     card_amount: cardPart(row).amount,
     parts: parts.get(row.id) ?? [],
     can_cancel: row.state === 'confirmed' && row.seats_entered === 0 && mayCancel(row.starts_at, now()),
+    pay_before: isToPay(row) && gateway.kind === 'page' ? payBefore(row.order_date) : null,
     tickets: ticketsByOrder.get(row.id) ?? [],
   }))
 }
+
+/** Waits for a card: nothing else keeps an order pending for longer than a moment. */
+const isToPay = (row: Row): boolean => row.state === 'pending' && cardPart(row).amount > 0
 
 /** Most orders have none: they are not even asked about. */
 export async function prepaidParts(db: Database, rows: Pick<Row, 'id' | 'prepaid_amount'>[]) {

@@ -1,32 +1,34 @@
 import type { House } from '../context.ts'
-import { findOut, giveMoneyBack } from '../payments/ask-for-money.ts'
+import { giveMoneyBack } from '../payments/ask-for-money.ts'
+import { NoAnswer } from '../payments/gateway.ts'
 import { cardPart } from './card-part.ts'
-import { markRefunded, ordersToCheck, ordersToRefund, postponeCheck } from './queries.ts'
-import { confirm, type OrderToSettle, release } from './settle.ts'
+import { lookAgain } from './look-again.ts'
+import { markRefunded, ordersToCheck, ordersToRefund } from './queries.ts'
 
 /**
  * Repairs what a crash, a lost answer or a slow gateway left unfinished. Every step is guarded by the order's
  * state, so any number of processes may do this at once.
  */
 export async function reconcile(house: House): Promise<void> {
-  for (const order of await ordersToCheck(house.db, house.now()))
-    await attempt(house, order.id, () => settlePending(house, order))
-  for (const order of await ordersToRefund(house.db)) {
-    await attempt(house, order.id, async () => {
-      await giveMoneyBack(house, cardPart(order))
-      await markRefunded(house.db, order.id, house.now())
-    })
+  await attemptEach(house, await ordersToCheck(house.db, house.now()), order => lookAgain(house, order))
+  await attemptEach(house, await ordersToRefund(house.db), async order => {
+    await giveMoneyBack(house, cardPart(order))
+    await markRefunded(house.db, order.id, house.now())
+  })
+}
+
+/** One order that cannot be settled now does not keep the others waiting; a gateway that is away ends the turn. */
+async function attemptEach<O extends { id: number }>(
+  house: House,
+  orders: readonly O[],
+  work: (order: O) => Promise<unknown>,
+): Promise<void> {
+  for (const order of orders) {
+    try {
+      await work(order)
+    } catch (error) {
+      house.log.error({ err: error, order: order.id }, 'the order could not be reconciled')
+      if (error instanceof NoAnswer) return
+    }
   }
-}
-
-async function settlePending(house: House, order: OrderToSettle & { order_date: Date }): Promise<void> {
-  const answer = await findOut(house, cardPart(order), { since: order.order_date })
-  if (answer.state === 'paid') await confirm(house, order, answer)
-  else if (answer.state === 'unknown') await postponeCheck(house.db, order.id, answer.askAgainAt)
-  else await release(house, order, answer.state)
-}
-
-/** One order that cannot be settled now does not keep the others waiting. */
-async function attempt(house: House, order: number, work: () => Promise<void>): Promise<void> {
-  await work().catch(error => house.log.error({ err: error, order }, 'the order could not be reconciled'))
 }

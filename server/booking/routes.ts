@@ -1,9 +1,10 @@
-import { cancelOrder, createOrder, listOrders, readOrder } from '../../contract/booking.ts'
+import { cancelOrder, createOrder, followPayment, listOrders, readOrder } from '../../contract/booking.ts'
 import type { House } from '../context.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { bookSeats } from './book-seats.ts'
 import { cancelOwnOrder } from './cancel-order.ts'
 import { createClaimDesk } from './claim-desk.ts'
+import { followPayment as follow } from './follow-payment.ts'
 import { listOwnOrders, readOwnOrder } from './read-orders.ts'
 
 export function mountBooking(api: Api, house: House): void {
@@ -13,5 +14,6 @@ export function mountBooking(api: Api, house: House): void {
   )
   serve(api, listOrders, allow('order:own'), (context, { query }) => listOwnOrders(context, query))
   serve(api, readOrder, allow('order:own'), (context, { params }) => readOwnOrder(context, params.id))
+  serve(api, followPayment, allow('order:own'), (context, { params }) => follow(context, params.id))
   serve(api, cancelOrder, allow('order:own'), (context, { params }) => cancelOwnOrder(context, params.id))
 }

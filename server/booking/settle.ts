@@ -1,6 +1,6 @@
 import type { Cents } from '../../contract/rules/money.ts'
 import type { Context, House } from '../context.ts'
-import { askForMoney, giveMoneyBack, type Settlement } from '../payments/ask-for-money.ts'
+import { askForMoney, giveMoneyBack, giveUp, type Settlement } from '../payments/ask-for-money.ts'
 import type { Card } from '../payments/gateway.ts'
 import { ticketCode } from '../tickets/sign.ts'
 import { giveBackParts } from '../vouchers/spend.ts'
@@ -39,6 +39,16 @@ export async function confirm(house: House, order: OrderToSettle, paid: Settleme
   if ((await stateOf(house.db, order.id)) === 'confirmed') return 'confirmed'
   await giveMoneyBack(house, cardPart(order))
   return 'expired'
+}
+
+/** First nobody can pay it any more, then the seats are free: a payment that was quicker makes it a sale. */
+export async function endUnpaid(
+  house: House,
+  order: OrderToSettle,
+  as: 'refused' | 'expired',
+): Promise<Settled> {
+  const answer = await giveUp(house.gateway, cardPart(order))
+  return answer.state === 'paid' ? confirm(house, order, answer) : release(house, order, as)
 }
 
 /** Not paid, and never will be: the seats are free again, and what e-cards and vouchers gave goes back to them. */

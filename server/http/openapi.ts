@@ -43,15 +43,16 @@ function operation(endpoint: Endpoint, policy: Policy, schemas: Json): Json {
       ...parameters(endpoint.query, 'query', schemas),
       ...parameters(endpoint.headers, 'header', schemas),
     ],
-    ...((endpoint.body ?? endpoint.form) && {
+    ...((endpoint.body ?? endpoint.form ?? endpoint.signed) && {
       requestBody: { required: true, content: taken(endpoint, schemas) },
     }),
     responses: { [endpoint.status]: success(endpoint, schemas), ...errors(endpoint, policy) },
   }
 }
 
-function taken({ body, form }: Endpoint, schemas: Json): Json {
+function taken({ body, form, signed }: Endpoint, schemas: Json): Json {
   return {
+    ...(signed && { 'application/json': { schema: { type: 'object' } } }),
     ...(body && { 'application/json': { schema: schemaOf(body, schemas) } }),
     ...(form && { 'multipart/form-data': { schema: schemaOf(form, schemas) } }),
   }
@@ -116,7 +117,8 @@ function errors(endpoint: Endpoint, policy: Policy): Json {
   if (endpoint.form) codes.push('unreadable', 'invalid', 'too_large', 'not_a_form')
   if (endpoint.query) codes.push('invalid')
   if (endpoint.params) codes.push('not_found')
-  if (endpoint.method !== 'get') codes.push('foreign_origin')
+  if (endpoint.signed) codes.push('too_large')
+  else if (endpoint.method !== 'get') codes.push('foreign_origin')
   if (policy.kind === 'allow') codes.push('not_logged_in', 'not_allowed')
   const byStatus = Map.groupBy(new Set(codes), code => refusals[code][0])
   return Object.fromEntries(

@@ -11,6 +11,7 @@ export async function readInput<E extends Endpoint>(endpoint: E, request: HonoRe
     headers: endpoint.headers && parse(endpoint.headers, request.header(), 'invalid'),
     body: endpoint.body && parse(endpoint.body, await readJson(request), 'invalid'),
     form: endpoint.form && parse(endpoint.form, await readForm(request, endpoint.largestForm), 'invalid'),
+    text: endpoint.signed && (await request.text()),
   } as InputOf<E>
 }
 

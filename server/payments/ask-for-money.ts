@@ -1,6 +1,6 @@
 import type { Cents } from '../../contract/rules/money.ts'
 import type { House } from '../context.ts'
-import type { Card, Paid, Refused } from './gateway.ts'
+import type { Card, Gateway, NeverAsked, Paid, Refused, Unpaid } from './gateway.ts'
 import { gatewayTimeoutMs, nextCheckMs, pendingLifeMs } from './rules.ts'
 
 /** What is being paid for: an order's part for the bank card, or a purchase. */
@@ -11,13 +11,17 @@ export type Settlement = Paid | { state: 'paid'; brand: null; last4: null }
 
 const nothingToPay = { state: 'paid', brand: null, last4: null } as const
 
-/** Asks for the money. Without an answer in time nobody knows, and `findOut` has to be asked later. */
+/**
+ * Asks for the money. Without an answer in time nobody knows, and `findOut` has to be asked later; so it has where
+ * the buyer pays on a page of its own.
+ */
 export async function askForMoney(
   { gateway, log }: House,
   sale: Sale,
   card: Card | null,
 ): Promise<Settlement | Refused | { state: 'unknown' }> {
   if (sale.amount === 0) return nothingToPay
+  if (gateway.kind === 'page') return { state: 'unknown' }
   if (!card) throw new Error(`no card was asked for to pay ${sale.reference}`)
   return withinTime(gateway.charge({ ...sale, card })).catch(error => {
     // The error's own words are not logged: a gateway's message might repeat what it was sent.
@@ -27,8 +31,8 @@ export async function askForMoney(
 }
 
 /**
- * What became of a payment nobody answered. One that was never asked for is closed once it is too old, so that
- * it cannot be made later; until then, when to ask again.
+ * What became of a payment nobody answered. One that was not made is closed once it is too old, so that it cannot
+ * be made later; until then, when to ask again.
  */
 export async function findOut(
   { gateway, now }: House,
@@ -36,11 +40,28 @@ export async function findOut(
   { since, hopeless = false }: { since: Date; hopeless?: boolean },
 ): Promise<Settlement | Refused | { state: 'expired' } | { state: 'unknown'; askAgainAt: Date }> {
   if (sale.amount === 0) return nothingToPay
-  const found = await gateway.find(sale.reference)
-  if (found.state !== 'none') return found
   const ageMs = now().getTime() - since.getTime()
-  if (ageMs < pendingLifeMs && !hopeless)
-    return { state: 'unknown', askAgainAt: new Date(now().getTime() + nextCheckMs(ageMs)) }
+  const lifeMs = pendingLifeMs[gateway.kind]
+  const found = await whatBecameOf(gateway, sale.reference)
+  if (found.state === 'paid') return found
+  if (found.state === 'refused') return ageMs < lifeMs ? found : { state: 'expired' }
+  if (ageMs >= lifeMs || hopeless) return giveUp(gateway, sale)
+  const untilNext = Math.min(nextCheckMs(ageMs), lifeMs - ageMs)
+  return { state: 'unknown', askAgainAt: new Date(now().getTime() + untilNext) }
+}
+
+/** One that its buyer has authorised is taken now: nobody is sold a seat for a promise. */
+async function whatBecameOf(
+  gateway: Gateway,
+  reference: string,
+): Promise<Paid | Refused | Unpaid | NeverAsked> {
+  if (gateway.kind === 'card') return gateway.find(reference)
+  const found = await gateway.find(reference)
+  return found.state === 'authorised' ? gateway.capture(reference) : found
+}
+
+/** From now on nobody can pay it; a payment that was quicker has been made. */
+export async function giveUp(gateway: Gateway, sale: Sale): Promise<Settlement | { state: 'expired' }> {
   const closed = await gateway.close(sale.reference)
   return closed.state === 'paid' ? closed : { state: 'expired' }
 }

@@ -3,21 +3,57 @@ import type { Cents } from '../../contract/rules/money.ts'
 /** A card as it was typed. It lives for one call and is never stored, logged or put in an error. */
 export type Card = { name: string; digits: string; expiry: string; cryptogram: string }
 
-export type Paid = { state: 'paid'; brand: string; last4: string }
+export type Paid = { state: 'paid'; brand: string; last4: string | null }
 export type Refused = { state: 'refused' }
 /** Nothing was ever asked under this reference. */
 export type NeverAsked = { state: 'none' }
+/** The buyer has not paid yet, and still can. */
+export type Unpaid = { state: 'open' }
+/** The buyer's bank holds the money for us; it is ours once it is captured. */
+export type Authorised = { state: 'authorised' }
 
-/**
- * Whoever takes the money. Every call names the order's reference, which makes it safe to repeat: a second
- * charge of one reference answers what the first one did.
- */
-export type Gateway = {
-  /** May also throw: then nobody knows, and `find` has to be asked later. */
+/** Every call names the order's reference, which makes it safe to repeat. */
+type AnyGateway = {
+  /** Makes sure that no payment of this reference succeeds from now on; answers `paid` when one already has. */
+  close: (reference: string) => Promise<Paid | Refused>
+  /** Sees to it that so much has been given back in all; harmless when repeated. */
+  refund: (reference: string, amount: Cents) => Promise<void>
+}
+
+/** Takes the card that was typed in our own form, in one call. */
+export type CardGateway = AnyGateway & {
+  kind: 'card'
+  /** A second charge of one reference answers what the first one did. May throw: then `find` is asked later. */
   charge: (payment: { reference: string; amount: Cents; card: Card }) => Promise<Paid | Refused>
   find: (reference: string) => Promise<Paid | Refused | NeverAsked>
-  /** Makes sure that no charge of this reference succeeds from now on; answers `paid` when one already has. */
-  close: (reference: string) => Promise<Paid | Refused>
-  /** Gives everything back; harmless when repeated. */
-  refund: (reference: string, amount: Cents) => Promise<void>
+}
+
+/** Takes the card in fields of its own, on our page: we never see it. */
+export type PageGateway = AnyGateway & {
+  kind: 'page'
+  publishableKey: string
+  /** The script that draws the fields. */
+  script: string
+  /** What the page needs for the buyer to pay this reference; the same again when asked again. */
+  open: (payment: { reference: string; amount: Cents }) => Promise<ToPay | Authorised | Paid | Refused>
+  find: (reference: string) => Promise<Paid | Refused | Unpaid | Authorised | NeverAsked>
+  /** Takes what was authorised. */
+  capture: (reference: string) => Promise<Paid | Refused | Unpaid>
+  /** What the gateway tells us by itself; null when it was not the gateway who spoke, or nothing we can read. */
+  hear: (payload: string, signature: string) => Promise<News | null>
+}
+
+export type ToPay = Unpaid & { clientSecret: string }
+
+/** Something happened: what it was is for the log, the reference is what to look at again. */
+export type News = { event: string; reference: string | null }
+
+/** Whoever takes the money. */
+export type Gateway = CardGateway | PageGateway
+
+/** The answer was lost on the way, or there was none; whether money moved is in the gateway's books alone. */
+export class NoAnswer extends Error {
+  constructor(what = 'the gateway did not answer') {
+    super(what)
+  }
 }

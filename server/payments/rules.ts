@@ -1,39 +1,42 @@
 import type { FieldError } from '../../contract/refusals.ts'
-import { cardDigits, expiryMonth, isCryptogram, passesLuhn } from '../../contract/rules/card.ts'
-import type { Card } from './gateway.ts'
+import { cardDigits, expiryMonth } from '../../contract/rules/card.ts'
+import { cardProblems, type TypedCard } from '../../contract/rules/card-problems.ts'
+import type { Card, Gateway } from './gateway.ts'
 
 /** How long an acquirer may take to answer before we stop waiting. */
 export const gatewayTimeoutMs = 10_000
 /** When a payment that was not answered is asked about for the first time: after we stopped waiting. */
 export const firstCheckMs = 15_000
-/** After this an unpaid order or purchase is given up, and its seats go back on sale. */
-export const pendingLifeMs = 10 * 60_000
+/**
+ * After this an unpaid order or purchase is given up, and its seats go back on sale. Typing a card on a page and
+ * answering one's bank takes a while.
+ */
+export const pendingLifeMs: Record<Gateway['kind'], number> = { card: 10 * 60_000, page: 15 * 60_000 }
+
+/** Until when what is paid on a page of its own may be. */
+export const payBefore = (since: Date): Date => new Date(since.getTime() + pendingLifeMs.page)
 
 /** Asks more and more rarely, every two minutes at the most. */
 export const nextCheckMs = (ageMs: number): number => Math.min(Math.max(ageMs, 5_000), 120_000)
 
-type CardFields = {
-  name_cb?: string | undefined
-  num_cb?: string | undefined
-  cb_date?: string | undefined
-  cryptogramme?: string | undefined
-}
+type CardFields = { [field in keyof TypedCard]?: string | undefined }
 
 /** The card, or what is wrong with how it was typed: each with its field. */
 export function readCard(fields: CardFields): { card: Card } | { errors: FieldError[] } {
-  const name = fields.name_cb ?? ''
-  const digits = cardDigits(fields.num_cb ?? '')
-  const expiry = expiryMonth(fields.cb_date ?? '')
-  const cryptogram = (fields.cryptogramme ?? '').trim()
-  const errors: FieldError[] = []
-  if (name === '') errors.push({ field: 'name_cb', message: 'Le nom inscrit sur la carte est obligatoire.' })
-  if (!passesLuhn(digits)) errors.push({ field: 'num_cb', message: 'Ce numéro de carte n’est pas valable.' })
-  if (!expiry) errors.push({ field: 'cb_date', message: 'La date de validité doit être écrite MM/AA.' })
-  if (!isCryptogram(cryptogram, digits))
-    errors.push({
-      field: 'cryptogramme',
-      message: 'Le cryptogramme est le nombre de 3 chiffres au dos de la carte.',
-    })
+  const { name_cb = '', num_cb = '', cb_date = '', cryptogramme = '' } = fields
+  const errors = cardProblems({ name_cb, num_cb, cb_date, cryptogramme })
+  const expiry = expiryMonth(cb_date)
   if (errors.length > 0 || !expiry) return { errors }
-  return { card: { name, digits, expiry, cryptogram } }
+  return {
+    card: { name: name_cb, digits: cardDigits(num_cb), expiry, cryptogram: cryptogramme.trim() },
+  }
 }
+
+/** Where the gateway has card fields of its own, a card that comes to us instead is one too many who saw it. */
+export function strayCard(fields: CardFields): FieldError[] {
+  return cardFields.filter(field => fields[field] !== undefined).map(field => ({ field, message: notHere }))
+}
+
+const cardFields = ['name_cb', 'num_cb', 'cb_date', 'cryptogramme'] as const
+const notHere =
+  'La carte ne se tape pas ici\u00a0: elle se donne aux champs du prestataire de paiement, sur la page de la réservation.'

@@ -3,22 +3,17 @@ import { brandOf, isCryptogram, isValidOn, passesLuhn } from '../../contract/rul
 import { cents } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import type { Database } from '../database/connect.ts'
-import type { Card, Gateway, Paid, Refused } from './gateway.ts'
+import { type Card, type CardGateway, NoAnswer, type Paid, type Refused } from './gateway.ts'
 import { acquirer_ledger } from './tables.ts'
 
 const alwaysRefused = '4000000000000002'
 const neverAnswers = '4000000000000119'
 
-/** The answer was lost on the way; whether money moved is in the acquirer's books alone. */
-export class NoAnswer extends Error {
-  constructor() {
-    super('the acquirer did not answer')
-  }
-}
-
 /** A small acquirer of ours, for demonstrations and tests. It knows the usual test cards and keeps books. */
-export function createSimulatedGateway(db: Database, now: () => Date): Gateway {
+export function createSimulatedGateway(db: Database, now: () => Date): CardGateway {
   return {
+    kind: 'card',
+
     async charge({ reference, amount, card }) {
       const accepted = isAcceptable(card, inParis(now()).date)
       const entry = await enter(db, {

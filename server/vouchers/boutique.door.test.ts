@@ -133,11 +133,12 @@ describe('buying', () => {
   test('a payment that was never asked for is closed, and the purchase expires', async () => {
     const mona = await door.as('member')
     const { id } = await aProduct(door.db)
-    const broken = { ...door.house, gateway: { ...door.house.gateway } }
-    const other = await openDoor(
-      { gateway: { ...broken.gateway, charge: () => Promise.reject(new Error('away')) }, limitsOn: false },
-      { db: door.db, kind: door.kind, close: async () => {} } as never,
-    )
+    const deaf = { ...door.house.gateway, charge: () => Promise.reject(new Error('away')) }
+    const other = await openDoor({ gateway: deaf as never, limitsOn: false }, {
+      db: door.db,
+      kind: door.kind,
+      close: async () => {},
+    } as never)
     other.clock.now = door.clock.now
     const pending = await (await purchase(other, mona, { products_id: id })).json()
     door.clock.now = new Date(door.clock.now.getTime() + 11 * 60_000)

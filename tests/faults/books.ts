@@ -38,7 +38,7 @@ export async function auditBooks(db: Database, acknowledged: ReadonlySet<number>
   return [...faults, ...(await auditSeats(db))]
 }
 
-async function auditSeats(db: Database): Promise<Fault[]> {
+export async function auditSeats(db: Database): Promise<Fault[]> {
   const sold = sql<number>`coalesce(sum(${orders.nbr_seats_payed}) filter (where ${orders.state} in ('pending', 'confirmed')), 0)::int`
   const rows = await db
     .select({ id: sessions.id, counted: sessions.sold_seats, total: sessions.total_seats, sold })

@@ -1,4 +1,5 @@
 import { birthdayProblem } from '../../../../contract/rules/birthday.ts'
+import { emailSentences } from '../../../../contract/rules/email.ts'
 import { passwordProblems } from '../../../../contract/rules/password.ts'
 import { parsePhone } from '../../../../contract/rules/phone.ts'
 import type { Message } from '../../../ui/form/messages.ts'
@@ -10,7 +11,7 @@ export function problemsOf(changes: Changes, today: string): Message[] {
   const found: [field: string, message: string | null][] = [
     ['phone', phone && parsePhone(phone) === null ? wrongPhone : null],
     ['birthday', birthday ? birthdayProblem(birthday, today) : null],
-    ['email', email === '' ? 'L’email est obligatoire.' : null],
+    ['email', email === '' ? emailSentences.missing : null],
     ...(password === undefined ? [] : passwordProblems(password)).map(
       message => ['password', message] as [string, string],
     ),

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** How one pays: with a card typed in our own form (simulated), or in Stripe's fields on the page of the order. */
+export const paymentMeans = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('simulated') }),
+    z.object({
+      kind: z.literal('stripe'),
+      publishable_key: z.string(),
+      script: z.url().describe('Le script qui dessine les champs de la carte'),
+    }),
+  ])
+  .meta({ id: 'PaymentMeans' })
+
+export const readPaymentMeans = endpoint({
+  name: 'readPaymentMeans',
+  method: 'get',
+  path: '/app/payment',
+  summary: 'Comment on paie ici',
+  tag: 'Réservation',
+  status: 200,
+  answer: paymentMeans,
+  refusals: [],
+})
+
+export const hearStripe = endpoint({
+  name: 'hearStripe',
+  method: 'post',
+  path: '/payment/stripe/webhook',
+  summary: 'Les nouvelles de Stripe : chaque événement signé fait regarder de nouveau le paiement concerné',
+  tag: 'Réservation',
+  headers: z.object({
+    'stripe-signature': z.string().max(2000).default('').describe('t=…,v1=… : HMAC-SHA256 du corps'),
+  }),
+  signed: true,
+  status: 200,
+  answer: z.object({ received: z.literal(true) }),
+  refusals: ['not_found', 'wrong_signature'],
+})

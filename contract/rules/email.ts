@@ -1,0 +1,12 @@
+/** One address, as it is typed; whether anyone reads it is another matter. */
+export const emailPattern = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\]+$/
+
+export const emailSentences = {
+  missing: 'L’email est obligatoire.',
+  invalid: 'Cette adresse e-mail n’est pas valable.',
+} as const
+
+export function emailProblem(email: string): string | undefined {
+  if (email === '') return emailSentences.missing
+  return emailPattern.test(email) ? undefined : emailSentences.invalid
+}

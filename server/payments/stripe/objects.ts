@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Authorised, Paid, Refused, Unpaid } from '../gateway.ts'
+
+// What we read of Stripe's objects, with `latest_charge` expanded; the rest is left unread.
+
+const charge = z.object({
+  amount_refunded: z.int(),
+  payment_method_details: z
+    .object({ card: z.object({ brand: z.string().nullish(), last4: z.string().nullish() }).nullish() })
+    .nullish(),
+})
+
+export const paymentIntent = z.object({
+  id: z.string(),
+  status: z.enum([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'processing',
+    'requires_capture',
+    'succeeded',
+    'canceled',
+  ]),
+  client_secret: z.string(),
+  latest_charge: charge.nullish(),
+})
+
+export type PaymentIntent = z.output<typeof paymentIntent>
+
+export const refund = z.object({ id: z.string(), status: z.string().nullable() })
+
+/** An event names an intent, or a charge or refund that belongs to one. */
+export const event = z.object({
+  type: z.string(),
+  data: z.object({
+    object: z.object({ id: z.string().optional(), object: z.string(), payment_intent: z.string().nullish() }),
+  }),
+})
+
+/** Where the payment stands, in our own words. */
+export function standingOf({ status, latest_charge }: PaymentIntent): Paid | Refused | Unpaid | Authorised {
+  if (status === 'canceled') return { state: 'refused' }
+  if (status === 'requires_capture') return { state: 'authorised' }
+  if (status !== 'succeeded') return { state: 'open' }
+  const { brand, last4 } = latest_charge?.payment_method_details?.card ?? {}
+  return {
+    state: 'paid',
+    brand: brands[brand ?? ''] ?? 'Carte',
+    last4: last4 && /^\d{4}$/.test(last4) ? last4 : null,
+  }
+}
+
+const brands: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  cartes_bancaires: 'CB',
+}

@@ -1,0 +1,153 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type Event, openBooks, StripeError } from './books.ts'
+import { script } from './script.ts'
+
+/** `lost`: done, but the answer never arrives; `unreached`: not even done; a number: answered with that status. */
+export type Fault = 'lost' | 'unreached' | 'slow' | 409 | 429 | 500
+type Deed = 'create' | 'read' | 'confirm' | 'capture' | 'cancel' | 'refund'
+
+export const keys = {
+  secretKey: 'sk_test_standin0000',
+  publishableKey: 'pk_test_standin0000',
+  webhookSecret: 'whsec_standin0000',
+}
+
+/** A server on this machine that speaks Stripe's wire format and keeps its books in memory. */
+export async function openStandIn({ port = 0 }: { port?: number } = {}) {
+  const books = openBooks()
+  const remembered = new Map<string, { asked: string; status: number; body: string }>()
+  const faults: { deed: Deed; fault: Fault }[] = []
+  const asked: { deed: Deed; key: string | undefined }[] = []
+  let letGo = () => {}
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url!, 'http://stand-in')
+    if (url.pathname === '/stripe.js') return send(response, 200, script, 'text/javascript')
+    const form = await text(request)
+    const fields = Object.fromEntries(new URLSearchParams(request.method === 'GET' ? url.search : form))
+    const [, , kind, id, verb] = url.pathname.split('/')
+    const deed = (kind === 'refunds' ? 'refund' : (verb ?? (id ? 'read' : 'create'))) as Deed
+    const key = request.headers['idempotency-key'] as string | undefined
+    asked.push({ deed, key })
+    const at = faults.findIndex(planned => planned.deed === deed)
+    const fault = at < 0 ? undefined : faults.splice(at, 1)[0]!.fault
+    if (fault === 'unreached') return void response.destroy()
+    if (fault === 409 || fault === 429) return sendError(response, busy(fault))
+    const earlier = key && remembered.get(key)
+    const { status, body } = earlier ? again(earlier, url.pathname + form) : perform()
+    if (fault === 'lost') return void response.destroy()
+    // Held until the test lets go of it: whoever asked has stopped waiting by then.
+    if (fault === 'slow') await new Promise<void>(resolve => (letGo = resolve))
+    send(response, status, body)
+
+    function perform(): { status: number; body: string } {
+      const done = fault === 500 ? wordsOf(new StripeError(500, { type: 'api_error' })) : attempt()
+      // What failed validation is not remembered; what was begun is, even a failure.
+      if (key && (done.status < 400 || done.status >= 500))
+        remembered.set(key, { asked: url.pathname + form, ...done })
+      return done
+    }
+
+    function attempt(): { status: number; body: string } {
+      try {
+        admit(request, fields, deed, id)
+        return { status: 200, body: JSON.stringify(shown(act(deed, id ?? '', fields), fields)) }
+      } catch (error) {
+        if (error instanceof StripeError) return wordsOf(error)
+        throw error
+      }
+    }
+  }
+
+  /** The server's own calls carry the secret key; the browser's the public one and the intent's secret. */
+  function admit(request: IncomingMessage, fields: Record<string, string>, deed: Deed, id?: string): void {
+    if (deed === 'confirm') {
+      if (fields.key === keys.publishableKey && fields.client_secret === books.read(id!).client_secret) return
+    } else if (request.headers.authorization === `Bearer ${keys.secretKey}`) {
+      if (request.headers['stripe-version']) return
+    }
+    throw new StripeError(401, { type: 'invalid_request_error', code: 'api_key_invalid' })
+  }
+
+  function act(deed: Deed, id: string, fields: Record<string, string>): object {
+    if (deed === 'create') return books.create(fields)
+    if (deed === 'refund') return books.refund(fields)
+    if (deed === 'confirm') {
+      const number = fields['payment_method_data[card][number]'] ?? ''
+      return number ? books.confirm(id, number) : books.authenticate(id, fields.passed === 'yes')
+    }
+    return books[deed](id)
+  }
+
+  function sign(payload: string, at: Date, secret = keys.webhookSecret): string {
+    const time = Math.floor(at.getTime() / 1000)
+    const hex = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')
+    return `t=${time},v1=${hex},v0=${'0'.repeat(64)}`
+  }
+
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    answer(request, response).catch(error => sendError(response, error))
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    address,
+    books,
+    asked,
+    account: { ...keys, api: address, script: `${address}/stripe.js`, timeoutMs: 60_000 },
+    sign,
+    /** The request that delivers an event, signed at this moment. */
+    delivery: (event: Event, at: Date) => {
+      const body = JSON.stringify(event)
+      const headers = { 'content-type': 'application/json', 'stripe-signature': sign(body, at) }
+      return { method: 'POST', body, headers }
+    },
+    /** The next time this is asked, this happens. */
+    failNext: (deed: Deed, fault: Fault) => faults.push({ deed, fault }),
+    forgetFaults: () => faults.splice(0),
+    /** As after a day. */
+    forgetKeys: () => remembered.clear(),
+    letGo: () => letGo(),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const busy = (status: 409 | 429) =>
+  new StripeError(status, {
+    type: status === 409 ? 'idempotency_error' : 'invalid_request_error',
+    code: status === 409 ? 'idempotency_key_in_use' : 'lock_timeout',
+  })
+
+const wordsOf = (error: StripeError) => ({ status: error.status, body: JSON.stringify(error.body) })
+
+/** The same key answers the same; for something else it is refused. */
+function again(earlier: { asked: string; status: number; body: string }, asked: string) {
+  return earlier.asked === asked ? earlier : wordsOf(new StripeError(400, { type: 'idempotency_error' }))
+}
+
+/** A charge is only its name unless one asks to see it. */
+function shown(object: object, fields: Record<string, string>): object {
+  const charge = (object as { latest_charge?: { id: string } | null }).latest_charge
+  return charge && fields['expand[0]'] !== 'latest_charge' ? { ...object, latest_charge: charge.id } : object
+}
+
+function send(response: ServerResponse, status: number, body: string, type = 'application/json'): void {
+  response.writeHead(status, { 'content-type': type }).end(body)
+}
+
+function sendError(response: ServerResponse, error: unknown): void {
+  const { status, body } = wordsOf(
+    error instanceof StripeError ? error : new StripeError(500, { type: 'api_error' }),
+  )
+  send(response, status, body)
+}

@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import { orders } from '../../server/booking/tables.ts'
+import { createStripeGateway } from '../../server/payments/stripe/stripe.ts'
+import { payment_intents } from '../../server/payments/tables.ts'
+import { sessions } from '../../server/screenings/tables.ts'
+import { freshDatabase } from '../bench/databases.ts'
+import { orderBody } from '../buyers.ts'
+import { type Door, openDoor } from '../door.ts'
+import { openStandIn } from './server.ts'
+
+export type Till = Awaited<ReturnType<typeof openTill>>
+export type Buyer = Awaited<ReturnType<Door['as']>>
+export type OrderToPay = {
+  id: number
+  state: string
+  pay_before: string | null
+  tickets: object[]
+  card_last4: string | null
+  refunded_at: string | null
+  payment: { client_secret: string } | null
+}
+
+/** The API with Stripe's stand-in behind it, and what a buyer's browser does with both. */
+export async function openTill() {
+  const stripe = await openStandIn()
+  const database = await freshDatabase()
+  const account = { ...stripe.account }
+  const clock = { now: new Date('2026-11-20T15:00:00Z') }
+  const gateway = createStripeGateway(database.db, () => clock.now, account)
+  const door = await openDoor({ limitsOn: false, now: () => clock.now, gateway }, database)
+  const { db } = door
+  const post = (path: string, buyer: Buyer, init: object = {}) =>
+    door.request(path, { method: 'POST', headers: buyer.headers, ...init })
+
+  return {
+    stripe,
+    door,
+    clock,
+    db,
+    house: door.house,
+    /** For an answer that will not come: we stop waiting sooner than we would. */
+    async impatiently<T>(work: () => Promise<T>): Promise<T> {
+      account.timeoutMs = 1_000
+      return work().finally(() => (account.timeoutMs = stripe.account.timeoutMs))
+    },
+    later: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)),
+
+    /** What the page sends: everything but a card. */
+    order(buyer: Buyer, wish: { sessions_id: number; key?: string } & Record<string, unknown>) {
+      const { name_cb, num_cb, cb_date, cryptogramme, ...body } = orderBody(wish)
+      return post('/api/v1/app/order', buyer, {
+        json: body,
+        headers: { ...buyer.headers, ...(wish.key && { 'idempotency-key': wish.key }) },
+      })
+    },
+    follow: async (buyer: Buyer, id: number) =>
+      (await (await post(`/api/v1/app/order/${id}/payment`, buyer)).json()) as OrderToPay,
+    cancel: (buyer: Buyer, id: number) => post(`/api/v1/app/order/${id}/cancel`, buyer),
+
+    /** The buyer's browser, straight to Stripe with the secret our page was given. */
+    async type(clientSecret: string, fields: Record<string, string>) {
+      const [id] = clientSecret.split('_secret_')
+      const response = await fetch(`${stripe.address}/v1/payment_intents/${id}/confirm`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          key: account.publishableKey,
+          client_secret: clientSecret,
+          ...fields,
+        }),
+      })
+      return (await response.json()) as { status?: string; error?: { code: string } }
+    },
+    typeCard(clientSecret: string, number: string) {
+      return this.type(clientSecret, { 'payment_method_data[card][number]': number })
+    },
+    /** Stripe tells us; the latest event unless another is named. */
+    deliver: (event = stripe.books.events.at(-1)!, at = clock.now) =>
+      door.request('/api/v1/payment/stripe/webhook', stripe.delivery(event, at)),
+
+    async stateOf(id: number) {
+      const [row] = await db.select().from(orders).where(eq(orders.id, id))
+      return row!.state
+    },
+    async soldSeats(id: number) {
+      const [row] = await db.select().from(sessions).where(eq(sessions.id, id))
+      return row!.sold_seats
+    },
+    /** The order's payment in Stripe's own books. */
+    async intentOf(id: number) {
+      const [row] = await db
+        .select({ intent: payment_intents.payment_intent })
+        .from(payment_intents)
+        .innerJoin(orders, eq(orders.reference, payment_intents.reference))
+        .where(eq(orders.id, id))
+      return stripe.books.read(row!.intent!)
+    },
+    /** Another process on the same database, after this one died. */
+    reopened: () =>
+      openDoor({ limitsOn: false, now: () => clock.now, gateway }, { ...database, close: async () => {} }),
+    async close() {
+      await stripe.close()
+      await door.close()
+    },
+  }
+}
