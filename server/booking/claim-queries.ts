@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Cents } from '../../contract/rules/money.ts'
 import type { Database } from '../database/connect.ts'
-import { rowsOf } from '../database/rows.ts'
+import { executeNamed } from '../database/named.ts'
 import { sessions } from '../screenings/tables.ts'
 import { orders, seats_held } from './tables.ts'
 
@@ -32,8 +32,10 @@ export async function placeOrders(
   times: { now: Date; check_at: Date },
 ): Promise<Map<string, number> | null> {
   const wanted = JSON.stringify(claims.map(claim => ({ ...claim, price: claim.expectedPrice })))
-  const rows = rowsOf<{ reference: string; id: number }>(
-    await db.execute(sql`
+  const rows = await executeNamed<{ reference: string; id: number }>(
+    db,
+    'place_orders',
+    sql`
       with wanted as (
         select * from jsonb_to_recordset(${wanted}::jsonb) as claim(
           reference text, users_id int, seats int, price int, prepaid int, lastname text, firstname text, email text,
@@ -54,7 +56,7 @@ export async function placeOrders(
         prepaid,
         ${times.now.toISOString()}, ${times.check_at.toISOString()}, idempotency_key, request_hash
       from taken, wanted
-      returning reference, id`),
+      returning reference, id`,
   )
   return rows.length > 0 ? new Map(rows.map(row => [row.reference, row.id])) : null
 }
@@ -72,6 +74,8 @@ export async function findScreeningForSale(db: Database, id: number) {
     })
     .from(sessions)
     .where(eq(sessions.id, id))
+    .prepare('find_screening_for_sale')
+    .execute()
   if (!row) return undefined
   const { cancelled_at, total_seats, sold_seats, ...screening } = row
   return { ...screening, cancelled: cancelled_at !== null, remaining: total_seats - sold_seats }

@@ -3,6 +3,7 @@ import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
+import { executeNamed } from '../database/named.ts'
 import { rowsOf } from '../database/rows.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
@@ -15,15 +16,17 @@ export async function markConfirmed(
   paid: { brand: string | null; last4: string | null },
   codes: string[],
 ): Promise<boolean> {
-  const rows = rowsOf(
-    await db.execute(sql`
+  const rows = await executeNamed(
+    db,
+    'mark_confirmed',
+    sql`
       with done as (
         update orders set state = 'confirmed', check_at = null, card_brand = ${paid.brand}, card_last4 = ${paid.last4}
         where id = ${id} and state = 'pending' returning id
       ), made as (
         insert into tickets (orders_id, code)
         select done.id, code from done, jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb) as code
-      ) select id from done`),
+      ) select id from done`,
   )
   return rows.length > 0
 }
@@ -168,9 +171,10 @@ const ordersWithScreening = (db: Database) =>
 
 /** Ownership is in the WHERE: a stranger's order is simply not found. `owner` null is the house itself. */
 export async function findOrder(db: Database, id: number, owner: number | null) {
-  const [row] = await ordersWithScreening(db).where(
-    and(eq(orders.id, id), owner === null ? undefined : eq(orders.users_id, owner)),
-  )
+  const [row] = await ordersWithScreening(db)
+    .where(and(eq(orders.id, id), owner === null ? undefined : eq(orders.users_id, owner)))
+    .prepare(owner === null ? 'find_order' : 'find_own_order')
+    .execute()
   return row
 }
 

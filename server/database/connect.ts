@@ -31,13 +31,28 @@ export const connectEmbedded = (pglite: PGlite): Connection => ({
   close: () => pglite.close(),
 })
 
+/** A pooler lends another connection for each transaction: what was prepared on the last one is not there. */
+class WithoutNames extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen ways to call it
+  override query(config: any, ...rest: any[]): any {
+    const named = typeof config?.name === 'string' && typeof config.submit !== 'function'
+    const query = super.query as (...args: unknown[]) => unknown
+    return query.call(this, named ? { ...config, name: undefined } : config, ...rest)
+  }
+}
+
 /** `directUrl` leads past a pooler, when there is one. */
 export const connectPostgresql = (
   url: string,
   onError: (error: Error) => void,
   directUrl = url,
 ): Connection => {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    ...(directUrl !== url && { Client: WithoutNames }),
+  })
   // Without a listener, a server that goes away while a connection is idle would end our process.
   pool.on('error', onError)
   return {

@@ -20,7 +20,12 @@ import { containingIndexed } from '../database/search.ts'
 import { mails } from './tables.ts'
 
 export async function insertMail(db: Database, values: typeof mails.$inferInsert): Promise<void> {
-  await db.insert(mails).values(values).onConflictDoNothing({ target: mails.cause })
+  await db
+    .insert(mails)
+    .values(values)
+    .onConflictDoNothing({ target: mails.cause })
+    .prepare('insert_mail')
+    .execute()
 }
 
 /** Takes the next mails that are due; until `until` no other sender will. */

@@ -20,12 +20,15 @@ const atOnce = 5
  * would lose tickets without a trace.
  */
 export async function sendWaitingMails(house: House, makers: AttachmentMakers = {}): Promise<void> {
-  for (;;) {
-    const now = house.now()
-    const claimed = await claimWaitingMails(house.db, now, new Date(now.getTime() + leaseMs), atOnce)
-    if (claimed.length === 0) return
-    await Promise.all(claimed.map(mail => sendOne(house, makers, mail)))
-  }
+  while (await sendSomeMails(house, makers));
+}
+
+/** Sends the next few; false when nothing was due. */
+export async function sendSomeMails(house: House, makers: AttachmentMakers = {}): Promise<boolean> {
+  const now = house.now()
+  const claimed = await claimWaitingMails(house.db, now, new Date(now.getTime() + leaseMs), atOnce)
+  await Promise.all(claimed.map(mail => sendOne(house, makers, mail)))
+  return claimed.length > 0
 }
 
 async function sendOne(house: House, makers: AttachmentMakers, mail: WaitingMail): Promise<void> {

@@ -23,6 +23,8 @@ export async function findLoginSession(db: Database, token_hash: Uint8Array, now
     .from(login_sessions)
     .innerJoin(users, eq(users.id, login_sessions.users_id))
     .where(and(eq(login_sessions.token_hash, token_hash), gt(login_sessions.ends_at, now)))
+    .prepare('find_login_session')
+    .execute()
   return row
 }
 

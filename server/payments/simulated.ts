@@ -65,6 +65,8 @@ async function enter(db: Database, entry: Entry): Promise<Paid | Refused> {
     .values(entry)
     .onConflictDoUpdate({ target: acquirer_ledger.reference, set: { reference: sql`excluded.reference` } })
     .returning()
+    .prepare('enter_in_ledger')
+    .execute()
   return answerOf(first!)
 }
 
