@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { type BenchSite, openSite } from './site.ts'
 
 // Never a test: what is measured here depends on the machine, and is reported with what it depends on.
-type Bench = { measure: (site: BenchSite) => Promise<string> }
+/** Some measure the site we open for them, others open what they need. */
+type Bench = { measure: (site: BenchSite) => Promise<string> } | { measureAlone: () => Promise<string> }
 
 const benches: Record<string, () => Promise<Bench>> = {
+  speed: () => import('./speed.ts'),
   'page-weight': () => import('./page-weight.ts'),
   lighthouse: () => import('./lighthouse.ts'),
 }
@@ -25,14 +27,18 @@ async function measureAll(names: string[]): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const name of names) {
     process.stdout.write(`\n── ${name}\n`)
-    const site = await openSite()
-    try {
-      const { measure } = await benches[name]!()
-      const report = await measure(site)
-      process.stdout.write(`\n${report}`)
-      writeFileSync(join(folder, `${name}.md`), report)
-    } finally {
-      await site.close()
-    }
+    const bench = await benches[name]!()
+    const report = 'measure' in bench ? await onSite(bench.measure) : await bench.measureAlone()
+    process.stdout.write(`\n${report}`)
+    writeFileSync(join(folder, `${name}.md`), report)
+  }
+}
+
+async function onSite(measure: (site: BenchSite) => Promise<string>): Promise<string> {
+  const site = await openSite()
+  try {
+    return await measure(site)
+  } finally {
+    await site.close()
   }
 }

@@ -6,7 +6,12 @@ import { join } from 'node:path'
 import { closeGuard, startGuard } from '../tests/bench/folder-guard.ts'
 import { freePort } from '../tests/bench/free-port.ts'
 
-export type BenchSite = { address: string; pages: { name: string; path: string }[]; close(): Promise<void> }
+export type BenchSite = {
+  address: string
+  pid: number
+  pages: { name: string; path: string }[]
+  close(): Promise<void>
+}
 
 const root = join(import.meta.dirname, '..')
 const mostSeconds = 120
@@ -34,7 +39,7 @@ export async function openSite(): Promise<BenchSite> {
   const address = `http://127.0.0.1:${port}`
   try {
     await isReady(address, () => server.exitCode !== null)
-    return { address, pages: await pagesOf(address), close }
+    return { address, pid: server.pid!, pages: await pagesOf(address), close }
   } catch (error) {
     await close()
     throw error

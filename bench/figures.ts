@@ -1,0 +1,48 @@
+import { table } from './table.ts'
+
+/** One figure beside its limit, both measured in the same run. */
+export type Figure = {
+  what: string
+  limit: string
+  /** Ours to the limit's, for speed: higher is better. */
+  ratio: number
+  goal: number
+  /** The absolute figure, which depends on the machine. */
+  seen: string
+}
+
+export const tableOf = (figures: Figure[]): string =>
+  table(
+    ['what', 'beside', 'ratio', 'at least', 'seen'],
+    figures.map(({ what, limit, ratio, goal, seen }) => [
+      what,
+      limit,
+      ratio.toFixed(2),
+      goal.toFixed(2),
+      seen,
+    ]),
+  )
+
+const row = 34
+const left = 330
+const wide = 360
+
+/** The same as a drawing: a bar for each ratio, a mark where it should reach. */
+export function chartOf(figures: Figure[]): string {
+  const longest = Math.max(1, ...figures.map(({ ratio, goal }) => Math.max(ratio, goal))) * 1.05
+  const x = (value: number) => (left + (value / longest) * wide).toFixed(1)
+  const bars = figures.map(({ what, ratio, goal }, index) => {
+    const y = 20 + index * row
+    const fill = ratio >= goal ? '#3f7d4e' : '#b3472f'
+    return [
+      `<text x="${left - 10}" y="${y + 15}" text-anchor="end">${escapeXml(what)}</text>`,
+      `<rect x="${left}" y="${y}" width="${(Number(x(ratio)) - left).toFixed(1)}" height="20" fill="${fill}"/>`,
+      `<path d="M${x(goal)} ${y - 4}v28" stroke="#222" stroke-width="2"/>`,
+      `<text x="${Number(x(Math.max(ratio, goal))) + 8}" y="${y + 15}">${ratio.toFixed(2)}</text>`,
+    ].join('')
+  })
+  const height = 30 + figures.length * row
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${left + wide + 70} ${height}" font-family="sans-serif" font-size="13"><rect width="100%" height="100%" fill="#fff"/>${bars.join('\n')}</svg>\n`
+}
+
+const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

@@ -1,0 +1,166 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { openEmbedded } from '../server/database/embedded/open-embedded.ts'
+import { closeGuard, startGuard } from '../tests/bench/folder-guard.ts'
+import { freePort } from '../tests/bench/free-port.ts'
+import { startPostgresql } from '../tests/bench/postgresql.ts'
+import { findPostgresql } from '../tests/bench/postgresql-binaries.ts'
+
+const root = join(import.meta.dirname, '..')
+
+type Query = (sql: string) => Promise<Record<string, unknown>[]>
+type Range = { first: number; last: number }
+
+/** A chain on a busy night: rooms of 5,000 seats, members who are all logged in, and nothing sold yet. */
+export type Shop = {
+  url: string
+  people: Range
+  screenings: Range
+  query: Query
+  pgbench: (screenings: Range, seconds: number, clients: number) => Promise<number>
+  /** Another process of the product on the same database. */
+  openDoor: () => Promise<Door>
+  /** Takes every sale back. */
+  reset: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export type Door = { address: string; pid: number; close: () => Promise<void> }
+
+/** On a PostgreSQL server of its own that really syncs to disk. */
+export async function openShop(): Promise<Shop> {
+  const server = await startPostgresql({ durable: true })
+  const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-shop-'))
+  const guard = startGuard(folder)
+  const url = server.urlOf('postgres')
+  const openDoor = () => startDoor({ DATABASE_URL: url, DATA_DIR: folder })
+  // The first one makes the tables.
+  await (await openDoor()).close()
+  const client = new pg.Client(url)
+  await client.connect()
+  const query: Query = async sql => (await client.query(sql)).rows
+  const { people, screenings } = await fill(query)
+  return {
+    url,
+    people,
+    screenings,
+    query,
+    openDoor,
+    reset: () => reset(query),
+    pgbench: (wanted, seconds, clients) => runPgbench(url, people, wanted, seconds, clients),
+    async close() {
+      await client.end()
+      await server.stop()
+      await closeGuard(guard)
+    },
+  }
+}
+
+/** On the embedded database: one door only, and nobody looks inside while it is open. */
+export async function openEmbeddedShop(): Promise<{ people: Range; screenings: Range; door: Door }> {
+  const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-shop-'))
+  const guard = startGuard(folder)
+  const settings = { DATA_DIR: folder }
+  await (await startDoor(settings)).close()
+  const database = await openEmbedded(join(folder, 'database'))
+  const ranges = await fill(async sql => (await database.query<Record<string, unknown>>(sql)).rows)
+  await database.close()
+  const door = await startDoor(settings)
+  const close = async () => {
+    await door.close()
+    await closeGuard(guard)
+  }
+  return { ...ranges, door: { ...door, close } }
+}
+
+async function startDoor(settings: Record<string, string>): Promise<Door> {
+  const port = await freePort()
+  const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
+  const env = {
+    PATH,
+    HOME,
+    TMPDIR,
+    NODE_OPTIONS,
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT: 'off',
+    ...settings,
+  }
+  const child = spawn(process.execPath, ['--liftoff-only', 'build/server/main.js'], {
+    cwd: root,
+    env: { ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(() => Promise.reject(new Error('Le site n’a pas démarré.'))),
+  ])
+  const close = async () => {
+    if (child.exitCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return { address: `http://127.0.0.1:${port}`, pid: child.pid!, close }
+}
+
+async function fill(query: Query): Promise<{ people: Range; screenings: Range }> {
+  for (const sql of [
+    `insert into cinemas (name_cinema, email_cine, address_cine, city, phone_cine, manager, nbr_theater)
+     values ('Le Rex', 'rex@exemple.fr', '1, rue du Rex', 'Paris', '0199000000', 'Anne', 51)`,
+    `insert into movie_theaters (cinemas_id, name_theater, nbr_seats) select c.id, 'Salle ' || n, 5000 from cinemas c, generate_series(1, 51) n`,
+    `insert into movies (title, director, release_date, time) values ('Nosferatu', 'Murnau', '1922-03-04', '01:34')`,
+    `insert into timetables (hours_timetable) values ('20:30')`,
+    `insert into sessions (movies_id, movie_theaters_id, timetables_id, session_date, language, "version_2D_3D", price, starts_at, room_free_at, total_seats)
+     select m.id, r.id, t.id, current_date + 2, 'VF', '2D', 1250, now() + interval '2 days', now() + interval '2 days 2 hours', 5000 from movies m, movie_theaters r, timetables t`,
+    `insert into users (email, firstname) select 'foule-' || n || '@exemple.fr', 'Foule' from generate_series(1, 2000) n`,
+    `insert into login_sessions (token_hash, users_id, created_at, last_seen_at, ends_at)
+     select sha256(('jeton-de-' || id)::bytea), id, now(), now(), now() + interval '1 day' from users`,
+    'analyze',
+  ])
+    await query(sql)
+  const range = async (table: string) =>
+    (await query(`select min(id) as first, max(id) as last from ${table}`))[0]
+  return { people: (await range('users')) as Range, screenings: (await range('sessions')) as Range }
+}
+
+async function reset(query: Query): Promise<void> {
+  await query('truncate orders, tickets, seats_held, mails, acquirer_ledger cascade')
+  await query('update sessions set sold_seats = 0')
+  await query('vacuum (analyze) sessions')
+  await query('checkpoint')
+}
+
+async function runPgbench(
+  url: string,
+  people: Range,
+  screenings: Range,
+  seconds: number,
+  clients: number,
+): Promise<number> {
+  const variables = Object.entries({
+    first_person: people.first,
+    last_person: people.last,
+    first_screening: screenings.first,
+    last_screening: screenings.last,
+  }).flatMap(([name, value]) => ['-D', `${name}=${value}`])
+  const args = [
+    '-n',
+    '-M',
+    'prepared',
+    '-f',
+    'bench/tools/sale.sql',
+    '-c',
+    `${clients}`,
+    '-T',
+    `${seconds}`,
+    ...variables,
+    url,
+  ]
+  const { stdout } = await promisify(execFile)(join(await findPostgresql(), 'pgbench'), args, { cwd: root })
+  return Number(/tps = ([\d.]+) \(without/.exec(stdout)?.[1])
+}

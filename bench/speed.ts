@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { progress } from '../scripts/set-up/progress.js'
+import { measureAnswers } from './answers.ts'
+import { measureBooking } from './booking.ts'
+import { chartOf, tableOf } from './figures.ts'
+import { openSite } from './site.ts'
+import { measureStart } from './start.ts'
+
+const steps = 2 * 5 + 4 * 3 + 1 + 8
+
+/** Every figure beside its limit, both measured in turns in the same run: the ratio is what counts. */
+export async function measureAlone(): Promise<string> {
+  const bar = progress('Mesures', steps)
+  let done = 0
+  const say = (step: string) => {
+    bar.advanceTo(++done)
+    if (!process.stdout.isTTY) process.stdout.write(`${step}\n`)
+  }
+  const busyBefore = loadavg()[0]!
+  const site = await openSite()
+  const answers = await measureAnswers(site, say).finally(site.close)
+  const booking = await measureBooking(say)
+  const start = await measureStart(say)
+  bar.end()
+  const figures = [...answers, ...booking]
+  writeFileSync(join(import.meta.dirname, '../docs/bench/speed.svg'), chartOf(figures))
+  return [
+    '# Speed\n\n',
+    'Each figure beside its limit, in turns in the same run; the ratio is what counts, the rest depends on the machine.\n',
+    `Load of the machine before the run: ${busyBefore.toFixed(1)} (it has to itself when this is near 0).\n\n`,
+    '![The ratios as bars](speed.svg)\n\n',
+    tableOf(figures),
+    '\n## Start and memory\n\n',
+    start,
+  ].join('')
+}

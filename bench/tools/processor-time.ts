@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+
+const ticksPerSecond = 100
+
+/** Seconds of processor a process has used: unlike a rate, it hardly depends on what else the machine does. */
+export function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+/** Memory a process holds right now, shared pages counted once, in MB. */
+export function memoryMegabytes(pid: number): number {
+  const found = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+  return Number(found) / 1024
+}
