@@ -6,6 +6,7 @@ const alone = [
   'tests/races/**/*.test.ts',
   'server/database/embedded/**/*.test.ts',
 ]
+const proof = ['tests/proof/**/*.test.ts']
 const nobody = ['**/node_modules/**', 'build/**', 'data/**', '.react-router/**']
 
 const embedded = 'tests/bench/prepare-embedded.ts'
@@ -27,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...nobody, ...door, ...alone],
+          exclude: [...nobody, ...door, ...alone, ...proof],
           isolate: false,
         },
       },
@@ -57,6 +58,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      // Long, and with programs that not every machine has: by `npm run proof:nginx` only.
+      { extends: true, test: { name: 'proof', include: proof, testTimeout: 180_000 } },
     ],
     coverage: {
       provider: 'v8',

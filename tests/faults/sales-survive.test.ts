@@ -1,19 +1,16 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import { reconcile } from '../../server/booking/reconcile.ts'
-import type { House } from '../../server/context.ts'
 import { type Connection, connectEmbedded, connectPostgresql } from '../../server/database/connect.ts'
 import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { createSimulatedGateway } from '../../server/payments/simulated.ts'
 import { type PostgresqlServer, startPostgresql } from '../bench/postgresql.ts'
 import { aRoom, aScreening } from '../builders.ts'
 import { goodCard, orderBody, refusedCard, silentCard } from '../buyers.ts'
 import { aCrowd, type Buyer } from '../races/crowd.ts'
 import { auditBooks } from './books.ts'
 import { folderWithDatabase, type Product, startProduct } from './product.ts'
+import { settleEverything } from './settle-everything.ts'
 
 // People buy while the product (and on PostgreSQL its server too) is killed again and again and the acquirer
 // loses answers. Afterwards our books are compared with the acquirer's own.
@@ -172,20 +169,4 @@ async function post(buyer: Buyer, key: string, body: object): Promise<Answer | n
     await new Promise(resolve => setTimeout(resolve, 50))
     return null
   }
-}
-
-/** What the next start does, with the clock an hour ahead: every payment that was asked for is known by then. */
-async function settleEverything({ db }: Connection): Promise<void> {
-  const now = () => new Date(Date.now() + 3_600_000)
-  let serial = 0
-  const house = {
-    db,
-    now,
-    log: pino({ level: 'silent' }),
-    newToken: () => `preuve-${++serial}-${'x'.repeat(30)}`,
-    siteUrl: new URL('http://localhost/'),
-    gateway: createSimulatedGateway(db, now),
-  } as unknown as House
-  await reconcile(house)
-  await reconcile(house)
 }
