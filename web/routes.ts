@@ -31,11 +31,15 @@ export default [
     route('admin/séance/jour', 'admin/screenings/day.tsx'),
     route('admin/séance/ajout', 'admin/screenings/creation.tsx'),
     route('admin/securite', 'admin/security.tsx'),
+    route('admin/controle', 'admin/door/choice.tsx'),
     route('admin/:table', 'admin/list.tsx'),
     route('admin/:table/ajout', 'admin/creation.tsx'),
     route('admin/:table/:id', 'admin/detail.tsx'),
     route('admin/*', 'admin/not-found.tsx'),
   ]),
+
+  // At the door the screen is the scanner's alone. :kind is seance or cinema.
+  route('admin/controle/:kind/:id', 'admin/door/gate.tsx'),
 
   // For calendars, search engines and browsers.
   route('programme.ics', 'site/feeds/programme-calendar.ts'),

@@ -64,16 +64,21 @@ function readAsset(path: string): Asset {
       'content-type': getMimeType(path) ?? 'application/octet-stream',
       'cache-control': cacheRule(path),
       ...(pressed.size > 0 && { vary: 'Accept-Encoding' }),
+      // A script with a name of its own is a worker, which lives by the policy it comes with.
+      ...(path.endsWith('.js') && !isHashed(path) && { 'content-security-policy': workerPolicy }),
     },
     plain: readBody(path),
     pressed,
   }
 }
 
+const workerPolicy = "default-src 'none'; connect-src 'self'"
+
+const isHashed = (path: string): boolean => path.split(sep).includes('assets')
+
 /** Those under assets/ carry a hash in their name: they may be kept for ever. The others are asked about again. */
 function cacheRule(path: string): string {
-  const isHashed = path.split(sep).includes('assets')
-  return isHashed ? 'public, max-age=31536000, immutable' : `public, max-age=${aDay}`
+  return isHashed(path) ? 'public, max-age=31536000, immutable' : `public, max-age=${aDay}`
 }
 
 function readBody(path: string): Body {

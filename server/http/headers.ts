@@ -6,7 +6,7 @@ const always = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self), usb=()',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()',
 }
 
 /** Nothing an API answer holds is ever a page, so it may load nothing. */

@@ -20,6 +20,8 @@ export function TodaysScreenings({ screenings }: { screenings: Dashboard['today'
               <Link to={`/admin/séance/${screening.session_id}`}>{screening.title}</Link>
               <span className="where">
                 {screening.name_theater}, {screening.name_cinema}
+                {screening.entered_seats > 0 &&
+                  `, ${screening.entered_seats} entré${screening.entered_seats > 1 ? 's' : ''}`}
               </span>
             </span>
             <Fullness sold={screening.sold_seats} total={screening.total_seats} />

@@ -11,6 +11,7 @@ type Entry = { to: string; label: string }
 const home: readonly Entry[] = [
   { to: '/admin', label: 'Accueil' },
   { to: '/admin/séance/jour', label: 'Journée des salles' },
+  { to: '/admin/controle', label: 'Contrôle des billets' },
 ]
 
 /** Beside the page on a wide screen; behind the menu button on a narrow one. Shows what one may open. */

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, expect, type Page } from '@playwright/test'
+import { inGroups } from '../../contract/rules/ticket-text.ts'
+import { chromiumFlags } from '../bench/chromium.ts'
+import { ask, expectNoBarrierIn, logInAs, openAdmin } from './admin.ts'
+import { anEvening } from './door.ts'
+import { test } from './members.ts'
+import { sidewaysScroll } from './pages.ts'
+import { filmQr } from './qr-film.ts'
+
+const verdict = (page: Page) => page.getByRole('region', { name: 'Réponse' })
+const word = (page: Page) => verdict(page).getByRole('heading')
+const counters = (page: Page) => page.locator('.door-counters')
+
+/** A hand scanner: keys in a burst, then Enter, wherever the focus is. */
+async function handScan(page: Page, text: string): Promise<void> {
+  await page.evaluate(keys => {
+    for (const key of [...keys, 'Enter'])
+      document.activeElement!.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      )
+  }, text)
+}
+
+test('a ticket held before the camera is let in once', async ({ page, baseURL }) => {
+  const { sessions_id, texts } = await anEvening(page)
+  const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-camera-'))
+  const file = join(folder, 'billet.y4m')
+  filmQr(texts[0]!, file)
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH!,
+    args: [
+      ...chromiumFlags,
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${file}`,
+    ],
+  })
+  try {
+    const context = await browser.newContext({
+      baseURL: baseURL!,
+      locale: 'fr-FR',
+      viewport: { width: 390, height: 844 },
+      permissions: ['camera'],
+    })
+    const phone = await context.newPage()
+    const troubles: string[] = []
+    phone.on('console', message => message.type() === 'error' && troubles.push(message.text()))
+    await logInAs(phone, 'manager')
+    await phone.goto(`/admin/controle/seance/${sessions_id}`)
+    await expect(word(phone)).toHaveText('Entrez')
+    // Green goes by itself; the same ticket still held there is not a second scan.
+    await expect(verdict(phone)).toHaveCount(0)
+    await expect(counters(phone)).toHaveText('1 entré sur 3')
+    await expect(phone.locator('.door-camera[data-state=on]')).toBeVisible()
+    expect(
+      await ask(phone, 'control/screening').then(({ screenings }) => entered(screenings, sessions_id)),
+    ).toBe(1)
+    expect(troubles).toEqual([])
+  } finally {
+    await browser.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+const entered = (doors: { sessions_id: number; counters: { entered: number } }[], id: number) =>
+  doors.find(door => door.sessions_id === id)!.counters.entered
+
+test('a hand scanner and typed codes: each answer its own, wherever the focus is', async ({ page }) => {
+  const evening = await anEvening(page)
+  await openAdmin(page, '/admin/controle')
+  const door = page.locator(`a[href$="/seance/${evening.sessions_id}"]`)
+  await expect(door).toContainText('Ouverte jusqu’à')
+  await door.click()
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
+  await expect(counters(page)).toHaveText('0 entré sur 3')
+  await handScan(page, evening.texts[0]!)
+  await expect(word(page)).toHaveText('Entrez')
+  await expect(verdict(page)).toContainText('place 1 sur 3')
+  // The next scan does not wait for the answer to go.
+  await handScan(page, evening.texts[0]!.toLowerCase())
+  await expect(word(page)).toHaveText('Déjà utilisé')
+  await expect(verdict(page)).toContainText(/Entré à \d\dh\d\d, Appareil/)
+  await expectNoBarrierIn(page, 'dark')
+  await page.keyboard.press('Enter')
+  await expect(verdict(page)).toHaveCount(0)
+  const field = page.getByRole('textbox', { name: 'Code du billet' })
+  await field.fill(inGroups(evening.codes[1]!, ' ').toLowerCase())
+  await field.press('Enter')
+  await expect(word(page)).toHaveText('Entrez')
+  await expect(counters(page)).toHaveText('2 entrés sur 3')
+  await handScan(page, 'https://exemple.fr/menu')
+  await expect(word(page)).toHaveText('Billet inconnu')
+  await verdict(page).click({ position: { x: 30, y: 30 } })
+  await expect(verdict(page)).toHaveCount(0)
+  await expectNoBarrierIn(page, 'light')
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await sidewaysScroll(page)).toBe(0)
+})
+
+test('without a line it says so, goes on through a reload, and tells of conflicts afterwards', async ({
+  page,
+}) => {
+  const { sessions_id, texts, codes } = await anEvening(page)
+  await openAdmin(page, `/admin/controle/seance/${sessions_id}`)
+  await expect(counters(page)).toHaveText('0 entré sur 3')
+  await expect
+    .poll(() =>
+      page.evaluate(() => caches.open('controle').then(cache => cache.keys().then(kept => kept.length))),
+    )
+    .toBeGreaterThan(3)
+  await page.context().setOffline(true)
+  await expect(page.getByText('Hors ligne.')).toBeVisible()
+  await handScan(page, texts[0]!)
+  await expect(word(page)).toHaveText('Entrez')
+  await expect(verdict(page)).toContainText('Décidé hors ligne')
+  await expect(verdict(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
+  await expect(page.getByText('1 entrée à transmettre')).toBeVisible()
+  await handScan(page, texts[0]!)
+  await expect(word(page)).toHaveText('Déjà utilisé')
+  await page.keyboard.press('Enter')
+  await handScan(page, texts[1]!)
+  await expect(word(page)).toHaveText('Entrez')
+  // Meanwhile, at the other door, someone comes in with a copy of the second ticket.
+  const other = { text: codes[1], scan_id: crypto.randomUUID(), sessions_id, device: 'Hall 1' }
+  expect((await page.request.post('/api/v1/admin/control/scan', { data: other })).ok()).toBe(true)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: '1 conflit' })).toBeVisible()
+  await expect(page.locator('.conflicts')).toContainText(/Déjà utilisé. Entré à \d\dh\d\d, Hall 1/)
+  await expect(page.getByText('Hors ligne.')).toHaveCount(0)
+  await expect(counters(page)).toHaveText('2 entrés sur 3')
+  await page.getByRole('button', { name: 'J’ai vu' }).click()
+  await expect(page.locator('.conflicts')).toHaveCount(0)
+  await openAdmin(page, '/admin/controle')
+  await expect(page.getByText('1 entrée hors ligne en conflit')).toBeVisible()
+})
+
+test('an admin takes a mistaken entry back', async ({ page }) => {
+  const { cinemas_id, texts } = await anEvening(page)
+  await logInAs(page, 'admin')
+  await openAdmin(page, `/admin/controle/cinema/${cinemas_id}`)
+  await handScan(page, texts[2]!)
+  await expect(word(page)).toHaveText('Entrez')
+  await handScan(page, texts[2]!)
+  await expect(word(page)).toHaveText('Déjà utilisé')
+  await page.getByRole('button', { name: 'Effacer cette entrée' }).click()
+  await expect(verdict(page)).toHaveCount(0)
+  await handScan(page, texts[2]!)
+  await expect(word(page)).toHaveText('Entrez')
+})
+
+test('the camera is shut everywhere but at the door', async ({ page }) => {
+  const { sessions_id } = await anEvening(page, 1)
+  const policy = async (address: string) => (await page.request.get(address)).headers()['permissions-policy']
+  expect(await policy(`/admin/controle/seance/${sessions_id}`)).toContain('camera=(self)')
+  for (const address of ['/', '/admin', '/admin/controle'])
+    expect(await policy(address)).toContain('camera=()')
+  expect((await page.request.get('/admin/controle/seance/999999')).status()).toBe(404)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a typed code is answered by the house', async ({ page }) => {
+    const { sessions_id, codes } = await anEvening(page, 1)
+    await page.goto(`/admin/controle/seance/${sessions_id}`)
+    for (const said of ['Entrez', 'Déjà utilisé']) {
+      await page.getByRole('textbox', { name: 'Code du billet' }).fill(codes[0]!)
+      await page.getByRole('button', { name: 'Vérifier' }).click()
+      await expect(word(page)).toHaveText(said)
+      await page.getByRole('link', { name: 'Billet suivant' }).click()
+    }
+  })
+})

@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { modulesOf, pagesOf } from '../read-pdf.ts'
+import { readQr } from '../read-qr.ts'
+import { logInAs, make, newName } from './admin.ts'
+import { aMember } from './members.ts'
+
+export type Evening = {
+  sessions_id: number
+  cinemas_id: number
+  order: number
+  texts: string[]
+  codes: string[]
+}
+
+/** A screening whose doors are open now, and someone's tickets for it; a manager is logged in afterwards. */
+export async function anEvening(page: Page, seats = 3): Promise<Evening> {
+  await logInAs(page, 'admin')
+  const [cinema] = await (await page.request.get('/api/v1/app/cinema')).json()
+  const room = await make(page, 'movie-theater', {
+    cinemas_id: cinema.id,
+    name_theater: newName('Salle'),
+    nbr_seats: 50,
+    disabled_access: true,
+  })
+  const [film] = await (await page.request.get('/api/v1/app/movie')).json()
+  const { date, hour } = inParis(new Date(Date.now() + 16 * 60_000))
+  const { id: sessions_id } = await make(page, 'session-movie', {
+    movies_id: film.id,
+    movie_theaters_id: room.id,
+    timetables_id: await timetableAt(page, hour),
+    session_date: date,
+    language: 'VF',
+    version_2D_3D: '2D',
+    price: 12.5,
+  })
+  await page.context().clearCookies()
+  await aMember(page)
+  const bought = await page.request.post('/api/v1/app/order', { data: orderOf(sessions_id, seats) })
+  expect(bought.ok(), await bought.text()).toBe(true)
+  const order = (await bought.json()) as { id: number; tickets: { code: string }[] }
+  const pdf = await page.request.get(`/api/v1/app/order/${order.id}/tickets.pdf`)
+  const texts = pagesOf(await pdf.body()).map(sheet => readQr(modulesOf(sheet)))
+  await page.context().clearCookies()
+  await logInAs(page, 'manager')
+  const codes = order.tickets.map(({ code }) => code)
+  return { sessions_id, cinemas_id: cinema.id, order: order.id, texts, codes }
+}
+
+async function timetableAt(page: Page, hours_timetable: string): Promise<number> {
+  const made = await page.request.post('/api/v1/admin/timetable', { data: { hours_timetable } })
+  if (made.ok()) return (await made.json()).id
+  const all: { id: number; hours_timetable: string }[] = await (
+    await page.request.get('/api/v1/admin/timetable?size=1000')
+  ).json()
+  return all.find(one => one.hours_timetable === hours_timetable)!.id
+}
+
+const orderOf = (sessions_id: number, nbr_seats_payed: number) => ({
+  sessions_id,
+  nbr_seats_payed,
+  lastname: 'Strapontin',
+  firstname: 'Mona',
+  email: 'mona@exemple.fr',
+  name_cb: 'MONA STRAPONTIN',
+  num_cb: '4242424242424242',
+  cb_date: '12/39',
+  cryptogramme: '123',
+})

@@ -1,0 +1,57 @@
+import { decideEntry, type Gate, type VerdictOnDevice } from '../../../contract/rules/door.ts'
+import { readTicketText } from '../../../contract/rules/ticket-text.ts'
+import type { EntrySaid, TicketSaid } from '../../../contract/texts/door.ts'
+import type { DoorList } from './desk-types.ts'
+
+export type DecidedAlone = {
+  verdict: VerdictOnDevice
+  hash: string | null
+  ticket: TicketSaid | null
+  entry: EntrySaid | null
+}
+
+/** The rules of the house applied to the list this device has. `entered`: the hashes it has let in since. */
+export async function decideAlone(
+  text: string,
+  { lists, entered, gate, now }: { lists: DoorList[]; entered: Set<string>; gate: Gate; now: Date },
+): Promise<DecidedAlone> {
+  const read = readTicketText(text)
+  if (!read) return nothing('unknown', null)
+  const hash = await ticketHash(read.code)
+  for (const list of lists) {
+    const found = list.tickets.find(ticket => ticket.hash === hash)
+    if (!found) continue
+    const starts_at = new Date(list.starts_at)
+    const verdict = decideEntry(
+      {
+        sessions_id: list.sessions_id,
+        cinemas_id: list.cinemas_id,
+        starts_at,
+        stands: found.stands,
+        screening_cancelled: list.cancelled,
+        entered: found.entry !== null || entered.has(hash),
+      },
+      gate,
+      now,
+    )
+    const entry = found.entry && { ...found.entry, scanned_at: new Date(found.entry.scanned_at) }
+    return { verdict, hash, ticket: { ...list, seat: found.seat, seats: found.seats, starts_at }, entry }
+  }
+  // Its signature cannot be checked here: whether it was sold since or made at home is for a person to judge.
+  if (entered.has(hash)) return nothing('already_used', hash)
+  const elsewhere = read.kind === 'signed' && 'sessions_id' in gate && read.screening !== gate.sessions_id
+  return nothing(elsewhere ? 'wrong_screening' : 'unlisted', hash)
+}
+
+const nothing = (verdict: VerdictOnDevice, hash: string | null): DecidedAlone => ({
+  verdict,
+  hash,
+  ticket: null,
+  entry: null,
+})
+
+/** As the house makes it (server/tickets/sign.ts). */
+export async function ticketHash(code: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code))
+  return [...new Uint8Array(digest).slice(0, 16)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,27 @@
+import type { listDoors, listDoorTickets, scanTicket } from '../../../contract/admin/control.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { Colour, VerdictOnDevice } from '../../../contract/rules/door.ts'
+
+export type DoorOfScreening = AnswerOf<typeof listDoors>['screenings'][number]
+export type DoorAnswer = AnswerOf<typeof scanTicket>
+export type DoorList = AnswerOf<typeof listDoorTickets>
+
+/** What is shown after a scan: the house's answer, or the device's own while the line is gone. */
+export type Shown = {
+  verdict: VerdictOnDevice | 'trouble'
+  colour: Colour
+  word: string
+  message: string
+  title: string | null
+  /** Decided by the device alone. */
+  alone: boolean
+  /** The ticket whose entry an admin may take back. */
+  used: number | null
+  /** Not on the list: a person may still let it in. */
+  mayLetIn: boolean
+}
+
+/** Someone let in without a line, until the house knows. */
+export type WaitingScan = { scan_id: string; text: string; at: string; hash: string }
+
+export type Conflict = { scan_id: string; at: string; word: string; message: string }

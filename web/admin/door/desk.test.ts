@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ticketHash } from './alone.ts'
+import { createDesk, type World } from './desk.ts'
+import type { DoorList } from './desk-types.ts'
+import { openKept } from './kept.ts'
+
+const codes = ['BCDFGHJKLNPRSTVX', 'CDFGHJKLNPRSTVXB', 'DFGHJKLNPRSTVXBC'] as const
+const unsold = 'FGHJKLNPRSTVXBCD'
+const start = Date.parse('2026-11-21T19:20:00Z')
+
+/** A house at the other end of the line: what it was asked, what it answers, and whether the line holds. */
+let line: {
+  up: boolean
+  status: number
+  asked: { path: string; body: unknown }[]
+  answers: Record<string, unknown>
+}
+let shelf: Map<string, string>
+let clock: number
+
+const list = async (): Promise<DoorList> => ({
+  sessions_id: 7,
+  cinemas_id: 1,
+  name_cinema: 'Le Rex',
+  name_theater: 'Salle 1',
+  title: 'Metropolis',
+  session_date: '2026-11-21',
+  hours_timetable: '20:30',
+  starts_at: '2026-11-21T19:30:00.000Z',
+  cancelled: false,
+  tickets: [
+    { hash: await ticketHash(codes[0]), seat: 1, seats: 2, stands: true, entry: null },
+    {
+      hash: await ticketHash(codes[1]),
+      seat: 2,
+      seats: 2,
+      stands: true,
+      entry: { scanned_at: '2026-11-21T19:10:00.000Z', device: 'Hall 1' },
+    },
+    { hash: await ticketHash(codes[2]), seat: 1, seats: 1, stands: false, entry: null },
+  ],
+})
+
+beforeEach(async () => {
+  clock = start
+  shelf = new Map()
+  line = { up: true, status: 200, asked: [], answers: { '/api/v1/admin/control/7/tickets': await list() } }
+})
+
+/** The same device, opened (again). */
+function openDesk() {
+  const kept = openKept({
+    getItem: name => shelf.get(name) ?? null,
+    setItem: (name, text) => shelf.set(name, text),
+  })
+  const world: World = {
+    now: () => clock,
+    newId: () => crypto.randomUUID(),
+    fetch: async (path, init) => {
+      if (!line.up) throw new TypeError('no line')
+      const body = init?.body ? JSON.parse(String(init.body)) : undefined
+      line.asked.push({ path: String(path), body })
+      const answer = line.answers[String(path)]
+      return Response.json(typeof answer === 'function' ? answer(body) : (answer ?? {}), {
+        status: line.status,
+      })
+    },
+  }
+  return { desk: createDesk(world, kept, { sessions_id: 7 }, [7]), kept }
+}
+
+async function deskWithoutLine() {
+  const opened = openDesk()
+  await opened.desk.refresh()
+  line.up = false
+  return opened
+}
+
+describe('without a line', () => {
+  test('the list decides, with the rules of the house', async () => {
+    const { desk } = await deskWithoutLine()
+    expect(await desk.scan(codes[0])).toMatchObject({
+      verdict: 'accepted',
+      colour: 'green',
+      alone: true,
+      title: 'Metropolis',
+      message: 'Salle 1, place 1 sur 2.',
+    })
+    expect(await desk.scan(codes[0])).toMatchObject({ verdict: 'already_used' })
+    expect(await desk.scan(codes[1])).toMatchObject({
+      verdict: 'already_used',
+      message: 'Entré à 20h10, Hall 1.',
+    })
+    expect(await desk.scan(codes[2])).toMatchObject({ verdict: 'cancelled' })
+    expect(await desk.scan('https://exemple.fr')).toMatchObject({ verdict: 'unknown' })
+    expect(desk.state()).toMatchObject({ online: false, waiting: 1, counters: { entered: 2, sold: 2 } })
+    clock = Date.parse('2026-11-21T19:41:00Z')
+    expect(await desk.scan(unsold)).toMatchObject({ verdict: 'unlisted', colour: 'orange' })
+  })
+
+  test('what is not on the list is for a person to judge, and remembered once judged', async () => {
+    const { desk } = await deskWithoutLine()
+    expect(await desk.scan(unsold)).toMatchObject({ verdict: 'unlisted', mayLetIn: true })
+    expect(desk.state().waiting).toBe(0)
+    desk.letIn()
+    expect(desk.state().waiting).toBe(1)
+    expect(await desk.scan(unsold)).toMatchObject({ verdict: 'already_used' })
+  })
+
+  test('the window follows the house’s clock, whatever the phone’s', async () => {
+    // The phone is three hours late; the house's answers have said so.
+    clock = start - 3 * 3_600_000
+    const { desk, kept } = await deskWithoutLine()
+    expect(await desk.scan(codes[0])).toMatchObject({ verdict: 'too_early' })
+    kept.write('clockAhead', 3 * 3_600_000)
+    expect(await desk.scan(codes[0])).toMatchObject({ verdict: 'accepted' })
+    expect(kept.read('waiting')[0]?.at).toBe('2026-11-21T19:20:00.000Z')
+  })
+
+  test('a reload forgets nothing', async () => {
+    const { desk } = await deskWithoutLine()
+    await desk.scan(codes[0])
+    const again = openDesk().desk
+    expect(again.state()).toMatchObject({ waiting: 1, counters: { entered: 2, sold: 2 } })
+    expect(await again.scan(codes[0])).toMatchObject({ verdict: 'already_used' })
+  })
+})
+
+describe('back on the line', () => {
+  test('what waited is reported once, and conflicts are shown until they are seen', async () => {
+    const { desk, kept } = await deskWithoutLine()
+    await desk.scan(codes[0])
+    const [waiting] = kept.read('waiting')
+    line.up = true
+    line.answers['/api/v1/admin/control/sync'] = ({ scans }: { scans: { scan_id: string }[] }) =>
+      scans.map(({ scan_id }) => ({
+        scan_id,
+        conflict: true,
+        answer: { word: 'Déjà utilisé', message: 'Entré à 20h18.' },
+      }))
+    await desk.refresh()
+    await desk.refresh()
+    const reports = line.asked.filter(({ path }) => path.endsWith('/sync'))
+    expect(reports).toEqual([
+      {
+        path: expect.any(String),
+        body: { device: '', scans: [{ scan_id: waiting!.scan_id, text: codes[0], at: waiting!.at }] },
+      },
+    ])
+    expect(desk.state()).toMatchObject({ online: true, waiting: 0, conflicts: [{ word: 'Déjà utilisé' }] })
+    desk.dismissConflicts()
+    expect(desk.state().conflicts).toEqual([])
+  })
+
+  test('a session that ended keeps what waits, and says so', async () => {
+    const { desk } = await deskWithoutLine()
+    await desk.scan(codes[0])
+    line.up = true
+    line.status = 401
+    await desk.refresh()
+    expect(desk.state()).toMatchObject({ loggedOut: true, waiting: 1 })
+  })
+
+  test('a house that answers with an error is as good as none', async () => {
+    const { desk } = openDesk()
+    await desk.refresh()
+    line.status = 503
+    line.answers['/api/v1/admin/control/scan'] = {}
+    expect(await desk.scan(codes[0])).toMatchObject({ verdict: 'accepted', alone: true })
+    expect(desk.state().online).toBe(false)
+  })
+
+  test('whom the house lets in is on the list at once', async () => {
+    const { desk } = openDesk()
+    await desk.refresh()
+    line.answers['/api/v1/admin/control/scan'] = {
+      verdict: 'accepted',
+      colour: 'green',
+      word: 'Entrez',
+      message: '',
+      answered_at: '2026-11-21T19:20:00.000Z',
+      ticket: { sessions_id: 7, title: 'Metropolis' },
+    }
+    expect(await desk.scan(codes[0])).toMatchObject({ verdict: 'accepted', alone: false })
+    line.up = false
+    expect(await desk.scan(codes[0])).toMatchObject({ verdict: 'already_used' })
+  })
+})

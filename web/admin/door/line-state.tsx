@@ -1,0 +1,48 @@
+import { inParis } from '../../../contract/rules/paris-time.ts'
+import { hourText } from '../../texts/dates.ts'
+import type { DeskState } from './desk.ts'
+
+/** Says whether the house hears us, what waits for it, and what it objected to. */
+export function LineState({ state, onDismiss }: { state: DeskState; onDismiss: () => void }) {
+  const { online, loggedOut, listAt, waiting, conflicts } = state
+  return (
+    <div className="line-state" role="status">
+      {loggedOut && (
+        <p className="warning">
+          Votre session est terminée. <a href="/authentification/connexion">Reconnectez-vous</a>, les entrées
+          en attente sont gardées.
+        </p>
+      )}
+      {!online && (
+        <p className="warning">
+          <strong>Hors ligne.</strong>{' '}
+          {listAt === null ? 'Aucune liste sur cet appareil.' : `Liste de ${hourAt(listAt)}.`}
+        </p>
+      )}
+      {waiting > 0 && (
+        <p>
+          {waiting} entrée{waiting > 1 && 's'} à transmettre au cinéma.
+        </p>
+      )}
+      {conflicts.length > 0 && (
+        <section className="conflicts" aria-labelledby="conflits">
+          <h2 id="conflits">
+            {conflicts.length} conflit{conflicts.length > 1 && 's'}
+          </h2>
+          <ul>
+            {conflicts.map(({ scan_id, at, word, message }) => (
+              <li key={scan_id}>
+                Laissé entrer à {hourAt(Date.parse(at))}&nbsp;: <strong>{word}.</strong> {message}
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="button quiet" onClick={onDismiss}>
+            J’ai vu
+          </button>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const hourAt = (moment: number): string => hourText(inParis(new Date(moment)).hour)

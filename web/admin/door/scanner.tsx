@@ -1,0 +1,110 @@
+import { type FormEvent, useCallback, useState } from 'react'
+import type { Gate } from '../../../contract/rules/door.ts'
+import { Camera } from './camera.tsx'
+import type { Shown } from './desk-types.ts'
+import { DeviceSettings } from './device-settings.tsx'
+import { LineState } from './line-state.tsx'
+import { signal } from './signals.ts'
+import { undoEntryOf } from './undo.ts'
+import { useDesk } from './use-desk.ts'
+import { useHandScanner } from './use-hand-scanner.ts'
+import { useOfflinePage } from './use-offline-page.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+import { VerdictScreen } from './verdict-screen.tsx'
+
+type Props = {
+  gate: Gate
+  sessionIds: readonly number[]
+  counters: { entered: number; sold: number }
+  isAdmin: boolean
+}
+
+/** Camera, hand scanner and typed codes lead to the same answer. */
+export function Scanner({ gate, sessionIds, counters, isAdmin }: Props) {
+  const { desk, kept, state } = useDesk(gate, sessionIds, counters)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const next = useCallback(() => setShown(null), [])
+  const scan = useCallback(
+    async (text: string) => {
+      if (!desk) return
+      const answer = await desk.scan(text)
+      setShown(answer)
+      signal(answer.colour, kept?.read('muted') ?? false)
+    },
+    [desk, kept],
+  )
+  useHandScanner(scan)
+  useWakeLock()
+  useOfflinePage()
+  const typed = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement
+    if (field.value.trim()) void scan(field.value)
+    field.value = ''
+  }
+  return (
+    <>
+      <LineState state={state} onDismiss={() => desk?.dismissConflicts()} />
+      <Camera onRead={desk ? scan : null} />
+      <p className="door-counters">
+        <strong>{state.counters.entered}</strong> entré{state.counters.entered > 1 && 's'} sur{' '}
+        <strong>{state.counters.sold}</strong>
+      </p>
+      <form className="code-form with-scripts" onSubmit={typed}>
+        <label htmlFor="code-tape">Code du billet</label>
+        <input
+          id="code-tape"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="go"
+        />
+        <button type="submit" className="button">
+          Vérifier
+        </button>
+      </form>
+      {kept && <DeviceSettings kept={kept} />}
+      <p className="spoken" role="status" aria-live="assertive">
+        {shown && `${shown.word}. ${shown.title ?? ''} ${shown.message}`}
+      </p>
+      {shown && (
+        <VerdictScreen
+          shown={shown}
+          onNext={next}
+          next={
+            <button type="button" className="button next" onClick={next}>
+              Billet suivant
+            </button>
+          }
+        >
+          {shown.mayLetIn && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                desk?.letIn()
+                next()
+              }}
+            >
+              Laisser entrer
+            </button>
+          )}
+          {isAdmin && shown.used !== null && (
+            <button
+              type="button"
+              className="button"
+              onClick={async () => {
+                await undoEntryOf(shown.used!)
+                await desk?.refresh()
+                next()
+              }}
+            >
+              Effacer cette entrée
+            </button>
+          )}
+        </VerdictScreen>
+      )}
+    </>
+  )
+}

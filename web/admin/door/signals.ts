@@ -1,0 +1,45 @@
+import type { Colour } from '../../../contract/rules/door.ts'
+
+type Note = { hertz: number; from: number; to: number; shape: OscillatorType }
+
+/** Told apart without looking: two rising notes, two equal ones, one long low one. */
+const notes: Record<Colour, Note[]> = {
+  green: [
+    { hertz: 880, from: 0, to: 0.09, shape: 'sine' },
+    { hertz: 1320, from: 0.1, to: 0.26, shape: 'sine' },
+  ],
+  orange: [
+    { hertz: 440, from: 0, to: 0.14, shape: 'triangle' },
+    { hertz: 440, from: 0.22, to: 0.36, shape: 'triangle' },
+  ],
+  red: [{ hertz: 170, from: 0, to: 0.6, shape: 'square' }],
+}
+
+const shakes: Record<Colour, number[]> = { green: [60], orange: [120, 80, 120], red: [350] }
+
+let sound: AudioContext | undefined
+
+/** Browsers give sound only after a touch: called at each, it is there when it is needed. */
+export function wakeSound(): void {
+  // Afterwards: the first time takes a while, and a scanner's next keys do not wait.
+  setTimeout(() => {
+    sound ??= new AudioContext()
+    if (sound.state === 'suspended') void sound.resume()
+  })
+}
+
+export function signal(colour: Colour, muted: boolean): void {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shakes[colour])
+  if (!muted && sound?.state === 'running') play(sound, notes[colour])
+}
+
+function play(context: AudioContext, tune: Note[]): void {
+  const start = context.currentTime
+  for (const { hertz, from, to, shape } of tune) {
+    const voice = new OscillatorNode(context, { frequency: hertz, type: shape })
+    const loudness = new GainNode(context, { gain: shape === 'square' ? 0.15 : 0.35 })
+    voice.connect(loudness).connect(context.destination)
+    voice.start(start + from)
+    voice.stop(start + to)
+  }
+}
