@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { listDoors } from '../../../contract/admin/control.ts'
+import { hourText } from '../../../contract/texts/dates.ts'
 import { call } from '../../api-client.ts'
-import { hourText } from '../../texts/dates.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/choice'
 import type { DoorOfScreening } from './desk-types.ts'
@@ -67,7 +67,7 @@ function Doors({ doors, now }: { doors: readonly DoorOfScreening[]; now: string 
             <span>
               <strong>{door.title}</strong>
               <span>
-                {door.name_theater}. {windowText(door, now).text}
+                {door.name_theater}. <span className="window">{windowText(door, now).text}</span>
               </span>
             </span>
             <span className="figures">

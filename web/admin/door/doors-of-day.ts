@@ -1,5 +1,5 @@
 import { inParis } from '../../../contract/rules/paris-time.ts'
-import { hourText } from '../../texts/dates.ts'
+import { hourText } from '../../../contract/texts/dates.ts'
 import type { DoorOfScreening } from './desk-types.ts'
 
 export type Cinema = {

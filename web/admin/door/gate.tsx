@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { listDoors } from '../../../contract/admin/control.ts'
+import { hourText } from '../../../contract/texts/dates.ts'
 import { call } from '../../api-client.ts'
-import { hourText } from '../../texts/dates.ts'
 import { nowhere } from '../api/entity-of-page.ts'
 import { staffContext, staffOnly } from '../api/staff.ts'
 import { adminTitle } from '../shell/admin-title.ts'

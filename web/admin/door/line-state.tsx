@@ -1,5 +1,5 @@
 import { inParis } from '../../../contract/rules/paris-time.ts'
-import { hourText } from '../../texts/dates.ts'
+import { hourText } from '../../../contract/texts/dates.ts'
 import type { DeskState } from './desk.ts'
 
 /** Says whether the house hears us, what waits for it, and what it objected to. */
