@@ -17,9 +17,10 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                // What every public page has around it, and no more: the home page pays for each byte of it.
                 {
                   name: 'site',
-                  test: /web\/(ui\/[^/]+$|texts\/|site\/(frame|lost|broken))|contract\/(texts\/|rules\/(terms|money))/,
+                  test: /web\/(ui\/(?!table-of)[^/]+$|texts\/(words|phone|search)|site\/(frame|lost|broken|members\/return))|contract\/texts\/dates/,
                   minShareCount: 2,
                 },
                 // Form fields are for some pages only: they stay out of what everyone loads.
