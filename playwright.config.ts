@@ -33,7 +33,7 @@ export default defineConfig({
     {
       name: 'desktop',
       use: desktop,
-      testMatch: /(admin-(entities|pages)|booking|door|members[a-z-]*|site-[a-z-]+)\.spec\.ts/,
+      testMatch: /(admin-(entities|pages)|booking[a-z-]*|door|members[a-z-]*|site-[a-z-]+)\.spec\.ts/,
     },
     {
       name: 'phone',

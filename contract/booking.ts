@@ -38,7 +38,7 @@ export const order = z
     card_last4: z.string().nullable(),
     order_date: instant,
     refunded_at: instant.nullable(),
-    pay_before: instant.nullable().describe('Réservation en attente, à payer sur sa page : jusqu’à quand'),
+    pay_before: instant.nullable().describe('Réservation en attente, à payer sur sa page : jusqu’à quand'),
     title: z.string(),
     movies_id: id,
     timetables_id: id,

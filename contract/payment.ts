@@ -28,10 +28,10 @@ export const hearStripe = endpoint({
   name: 'hearStripe',
   method: 'post',
   path: '/payment/stripe/webhook',
-  summary: 'Les nouvelles de Stripe : chaque événement signé fait regarder de nouveau le paiement concerné',
+  summary: 'Les nouvelles de Stripe : chaque événement signé fait regarder de nouveau le paiement concerné',
   tag: 'Réservation',
   headers: z.object({
-    'stripe-signature': z.string().max(2000).default('').describe('t=…,v1=… : HMAC-SHA256 du corps'),
+    'stripe-signature': z.string().max(2000).default('').describe('t=…,v1=… : HMAC-SHA256 du corps'),
   }),
   signed: true,
   status: 200,

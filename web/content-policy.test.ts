@@ -16,6 +16,15 @@ describe('the policy of a page', () => {
     expect(policy).not.toContain('data:')
   })
 
+  test('lets Stripe in where its card fields are, and nowhere else', () => {
+    const open = contentPolicy('', [], null, 'https://js.stripe.com/clover/stripe.js')
+    expect(open).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
+    expect(open).toContain("connect-src 'self' https://api.stripe.com;")
+    expect(open).toContain('https://hooks.stripe.com;')
+    expect(open).not.toContain('unsafe')
+    expect(contentPolicy('', [], null)).not.toContain('stripe')
+  })
+
   test('lets images come from the image host when there is one', () => {
     expect(contentPolicy('', [], 'https://images.cinema.test')).toContain(
       "img-src 'self' https://images.cinema.test;",

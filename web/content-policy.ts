@@ -8,31 +8,52 @@ const players = [
   'https://geo.dailymotion.com',
 ]
 
+/** What Stripe's card fields need, as its documentation lists it; the tests' stand-in has one origin for all. */
+const stripeOrigins = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connections: ['https://api.stripe.com'],
+}
+
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 
 /**
  * What this page may load and run: our own files, and exactly the inline scripts it holds, each by its hash.
  * A hash, unlike a nonce, stays true when the page is kept and sent again.
  */
-export function contentPolicy(html: string, started: readonly string[], imageHost: string | null): string {
+export function contentPolicy(
+  html: string,
+  started: readonly string[],
+  imageHost: string | null,
+  cardFields: string | null = null,
+): string {
   const scripts = [...html.matchAll(inlineScript)]
     .filter(([, attributes = '']) => isRun(attributes))
     .map(([, , code = '']) => code)
   const hashes = new Set([...scripts, ...started].map(code => `'sha256-${sha256(code)}'`))
+  const theirs = originsOf(cardFields)
   return [
     "default-src 'none'",
-    `script-src 'self' ${[...hashes].join(' ')}`,
+    `script-src ${["'self'", ...theirs.scripts, ...hashes].join(' ')}`,
     "style-src 'self'",
     "font-src 'self'",
     `img-src 'self'${imageHost ? ` ${imageHost}` : ''}`,
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...theirs.connections].join(' ')}`,
     "media-src 'self'",
-    `frame-src ${players.join(' ')}`,
+    `frame-src ${[...players, ...theirs.frames].join(' ')}`,
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "manifest-src 'self'",
   ].join('; ')
+}
+
+/** Nothing of anyone else's, but on the page whose card fields another house draws. */
+function originsOf(script: string | null): typeof stripeOrigins {
+  if (!script) return { scripts: [], frames: [], connections: [] }
+  const { origin } = new URL(script)
+  if (stripeOrigins.scripts.includes(origin)) return stripeOrigins
+  return { scripts: [origin], frames: [origin], connections: [origin] }
 }
 
 /** A script with a type of its own (JSON-LD, a script kept for later) is data: nothing runs it. */

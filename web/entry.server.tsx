@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { contentPolicy } from './content-policy.ts'
 import { startLate } from './late-start.ts'
-import { errorLogContext, imageHostContext } from './page-context.ts'
+import { cardFieldsContext, errorLogContext, imageHostContext } from './page-context.ts'
 
 /** Renders a whole page, then says in its policy exactly what it may run. */
 export default async function handleRequest(
@@ -23,10 +23,21 @@ export default async function handleRequest(
   const rendered = await render(<ServerRouter context={router} url={request.url} />)
   // Vite's own scripts and styles, in development, would need a policy that is none.
   if (import.meta.env.DEV) return new Response(rendered, { status, headers })
-  const { html, started } = isBackOffice(router) ? { html: rendered, started: [] } : startLate(rendered)
-  headers.set('content-security-policy', contentPolicy(html, started, context.get(imageHostContext)))
+  const cardFields = context.get(cardFieldsContext)
+  // Who has come to pay does not wait for the browser to be idle.
+  const early = isBackOffice(router) || cardFields !== null
+  const { html, started } = early ? { html: rendered, started: [] } : startLate(rendered)
+  if (cardFields) headers.set('permissions-policy', walletsIn(cardFields))
+  headers.set(
+    'content-security-policy',
+    contentPolicy(html, started, context.get(imageHostContext), cardFields),
+  )
   return new Response(request.method === 'HEAD' ? null : html, { status, headers })
 }
+
+/** A telephone's own wallet opens from inside the frame of the card fields. */
+const walletsIn = (script: string): string =>
+  `camera=(self), geolocation=(), microphone=(), payment=(self "${new URL(script).origin}"), usb=()`
 
 /** An error no page expected. One that only says that the visitor has left is not written down. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -10,3 +10,6 @@ export const imageHostContext = createContext<string | null>(null)
 
 /** Where an unexpected error of a page is written down. */
 export const errorLogContext = createContext<(error: unknown, page: string) => void>(() => {})
+
+/** The script of the card fields, set by the loader of the one page that shows them: only there it may be loaded. */
+export const cardFieldsContext = createContext<string | null>(null)

@@ -8,9 +8,10 @@ import { closeGuard, startGuard } from './folder-guard.ts'
 const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-journeys-'))
 const guard = startGuard(folder)
 const { PATH, HOME, TMPDIR, PORT } = process.env
+const stripe = Object.entries(process.env).filter(([name]) => name.startsWith('STRIPE_'))
 const server = spawn(process.execPath, ['--liftoff-only', '--enable-source-maps', 'build/server/main.js'], {
   cwd: join(import.meta.dirname, '../..'),
-  env: { PATH, HOME, TMPDIR, PORT, DATA_DIR: folder, LOG_LEVEL: 'warn' },
+  env: { PATH, HOME, TMPDIR, PORT, DATA_DIR: folder, LOG_LEVEL: 'warn', ...Object.fromEntries(stripe) },
   stdio: ['ignore', 'inherit', 'inherit'],
 })
 

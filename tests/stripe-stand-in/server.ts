@@ -17,7 +17,7 @@ export const keys = {
 }
 
 /** A server on this machine that speaks Stripe's wire format and keeps its books in memory. */
-export async function openStandIn({ port = 0 }: { port?: number } = {}) {
+export async function openStandIn() {
   const books = openBooks()
   const remembered = new Map<string, { asked: string; status: number; body: string }>()
   const faults: { deed: Deed; fault: Fault }[] = []
@@ -91,9 +91,11 @@ export async function openStandIn({ port = 0 }: { port?: number } = {}) {
 
   const server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*')
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     answer(request, response).catch(error => sendError(response, error))
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { readPaymentMeans } from '../../contract/payment.ts'
 import { listFilms, listScreenings } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { hourText, longDay, longDayFrom } from '../../contract/texts/dates.ts'
@@ -17,11 +18,12 @@ import './screening.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const reserving = url.searchParams.get('reserver') === '1'
-  const [screening, films, asking] = await Promise.all([
+  const [screening, films, asking, means] = await Promise.all([
     findScreening(context, params),
     // The pictures; the facts come with the screening itself.
     call(context, listFilms, {}),
     reserving ? findBuyer(context, params.sessionId) : null,
+    reserving ? call(context, readPaymentMeans, {}) : null,
   ])
   if (!screening) return data(null, { status: 404 })
   const film = films.find(({ id }) => id === screening.movies_id)
@@ -34,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     address: addressOf(url),
     image: sharedPicture(screening.title, film?.media[0], context.get(imageHostContext) ?? url.origin),
     // One key for one form: sent twice, it buys once.
-    reservation: asking && { asking, formKey: crypto.randomUUID() },
+    reservation: asking && means && { asking, means: means.kind, formKey: crypto.randomUUID() },
   }
   // With a person's name in it, the page is nobody else's.
   return data(page, reserving ? { headers: { 'cache-control': 'private, no-store' } } : {})

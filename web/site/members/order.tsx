@@ -1,9 +1,10 @@
 import { data, redirect } from 'react-router'
 import { cancelOrder, readOrder } from '../../../contract/booking.ts'
+import { readPaymentMeans } from '../../../contract/payment.ts'
 import { listFilms } from '../../../contract/programme.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
-import { clockContext } from '../../page-context.ts'
+import { cardFieldsContext, clockContext } from '../../page-context.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -15,6 +16,7 @@ import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { Cancelling } from './order/cancelling.tsx'
 import { OrderFacts } from './order/order-facts.tsx'
 import { OrderState } from './order/order-state.tsx'
+import { type Paying, Payment } from './order/payment/payment.tsx'
 import { Tickets } from './order/tickets.tsx'
 import { privateHeaders } from './private-page.ts'
 import { someoneHere } from './who.ts'
@@ -28,13 +30,27 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     call(context, listFilms, {}),
   ])
   if (!order) return data(null, { status: 404 })
+  const paying = order.pay_before ? payingIn(url) : null
+  if (paying === 'carte') await openForCardFields(context)
   return {
     order,
+    paying,
     media: films.find(({ id }) => id === order.movies_id)?.media ?? [],
     today: inParis(context.get(clockContext)()).date,
     cancelling: order.can_cancel && url.searchParams.get('annuler') === 'oui',
     isMember: user.roleUser === 'user',
   }
+}
+
+function payingIn(url: URL): Paying {
+  const asked = url.searchParams.get('paiement')
+  return asked === 'carte' || asked === 'retour' ? asked : null
+}
+
+/** This page, and no other, may load the script of who takes the card. */
+async function openForCardFields(context: Route.LoaderArgs['context']): Promise<void> {
+  const means = await call(context, readPaymentMeans, {})
+  if (means.kind === 'stripe') context.set(cardFieldsContext, means.script)
 }
 
 async function findOrder(context: Route.LoaderArgs['context'], id: string) {
@@ -70,7 +86,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <LostReel status={404} sentence="Cette réservation n’existe pas." />
-  const { order, media, today, cancelling, isMember } = loaderData
+  const { order, media, today, cancelling, isMember, paying } = loaderData
   const home = isMember ? { name: 'Votre compte', to: '/utilisateur/compte' } : { name: 'Accueil', to: '/' }
   return (
     <article className="page order-page">
@@ -78,6 +94,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <OrderState order={order} />
       <MessageList messages={actionData?.messages ?? []} />
       {cancelling && <Cancelling order={order} />}
+      {order.pay_before && <Payment order={order} paying={paying} until={order.pay_before} />}
       <div className="order-ticket" data-state={order.state}>
         <Poster
           film={{ title: order.title, media }}

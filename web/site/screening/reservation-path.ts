@@ -12,3 +12,6 @@ export const reservationPath = (screening: Address, seats: number): string =>
 /** Through the login (or the registration), and back to the same place. */
 export const afterLogin = (page: string, door: 'connexion' | 'inscription' = 'connexion'): string =>
   `/authentification/${door}?retour=${encodeURIComponent(page)}`
+
+/** Where an order that is still to be paid is paid. */
+export const paymentPath = (orderId: number): string => `/utilisateur/reservation/${orderId}?paiement=carte`

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { hourText, longDate, longDayFrom } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
-import { type Order, seatsText, stateWords } from '../order/order-words.ts'
+import { type Order, seatsText, stateText } from '../order/order-words.ts'
 import './orders.css'
 
 type Props = { orders: { upcoming: Order[]; past: Order[] }; today: string }
@@ -58,7 +58,7 @@ function OrderStub({ order, today }: { order: Order; today: string }) {
           {order.state !== 'confirmed' && (
             <>
               {' '}
-              <b data-state={order.state}>{stateWords[order.state]}</b>
+              <b data-state={order.state}>{stateText(order)}</b>
             </>
           )}
         </p>

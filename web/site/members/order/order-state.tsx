@@ -7,12 +7,12 @@ import { useFreshOrder } from './use-fresh-order.ts'
 /** What became of the order, first and large. */
 export function OrderState({ order }: { order: Order }) {
   useFreshOrder(order.state === 'pending')
-  const { title, sentence } = words[order.state](order)
+  const { title, sentence } = order.pay_before ? toPay : words[order.state](order)
   return (
     <div className="order-state" data-state={order.state} role="status">
       <h1>{title}</h1>
       <p className="sentence">{sentence}</p>
-      {order.state === 'pending' && (
+      {order.state === 'pending' && !order.pay_before && (
         <p className="without-scripts">
           <a className="button quiet" href={`/utilisateur/reservation/${order.id}`}>
             Actualiser
@@ -34,6 +34,11 @@ export function OrderState({ order }: { order: Order }) {
 }
 
 type Words = { title: string; sentence: ReactNode }
+
+const toPay: Words = {
+  title: 'Plus qu’à payer',
+  sentence: 'Vos places vous attendent ; la réservation est confirmée dès qu’elle est payée.',
+}
 
 const words: Record<Order['state'], (order: Order) => Words> = {
   confirmed: ({ email, nbr_seats_payed }) => ({
@@ -57,7 +62,7 @@ const words: Record<Order['state'], (order: Order) => Words> = {
   }),
   expired: () => ({
     title: 'Cette réservation a expiré',
-    sentence: 'Le paiement n’a pas abouti à temps. Rien n’a été débité.',
+    sentence: 'Elle n’a pas été payée à temps, ou vous y avez renoncé. Rien n’a été débité.',
   }),
 }
 

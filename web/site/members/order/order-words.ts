@@ -3,6 +3,10 @@ import type { AnswerOf } from '../../../../contract/endpoint.ts'
 
 export type Order = AnswerOf<typeof readOrder>
 
+/** The same, for who has it among others: one that waits for its buyer says so. */
+export const stateText = ({ state, pay_before }: Pick<Order, 'state' | 'pay_before'>): string =>
+  pay_before ? 'À payer' : stateWords[state]
+
 /** What became of an order, in two or three words. */
 export const stateWords: Record<Order['state'], string> = {
   pending: 'Paiement en cours de vérification',

@@ -3,7 +3,9 @@ import { MessageList } from '../../../ui/form/message-list.tsx'
 import { reservationPath } from '../reservation-path.ts'
 import type { Screening } from '../screening.ts'
 import { CardFields } from './card-fields.tsx'
+import { CardLater } from './card-later.tsx'
 import type { Buyer } from './find-buyer.ts'
+import type { Reservation } from './order-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { RefusedOrder } from './refused-order.ts'
 import { useOrder } from './use-order.ts'
@@ -12,6 +14,7 @@ type Props = {
   screening: Screening
   buyer: Buyer
   formKey: string
+  means: Reservation['means']
   refused: RefusedOrder | undefined
   seats: number
   reduced: boolean
@@ -22,7 +25,7 @@ type Props = {
 
 /** Who, with which card, and for how much. */
 export function OrderForm(props: Props) {
-  const { screening, buyer, refused, seats, reduced, remaining, busy } = props
+  const { screening, buyer, means, refused, seats, reduced, remaining, busy } = props
   const { messages, list, idempotencyKey, submit, forget } = useOrder(props)
   const filled = refused?.kept ?? { ...buyer, name_cb: '' }
   return (
@@ -80,7 +83,11 @@ export function OrderForm(props: Props) {
             messages={messages}
           />
         </fieldset>
-        <CardFields name={filled.name_cb} forgotten={refused !== undefined} messages={messages} />
+        {means === 'stripe' ? (
+          <CardLater />
+        ) : (
+          <CardFields name={filled.name_cb ?? ''} forgotten={refused !== undefined} messages={messages} />
+        )}
       </div>
       <OrderSummary
         screening={screening}

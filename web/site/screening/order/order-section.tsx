@@ -10,7 +10,12 @@ import { OrderForm } from './order-form.tsx'
 import type { RefusedOrder } from './refused-order.ts'
 import './order.css'
 
-export type Reservation = { asking: Asking; formKey: string }
+export type Reservation = {
+  asking: Asking
+  formKey: string
+  /** A card typed here, or later in Stripe's own fields. */
+  means: 'simulated' | 'stripe'
+}
 
 type Props = {
   screening: Screening
@@ -55,7 +60,7 @@ function Content({ asking, ...props }: Props & { asking: Asking }) {
   if ('denied' in asking) return <p className="aside">{asking.denied}</p>
   if ('visitor' in asking) return <AskToLogIn page={reservationPath(screening, seats)} />
   if (asking.buyer.held >= seatsPerOrder.max) return <AllTaken held={asking.buyer.held} />
-  return <OrderForm {...props} buyer={asking.buyer} formKey={reservation.formKey} />
+  return <OrderForm {...props} buyer={asking.buyer} formKey={reservation.formKey} means={reservation.means} />
 }
 
 function AskToLogIn({ page }: { page: string }) {

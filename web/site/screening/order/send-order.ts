@@ -4,7 +4,7 @@ import { messagesOf } from './refused-order.ts'
 import { orderCall, type TypedOrder } from './typed-order.ts'
 
 export type Sent =
-  | { orderId: number }
+  | { orderId: number; toPay: boolean }
   | { refused: RefusalCode; messages: Message[] }
   | { unanswered: Message[] }
 
@@ -18,7 +18,7 @@ export async function sendOrder(typed: TypedOrder): Promise<Sent> {
       body: JSON.stringify(body),
     })
     const answer = await response.json()
-    if (response.ok) return { orderId: answer.id }
+    if (response.ok) return { orderId: answer.id, toPay: answer.pay_before !== null }
     const { code } = answer as ErrorAnswer
     return { refused: code, messages: messagesOf(answer) }
   } catch {

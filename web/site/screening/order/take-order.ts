@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { createOrder } from '../../../../contract/booking.ts'
 import { ApiRefusal, call } from '../../../api-client.ts'
-import { afterLogin } from '../reservation-path.ts'
+import { afterLogin, paymentPath } from '../reservation-path.ts'
 import { messagesOf, type RefusedOrder, usesUpTheKey } from './refused-order.ts'
 import { orderCall, orderProblems, typedIn } from './typed-order.ts'
 
@@ -19,7 +19,9 @@ export async function takeOrder(
   try {
     const order = await call(context, createOrder, orderCall(typed))
     // With a fragment of its own: the browser would otherwise carry ours along.
-    throw redirect(`/utilisateur/reservation/${order.id}#contenu`)
+    throw redirect(
+      `${order.pay_before ? paymentPath(order.id) : `/utilisateur/reservation/${order.id}`}#contenu`,
+    )
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
     const { answer, status } = error

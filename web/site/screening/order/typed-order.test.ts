@@ -27,7 +27,9 @@ test('an order that is filled in has no problem', () => {
 })
 
 test('an empty form says all that is missing, in the order of the fields', () => {
-  expect(orderProblems(typedIn(new FormData()), '2026-11-20').map(({ field }) => field)).toEqual([
+  const empty = new FormData()
+  for (const name of ['name_cb', 'num_cb', 'cb_date', 'cryptogramme']) empty.set(name, '')
+  expect(orderProblems(typedIn(empty), '2026-11-20').map(({ field }) => field)).toEqual([
     'lastname',
     'firstname',
     'email',
@@ -65,4 +67,18 @@ test('what is sent has figures for figures, and its key apart', () => {
       num_cb: '4242424242424242',
     },
   })
+})
+
+test('where Stripe takes the card, the form has none: nothing is missing, and none is sent', () => {
+  const form = new FormData()
+  const filled = {
+    lastname: 'Strapontin',
+    firstname: 'Mona',
+    email: 'mona@exemple.fr',
+    price_order: '25,00 €',
+  }
+  for (const [name, value] of Object.entries(filled)) form.set(name, value)
+  const order = typedIn(form)
+  expect(orderProblems(order, '2026-11-20')).toEqual([])
+  expect(Object.keys(orderCall(order).body)).not.toEqual(expect.arrayContaining(['num_cb']))
 })

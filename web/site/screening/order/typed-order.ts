@@ -1,7 +1,7 @@
 import type { createOrder } from '../../../../contract/booking.ts'
 import type { CallOf } from '../../../../contract/endpoint.ts'
 import { cardDigits } from '../../../../contract/rules/card.ts'
-import { cardProblems } from '../../../../contract/rules/card-problems.ts'
+import { cardProblems, type TypedCard } from '../../../../contract/rules/card-problems.ts'
 import { emailProblem } from '../../../../contract/rules/email.ts'
 import type { Message } from '../../../ui/form/messages.ts'
 
@@ -13,18 +13,18 @@ const names = [
   'email',
   'nbr_seats_payed',
   'price_order',
-  'name_cb',
-  'num_cb',
-  'cb_date',
-  'cryptogramme',
   'idempotency_key',
 ] as const
 
-/** The order form as it was sent: nothing but text. */
-export type TypedOrder = Record<(typeof names)[number], string>
+const cardNames = ['name_cb', 'num_cb', 'cb_date', 'cryptogramme'] as const
+
+/** The order form as it was sent: nothing but text. It has no card where Stripe takes it. */
+export type TypedOrder = Record<(typeof names)[number], string> & Partial<TypedCard>
 
 export function typedIn(form: FormData): TypedOrder {
-  return Object.fromEntries(names.map(name => [name, String(form.get(name) ?? '')])) as TypedOrder
+  const text = (name: string) => [name, String(form.get(name) ?? '')]
+  const card = form.has('num_cb') ? cardNames.map(text) : []
+  return Object.fromEntries([...names.map(text), ...card]) as TypedOrder
 }
 
 /** Checked before anything is sent, here and on the server alike. The day of the screening where it is known. */
@@ -36,7 +36,7 @@ export function orderProblems(typed: TypedOrder, day?: string): Message[] {
   ]
   return [
     ...problems.flatMap(([field, message]) => (message ? [{ field, message }] : [])),
-    ...cardProblems(typed, day),
+    ...(hasCard(typed) ? cardProblems(typed, day) : []),
   ]
 }
 
@@ -51,10 +51,12 @@ export function orderCall(typed: TypedOrder): CallOf<typeof createOrder> {
       users_id: Number(body.users_id),
       nbr_seats_payed: Number(body.nbr_seats_payed),
       price_order: eurosIn(body.price_order),
-      num_cb: cardDigits(body.num_cb),
+      ...(hasCard(body) && { num_cb: cardDigits(body.num_cb) }),
     },
   }
 }
+
+const hasCard = <T extends Partial<TypedCard>>(typed: T): typed is T & TypedCard => typed.num_cb !== undefined
 
 /** '1 025,50 €' → 1025.5. */
 const eurosIn = (text: string): number => Number(text.replace(/[^\d,]/g, '').replace(',', '.'))

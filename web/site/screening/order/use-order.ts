@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Message } from '../../../ui/form/messages.ts'
-import { afterLogin, reservationPath } from '../reservation-path.ts'
+import { afterLogin, paymentPath, reservationPath } from '../reservation-path.ts'
 import type { Screening } from '../screening.ts'
 import { type RefusedOrder, usesUpTheKey } from './refused-order.ts'
 import { sendOrder } from './send-order.ts'
@@ -32,7 +32,8 @@ export function useOrder({ screening, formKey, refused, busy, setBusy }: Given) 
     if (problems.length > 0) return
     setBusy(true)
     const sent = await sendOrder(typed)
-    // Busy until the next page is there.
+    // Busy until the next page is there. The one that shows Stripe's fields is asked for whole: it may load them.
+    if ('orderId' in sent && sent.toPay) return location.assign(paymentPath(sent.orderId))
     if ('orderId' in sent) return navigate(`/utilisateur/reservation/${sent.orderId}`)
     setBusy(false)
     if ('unanswered' in sent) return setMessages(sent.unanswered)
