@@ -16,6 +16,7 @@ export async function ordersOfPerson(db: Database, users_id: number) {
       firstname: orders.firstname,
       email: orders.email,
       nbr_seats_payed: orders.nbr_seats_payed,
+      seats_entered: orders.seats_entered,
       price_order: orders.price_order,
       prepaid_amount: orders.prepaid_amount,
       card_brand: orders.card_brand,

@@ -32,6 +32,7 @@ const pages: [address: string, title: string | RegExp][] = [
   ['/admin/séance/1', /./],
   ['/admin/séance/ajout', 'Programmer des séances'],
   ['/admin/séance/jour', /./],
+  ['/admin/controle', 'Contrôle des billets'],
   ['/admin/réservation', 'Réservations'],
   ['/admin/réservation/1', /^Réservation n°\s1$/],
   ['/admin/membre', 'Membres'],
