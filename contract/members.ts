@@ -40,6 +40,10 @@ export const member = z
     address: z.string(),
     created_date: instant,
     last_connection_date: instant.nullable(),
+    pending_email: z
+      .string()
+      .nullable()
+      .describe('La nouvelle adresse demandée, tant que son lien n’a pas été ouvert'),
   })
   .meta({ id: 'Member' })
 

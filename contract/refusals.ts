@@ -21,6 +21,11 @@ export const refusals = {
     409,
     'Ce lien n’est plus valable : il a déjà servi, il a expiré, ou un lien plus récent a été envoyé. Demandez-en un nouveau.',
   ],
+  email_link_invalid: [
+    409,
+    'Ce lien n’est plus valable : il a déjà servi, il a expiré, ou un lien plus récent a été envoyé.',
+  ],
+  no_email_change: [409, 'Aucune nouvelle adresse n’attend d’être confirmée.'],
   current_login_session: [409, 'C’est la session en cours : pour la fermer, déconnectez-vous.'],
   wrong_code: [409, 'Ce code est incorrect, ou il a déjà servi.'],
   challenge_over: [409, 'Le temps est écoulé : recommencez depuis le mot de passe.'],

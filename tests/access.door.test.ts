@@ -25,6 +25,7 @@ test('no endpoint is open but those a visitor needs', () => {
   const open = door.served.filter(({ policy }) => policy.kind === 'open').map(({ endpoint }) => endpoint.name)
   expect(open.sort()).toEqual([
     'askForResetLink',
+    'confirmEmail',
     'followSeatCount',
     'givePasskey',
     'giveSecondFactorCode',

@@ -16,6 +16,7 @@ export default [
     route('authentification/inscription', 'site/members/registration.tsx'),
     route('authentification/mot-de-passe-oublie', 'site/members/forgotten-password.tsx'),
     route('authentification/nouveau-mot-de-passe/:token', 'site/members/new-password.tsx'),
+    route('authentification/nouvelle-adresse/:token', 'site/members/new-address.tsx'),
     route('utilisateur/compte', 'site/members/account.tsx'),
     route('utilisateur/compte/suppression', 'site/members/deletion.tsx'),
     route('utilisateur/reservation/:id', 'site/members/order.tsx'),

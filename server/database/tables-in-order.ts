@@ -10,6 +10,7 @@ const leftOut = new Set([
   'known_addresses',
   'reset_wishes',
   'password_resets',
+  'email_changes',
   'challenges',
 ])
 

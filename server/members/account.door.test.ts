@@ -130,40 +130,11 @@ describe('changing one’s password', () => {
 })
 
 describe('changing one’s e-mail', () => {
-  test('asks for the password, ends the sessions elsewhere, and tells the old address', async () => {
-    const mona = await door.as('member')
-    const elsewhere = cookieOf(await logIn(mona.email, password))
-    const email = 'mona-ailleurs@exemple.fr'
-    expect((await patch(mona, { email })).status).toBe(400)
-    const response = await patch(mona, { email, current_password: password })
-    expect(await response.json()).toMatchObject({ email })
-    expect([await isLoggedIn(mona.cookie), await isLoggedIn(elsewhere)]).toEqual([true, false])
-    const [letter, ...more] = await mailsTo(mona.email)
-    expect(letter?.subject).toBe('L’adresse e-mail de votre compte a changé')
-    expect(letter?.text).not.toContain(email)
-    expect(more).toEqual([])
-    expect((await logIn(email, password)).status).toBe(200)
-  })
-
+  // The rest of it is in change-email.door.test.ts.
   test('the same address again is no change', async () => {
     const mona = await door.as('member')
     expect((await patch(mona, { email: mona.email })).status).toBe(200)
     expect(await mailsTo(mona.email)).toEqual([])
-  })
-
-  test('a taken address is refused, whatever its case, and nobody is told', async () => {
-    const [mona, other] = [await door.as('member'), await door.as('member')]
-    const response = await patch(mona, { email: other.email.toUpperCase(), current_password: password })
-    expect(response.status).toBe(409)
-    expect(await response.json()).toMatchObject({ code: 'email_taken' })
-    expect(await mailsTo(mona.email)).toEqual([])
-  })
-
-  test('two who take the same new address at once: one gets it', async () => {
-    const people = [await door.as('member'), await door.as('member')]
-    const wish = { email: 'convoitee@exemple.fr', current_password: password }
-    const responses = await Promise.all(people.map(who => patch(who, wish)))
-    expect(responses.map(response => response.status).sort()).toEqual([200, 409])
   })
 })
 

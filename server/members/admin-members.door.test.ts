@@ -35,6 +35,7 @@ describe('the list of members', () => {
       last_connection_date: expect.any(String),
       open_sessions: 1,
       deletion_at: null,
+      pending_email: null,
     })
     expect(JSON.stringify(body)).not.toMatch(/argon2|password/)
     const roles = (rows: { roles_id: number }[]) => new Set(rows.map(row => row.roles_id))

@@ -37,5 +37,14 @@ export const memberKind: Kind<RowOf<typeof user>, FiltersOf<typeof user>> = {
   sort: 'id',
   lockFirst: lockAdmins,
   constraints: { users_email_unique: ['email_taken', 'email', 'Un compte existe déjà avec cette adresse.'] },
-  personal: ['firstname', 'lastname', 'email', 'birthday', 'phone', 'address', 'last_connection_date'],
+  personal: [
+    'pending_email',
+    'firstname',
+    'lastname',
+    'email',
+    'birthday',
+    'phone',
+    'address',
+    'last_connection_date',
+  ],
 }

@@ -43,6 +43,34 @@ export const passwordChangedMail = (siteUrl: URL, firstname: string): MailDocume
   ],
 })
 
+/** Goes to the new address: only who reads it there may confirm. */
+export const confirmEmailMail = (siteUrl: URL, firstname: string, token: string): MailDocument => ({
+  subject: 'Confirmez votre nouvelle adresse e-mail',
+  greeting: greetingOf(firstname),
+  blocks: [
+    paragraph('Vous avez demandé que votre compte du cinéma utilise désormais cette adresse.'),
+    button(
+      'Confirmer cette adresse',
+      page(siteUrl, `/authentification/nouvelle-adresse/${encodeURIComponent(token)}`),
+    ),
+    paragraph(`Ce lien ne sert qu’une fois, pendant ${resetLinkMinutes}\u00a0minutes.`),
+    note('Si ce n’était pas vous, ne faites rien\u00a0: rien ne changera.'),
+  ],
+})
+
+/** Goes to the address in use: its owner must know of the wish before it comes true. */
+export const emailAskedMail = (siteUrl: URL, firstname: string): MailDocument => ({
+  subject: 'Une nouvelle adresse e-mail est demandée pour votre compte',
+  greeting: greetingOf(firstname),
+  blocks: [
+    paragraph(
+      'Quelqu’un, sans doute vous, a demandé une autre adresse e-mail pour votre compte. Rien ne change tant que le lien envoyé là-bas n’a pas été ouvert.',
+    ),
+    note(notYou),
+    button('Voir mon compte', page(siteUrl, '/utilisateur/compte')),
+  ],
+})
+
 /** Goes to the old address: the only one that is surely the owner's. */
 export const emailChangedMail = (firstname: string): MailDocument => ({
   subject: 'L’adresse e-mail de votre compte a changé',

@@ -17,6 +17,7 @@ export const memberColumns = {
   address: users.address,
   created_date: users.created_date,
   last_connection_date: users.last_connection_date,
+  pending_email: sql<string | null>`(select c.email from email_changes c where c.users_id = users.id)`,
 }
 
 export async function insertMember(

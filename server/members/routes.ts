@@ -6,9 +6,11 @@ import {
   readPersonalData,
   updateAccount,
 } from '../../contract/account.ts'
+import { cancelEmailChange, confirmEmail, resendEmailLink } from '../../contract/email-change.ts'
 import { checkToken, listUsers, login, logout, register } from '../../contract/members.ts'
 import { askForResetLink, resetPassword } from '../../contract/password-reset.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
+import { cancelOwnEmailChange, confirmNewEmail, resendOwnEmailLink } from './change-email.ts'
 import { wishForResetLink } from './forgotten-password.ts'
 import { listVisibleMembers } from './list-members.ts'
 import { logIn } from './login.ts'
@@ -27,6 +29,9 @@ export function mountMembers(api: Api): void {
   serve(api, logout, open, context => logOut(context))
   serve(api, checkToken, allow('session:check'), ({ actor }) => ({ user: actor }))
   serve(api, askForResetLink, open, (context, { body }) => wishForResetLink(context, body.email))
+  serve(api, confirmEmail, open, (context, { body }) => confirmNewEmail(context, body.token))
+  serve(api, resendEmailLink, allow('account:write'), context => resendOwnEmailLink(context))
+  serve(api, cancelEmailChange, allow('account:write'), context => cancelOwnEmailChange(context))
   serve(api, resetPassword, open, (context, { body }) => setNewPassword(context, body))
   mountSecondFactor(api)
 

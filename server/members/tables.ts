@@ -75,6 +75,20 @@ export const known_addresses = pgTable(
   ],
 )
 
+/** The address somebody would like to have, until the link that was sent there is opened. */
+export const email_changes = pgTable(
+  'email_changes',
+  {
+    users_id: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    token_hash: sha256().notNull(),
+    ends_at: instant().notNull(),
+  },
+  table => [uniqueIndex('email_changes_token_hash_unique').on(table.token_hash)],
+)
+
 /** Someone typed this address under "forgotten password"; whether it is anybody's is looked up later. */
 export const reset_wishes = pgTable('reset_wishes', {
   id: id(),

@@ -6,12 +6,12 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { passwordProblems } from '../../contract/rules/password.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { violatedConstraint } from '../database/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { wishForEmail } from './change-email.ts'
 import { checkCurrentPassword } from './current-password.ts'
-import { emailChangedMail, passwordChangedMail } from './mails.ts'
-import { findMember, updateMember } from './queries.ts'
+import { passwordChangedMail } from './mails.ts'
+import { findCredentials, findMember, updateMember } from './queries.ts'
 import { deletePasswordReset } from './reset-queries.ts'
 import { deleteOtherLoginSessions } from './session-queries.ts'
 import { hashToken } from './token.ts'
@@ -26,24 +26,29 @@ export async function updateOwnAccount(context: ActorContext, id: number, change
   const errors = problemsOf(changes, context.now())
   if (errors.length > 0) throw new Refusal('invalid', { errors })
 
-  const { password, current_password, ...fields } = changes
-  const newEmail = fields.email !== undefined && fields.email !== before.email
+  const { password, current_password, email, ...fields } = changes
+  const newEmail = email !== undefined && email !== before.email
   const newPassword = password !== undefined
   if (newEmail || newPassword) await checkCurrentPassword(context, current_password)
   const password_hash = newPassword ? await context.passwords.hash(password) : undefined
-  try {
-    return await context.db.transaction(async db => {
-      const member = await updateMember(db, id, { ...fields, ...(password_hash && { password_hash }) })
-      if (!member) throw new Refusal('not_found')
-      if (newEmail || newPassword) await closeOtherDoors(db, context)
-      if (newEmail) await tellOldAddress(db, context, before)
-      if (newPassword) await tellPasswordChanged(db, context, member)
-      return member
-    })
-  } catch (error) {
-    if (violatedConstraint(error) === 'users_email_unique') throw new Refusal('email_taken')
-    throw error
-  }
+  return context.db.transaction(async db => {
+    if (newEmail && (await isTaken(db, email, id))) throw new Refusal('email_taken')
+    const member = await updateMember(db, id, { ...fields, ...(password_hash && { password_hash }) })
+    if (!member) throw new Refusal('not_found')
+    if (newPassword) {
+      await closeOtherDoors(db, context)
+      await tellPasswordChanged(db, context, member)
+    }
+    if (!newEmail) return member
+    await wishForEmail(db, context, before, email)
+    return { ...member, pending_email: email }
+  })
+}
+
+/** One's own address in other letters (capitals) is not. */
+async function isTaken(db: Database, email: string, id: number): Promise<boolean> {
+  const owner = await findCredentials(db, email)
+  return owner !== undefined && owner.id !== id
 }
 
 function problemsOf({ password, birthday }: Changes, now: Date): FieldError[] {
@@ -59,12 +64,6 @@ function problemsOf({ password, birthday }: Changes, now: Date): FieldError[] {
 async function closeOtherDoors(db: Database, { actor, session }: ActorContext): Promise<void> {
   await deleteOtherLoginSessions(db, actor.id, hashToken(session.token ?? ''))
   await deletePasswordReset(db, actor.id)
-}
-
-function tellOldAddress(db: Database, context: ActorContext, before: Member): Promise<void> {
-  const document = emailChangedMail(before.firstname)
-  const cause = `email-changed:${before.id}:${context.newId()}`
-  return queueMail(db, { cause, to: before.email, users_id: before.id, document }, context.now())
 }
 
 function tellPasswordChanged(db: Database, context: ActorContext, member: Member): Promise<void> {

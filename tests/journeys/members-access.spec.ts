@@ -4,7 +4,9 @@ import { aMember, logIn, test } from './members.ts'
 import { sidewaysScroll, wake } from './pages.ts'
 
 test.describe('no page of the members raises a barrier, light or dark, with its messages shown', () => {
-  for (const path of ['connexion', 'inscription', 'mot-de-passe-oublie', 'nouveau-mot-de-passe/x'])
+  for (const path of [
+    ...['connexion', 'inscription', 'mot-de-passe-oublie', 'nouveau-mot-de-passe/x', 'nouvelle-adresse/x'],
+  ])
     test(path, async ({ page }) => {
       await page.goto(`/authentification/${path}`)
       await wake(page)

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectNoBarrier } from './axe.ts'
 import { aMember, anOrder, logIn, newEmail, onAnotherDevice, password, test } from './members.ts'
 import { wake } from './pages.ts'
 
@@ -204,7 +205,14 @@ test.describe('one’s account', () => {
     await page.getByRole('button', { name: 'Enregistrer' }).click()
     await expect(page.getByText('Vos informations sont enregistrées.')).toBeVisible()
     const [saved] = await (await page.request.get('/api/v1/app/user')).json()
-    expect(saved).toMatchObject({ email, firstname: 'Mona', address: '1, rue du Rex' })
+    expect(saved).toMatchObject({ pending_email: email, firstname: 'Mona', address: '1, rue du Rex' })
+    await expect(page.getByText(email)).toBeVisible()
+    await page.getByRole('button', { name: 'Renvoyer le lien' }).click()
+    await expect(page.getByText('Le lien est reparti.')).toBeVisible()
+    await expectNoBarrier(page)
+    await page.getByRole('button', { name: 'Garder l’adresse actuelle' }).click()
+    await expect(page.getByText('Vous gardez votre adresse actuelle.')).toBeVisible()
+    await expect(page.getByText(email)).toHaveCount(0)
     await expect(page.getByLabel('Mot de passe actuel')).toHaveValue('')
   })
 

@@ -3,6 +3,7 @@ import type { House } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { violatedConstraint } from '../../database/errors.ts'
 import { eraseMailsOf } from '../../mail/mails-of.ts'
+import { deleteEmailChange } from '../email-change-queries.ts'
 import { deleteAddressesOf } from '../queries.ts'
 import { deletePasswordReset } from '../reset-queries.ts'
 import { deleteFactors } from '../second-factor/queries.ts'
@@ -48,6 +49,7 @@ async function removePerson(database: Database, person: ReturnType<typeof erased
     await deleteFactors(database, users_id)
     await deleteAddressesOf(database, users_id)
     await deletePasswordReset(database, users_id)
+    await deleteEmailChange(database, users_id)
     await blankAccount(database, users_id, replacement)
   }
 }

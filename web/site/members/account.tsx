@@ -91,6 +91,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           member={member}
           answer={actionData}
           saved={done.get('fait') === 'profil'}
+          done={done.get('fait')}
           today={today}
         />
         <Devices devices={devices} done={done.get('fait')} action="/utilisateur/compte" />

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { endLoginSession, endOtherLoginSessions, updateAccount } from '../../../../contract/account.ts'
+import { cancelEmailChange, resendEmailLink } from '../../../../contract/email-change.ts'
 import { inParis } from '../../../../contract/rules/paris-time.ts'
 import { ApiRefusal, call } from '../../../api-client.ts'
 import { clockContext } from '../../../page-context.ts'
@@ -22,6 +23,12 @@ export async function changeAccount(context: Context, id: number, form: FormData
       case 'autres-appareils':
         await call(context, endOtherLoginSessions, {})
         return redirect(`${page}?fait=appareils#appareils`)
+      case 'lien-adresse':
+        await call(context, resendEmailLink, {})
+        return redirect(`${page}?fait=lien-adresse#informations`)
+      case 'garder-adresse':
+        await call(context, cancelEmailChange, {})
+        return redirect(`${page}?fait=garder-adresse#informations`)
       default: {
         const messages = await saveProfile(context, id, form)
         if (messages.length === 0) return redirect(`${page}?fait=profil#informations`)

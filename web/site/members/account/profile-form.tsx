@@ -12,6 +12,7 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useMessages } from '../entrance/use-messages.ts'
 import { changesBetween, needsCurrentPassword, type Profile } from './changes.ts'
+import { PendingEmail } from './pending-email.tsx'
 import { problemsOf } from './problems.ts'
 
 type Member = AnswerOf<typeof listUsers>[number]
@@ -19,11 +20,13 @@ type Props = {
   member: Member
   answer: { messages: Message[]; typed?: Partial<Profile> } | undefined
   saved: boolean
+  /** What another form of the page has just done. */
+  done: string | null
   today: string
 }
 
 /** Who one is, how one enters: one form, one button; only what changed is sent. */
-export function ProfileForm({ member, answer, saved, today }: Props) {
+export function ProfileForm({ member, answer, saved, done, today }: Props) {
   const before = profileOf(member)
   const shown = { ...before, ...answer?.typed }
   const [messages, setMessages] = useMessages(answer?.messages)
@@ -42,6 +45,7 @@ export function ProfileForm({ member, answer, saved, today }: Props) {
     <section id="informations" aria-labelledby="informations-titre">
       <h2 id="informations-titre">Mes informations</h2>
       <Notice>{saved && messages.length === 0 && 'Vos informations sont enregistrées.'}</Notice>
+      <PendingEmail email={member.pending_email} done={done} />
       <div ref={alert} tabIndex={-1} className="first-look">
         <MessageList messages={messages} links />
       </div>
@@ -126,7 +130,7 @@ export function ProfileForm({ member, answer, saved, today }: Props) {
               key={`actuel ${round}`}
               name="current_password"
               label="Mot de passe actuel"
-              hint="Demandé pour changer d’adresse e-mail ou de mot de passe ; vos autres appareils seront alors déconnectés."
+              hint="Demandé pour changer d’adresse e-mail (un lien de confirmation y est envoyé) ou de mot de passe ; vos autres appareils seront alors déconnectés."
               messages={messages}
             />
           </div>

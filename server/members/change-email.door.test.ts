@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Door, openDoor, password } from '../../tests/door.ts'
+import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
+
+let door: Door
+beforeAll(async () => {
+  door = await openDoor()
+})
+afterAll(() => door.close())
+beforeEach(() => {
+  door.letters.length = 0
+})
+
+type Someone = Awaited<ReturnType<Door['as']>>
+let serial = 0
+const pass = (minutes: number) => {
+  door.clock.now = new Date(door.clock.now.getTime() + minutes * 60_000)
+}
+const newAddress = () => `ailleurs-${++serial}@exemple.fr`
+
+const wish = (who: Someone, email: string, current_password?: string) =>
+  door.request(`/api/v1/app/user/${who.id}`, {
+    method: 'PATCH',
+    json: { email, ...(current_password && { current_password }) },
+    headers: who.headers,
+  })
+const own = (who: Someone, method: 'POST' | 'DELETE', path = '') =>
+  door.request(`/api/v1/app/email-change${path}`, { method, headers: who.headers, json: {} })
+const confirm = (token: string, headers = {}) =>
+  door.request('/api/v1/authentication/confirm-email', { method: 'POST', json: { token }, headers })
+const logIn = (email: string) =>
+  door.request('/api/v1/authentication/login', { method: 'POST', json: { email, password } })
+const record = async (who: Someone) =>
+  (await (await door.request('/api/v1/app/user', { headers: who.headers })).json())[0]
+async function lettersTo(email: string) {
+  await sendWaitingMails(door.house)
+  return door.letters.filter(letter => letter.to === email)
+}
+async function linkSentTo(email: string): Promise<string> {
+  const letter = (await lettersTo(email)).at(-1)
+  return decodeURIComponent(letter?.text.match(/nouvelle-adresse\/(\S+)/)?.[1] ?? '')
+}
+
+describe('a new e-mail address', () => {
+  test('waits for its link: until then the old one counts, and is told', async () => {
+    const mona = await door.as('member')
+    const email = newAddress()
+    expect((await wish(mona, email)).status).toBe(400)
+    expect(await (await wish(mona, email, 'Pas-le-bon-1!')).json()).toMatchObject({
+      code: 'wrong_current_password',
+    })
+    const response = await wish(mona, email, password)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ email: mona.email, pending_email: email })
+    expect(await record(mona)).toMatchObject({ email: mona.email, pending_email: email })
+    expect((await logIn(email)).status).toBe(409)
+    const [told, ...more] = await lettersTo(mona.email)
+    expect(told?.subject).toBe('Une nouvelle adresse e-mail est demandée pour votre compte')
+    expect(told?.text).not.toContain(email)
+    expect(more).toEqual([])
+  })
+
+  test('counts once the link is opened, once; other devices log in again, and the old address is told', async () => {
+    const mona = await door.as('member')
+    const elsewhere = (await logIn(mona.email)).headers.getSetCookie()[0]!.split(';')[0]!
+    const email = newAddress()
+    await wish(mona, email, password)
+    const token = await linkSentTo(email)
+    door.letters.length = 0
+    expect((await confirm(token, mona.headers)).status).toBe(200)
+    expect(await record(mona)).toMatchObject({ email, pending_email: null })
+    const check = (cookie: string) =>
+      door.request('/api/v1/authentication/check-token', { headers: { cookie } })
+    expect([(await check(mona.cookie)).status, (await check(elsewhere)).status]).toEqual([200, 401])
+    expect((await lettersTo(mona.email)).map(letter => letter.subject)).toEqual([
+      'L’adresse e-mail de votre compte a changé',
+    ])
+    expect((await logIn(email)).status).toBe(200)
+    expect(await (await confirm(token)).json()).toMatchObject({ code: 'email_link_invalid' })
+  })
+
+  test('is forgotten after thirty minutes, or when a newer link was sent', async () => {
+    const mona = await door.as('member')
+    const email = newAddress()
+    await wish(mona, email, password)
+    const first = await linkSentTo(email)
+    expect((await own(mona, 'POST', '/resend')).status).toBe(204)
+    const second = await linkSentTo(email)
+    expect(second).not.toBe(first)
+    expect((await confirm(first)).status).toBe(409)
+    pass(29)
+    expect((await confirm(second, mona.headers)).status).toBe(200)
+    const other = newAddress()
+    await wish(mona, other, password)
+    const late = await linkSentTo(other)
+    pass(30)
+    expect((await confirm(late)).status).toBe(409)
+  })
+
+  test('may be given up, and then its link opens nothing', async () => {
+    const mona = await door.as('member')
+    const email = newAddress()
+    await wish(mona, email, password)
+    const token = await linkSentTo(email)
+    expect((await own(mona, 'DELETE')).status).toBe(204)
+    expect(await record(mona)).toMatchObject({ pending_email: null })
+    expect((await confirm(token)).status).toBe(409)
+    expect(await (await own(mona, 'POST', '/resend')).json()).toMatchObject({ code: 'no_email_change' })
+  })
+
+  test('is refused when it is taken, and nobody is flooded with links', async () => {
+    const [mona, other] = [await door.as('member'), await door.as('member')]
+    const taken = await wish(mona, other.email.toUpperCase(), password)
+    expect(await taken.json()).toMatchObject({ code: 'email_taken' })
+    const email = newAddress()
+    await wish(mona, email, password)
+    const statuses: number[] = []
+    for (let time = 0; time < 5; time++) statuses.push((await own(mona, 'POST', '/resend')).status)
+    expect(statuses).toEqual([204, 204, 204, 204, 429])
+  })
+
+  test('that two people wait for goes to who opens the link first', async () => {
+    const [mona, ana] = [await door.as('member'), await door.as('member')]
+    const email = newAddress()
+    await wish(mona, email, password)
+    const first = await linkSentTo(email)
+    await wish(ana, email, password)
+    const second = await linkSentTo(email)
+    expect((await confirm(second)).status).toBe(200)
+    expect(await (await confirm(first)).json()).toMatchObject({ code: 'email_taken' })
+    expect(await record(mona)).toMatchObject({ email: mona.email })
+  })
+})

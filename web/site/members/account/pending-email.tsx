@@ -1,0 +1,36 @@
+import { Form } from 'react-router'
+import { resetLinkMinutes } from '../../../../contract/rules/account.ts'
+import { Notice } from '../../../ui/form/message-list.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+
+const sentences: Record<string, string> = {
+  'lien-adresse': 'Le lien est reparti.',
+  'garder-adresse': 'Vous gardez votre adresse actuelle.',
+}
+
+/** The address that waits for its link, with what one can still do about it. */
+export function PendingEmail({ email, done }: { email: string | null; done: string | null }) {
+  const sentence = done && sentences[done]
+  return (
+    <>
+      {sentence && <Notice>{sentence}</Notice>}
+      {email && (
+        <div className="pending-email">
+          <p>
+            Votre nouvelle adresse, <strong>{email}</strong>, attend d’être confirmée : ouvrez le lien que
+            nous y avons envoyé. Il sert pendant {resetLinkMinutes}&nbsp;minutes ; d’ici là, l’actuelle reste
+            la vôtre.
+          </p>
+          <Form method="post" action="/utilisateur/compte" className="buttons">
+            <SubmitButton intent="lien-adresse" className="button quiet">
+              Renvoyer le lien
+            </SubmitButton>
+            <SubmitButton intent="garder-adresse" className="button quiet">
+              Garder l’adresse actuelle
+            </SubmitButton>
+          </Form>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { confirmEmail } from '../../../contract/email-change.ts'
+import { call } from '../../api-client.ts'
+import { MessageList } from '../../ui/form/message-list.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/new-address'
+import { Entrance } from './entrance/entrance.tsx'
+import { messagesOf, stayWhenCutOff } from './failures.ts'
+import { privateHeaders } from './private-page.ts'
+
+export async function action({ context, params }: Route.ActionArgs) {
+  try {
+    await call(context, confirmEmail, { body: { token: params.token } })
+  } catch (error) {
+    const { messages, status } = messagesOf(error)
+    return data({ messages }, { status })
+  }
+  return redirect('/authentification/connexion?adresse=confirmee')
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+
+/** The address itself changes the account: it is told to nobody. */
+export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'no-referrer' })
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'Nouvelle adresse', description: 'Confirmez votre nouvelle adresse.', hidden: true })
+
+/** A button, not the link alone: programs that look through mails open links, and would confirm for the person. */
+export default function NewAddress({ actionData }: Route.ComponentProps) {
+  return (
+    <Entrance
+      title="Nouvelle adresse e-mail"
+      lead="Confirmez que cette adresse est la vôtre : votre compte l’utilisera désormais, et vos autres appareils seront déconnectés."
+      ways={
+        <p>
+          <Link to="/utilisateur/compte">Retour à votre compte</Link>
+        </p>
+      }
+    >
+      <Form method="post">
+        <MessageList messages={actionData?.messages ?? []} />
+        <SubmitButton>Confirmer cette adresse</SubmitButton>
+      </Form>
+    </Entrance>
+  )
+}
