@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 const door = ['**/*.door.test.ts']
 const alone = [
   'tests/faults/**/*.test.ts',
+  'tests/outside/**/*.test.ts',
   'tests/races/**/*.test.ts',
   'server/database/embedded/**/*.test.ts',
 ]

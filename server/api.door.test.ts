@@ -100,6 +100,20 @@ describe('for who keeps the house running', () => {
   })
 })
 
+test('the log says who was let in, by number, and why others were not, by name', async () => {
+  const member = await door.as('member')
+  const lineOf = async (path: string, init = {}) => {
+    await door.request(path, init)
+    return JSON.parse(door.logged.at(-1)!)
+  }
+  expect(await lineOf('/api/v1/app/user', member)).toMatchObject({ status: 200, who: member.id })
+  expect(await lineOf('/api/v1/admin/user', member)).toMatchObject({ status: 403, refused: 'not_allowed' })
+  expect(await lineOf('/api/v1/admin/user')).toMatchObject({ status: 401, refused: 'not_logged_in' })
+  const wrong = { method: 'POST', json: { email: member.email, password: 'Faux-fauteuil-7!' } }
+  expect(await lineOf('/api/v1/authentication/login', wrong)).toMatchObject({ refused: 'wrong_credentials' })
+  expect(door.logged.join('')).not.toContain(member.email)
+})
+
 describe('the contract', () => {
   test('is an OpenAPI 3.1 document that names every endpoint', async () => {
     const document = await (await door.request('/api/v1/openapi.json')).json()

@@ -8,7 +8,7 @@ import { mountCatalogue } from './catalogue/routes.ts'
 import { mountCinemaAdmin } from './cinema/admin-routes.ts'
 import { mountCinema } from './cinema/routes.ts'
 import type { House } from './context.ts'
-import { isDatabaseAway } from './database/errors.ts'
+import { isDatabaseAway, isDiskFull } from './database/errors.ts'
 import { mountDoor } from './door/routes.ts'
 import { docsPage } from './http/docs-page.ts'
 import { frenchMessage } from './http/french-messages.ts'
@@ -96,7 +96,10 @@ export function createApi(
   mountImages(app, house.images)
   app.all('/api/*', () => new Refusal('not_found').asResponse())
   app.onError((error, http) => {
-    if (error instanceof Refusal) return error.asResponse()
+    if (error instanceof Refusal) {
+      http.set('refused', error.code)
+      return error.asResponse()
+    }
     if (isDatabaseAway(error)) {
       http.get('context').log.error({ err: error }, 'database away')
       return new Refusal('unavailable', { retryAfterSeconds: 5 }).asResponse()
@@ -104,6 +107,10 @@ export function createApi(
     if (error instanceof NoAnswer) {
       http.get('context').log.warn({ err: error }, 'gateway away')
       return new Refusal('unavailable', { retryAfterSeconds: 5 }).asResponse()
+    }
+    if (isDiskFull(error)) {
+      http.get('context').log.error({ err: error }, 'disk full')
+      return new Refusal('unavailable', { retryAfterSeconds: 60 }).asResponse()
     }
     http.get('context').log.error({ err: error }, 'unexpected error')
     return new Refusal('unexpected').asResponse()

@@ -1,15 +1,24 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { basename, dirname } from 'node:path'
 
 /** Writes a file whole or not at all, and so that it survives a power cut. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  const unfinished = `${path}.${process.pid}.part`
+  // Machines that share the folder may have the same process numbers.
+  const unfinished = `${path}.${hostname()}-${process.pid}.part`
   const file = await open(unfinished, 'w')
-  await file.writeFile(bytes)
-  await file.sync()
-  await file.close()
-  await rename(unfinished, path)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+    await file.close()
+    await rename(unfinished, path)
+  } catch (error) {
+    // A disk that is full has no room for halves either.
+    await file.close().catch(() => undefined)
+    await rm(unfinished, { force: true })
+    throw error
+  }
 }
 
 export const readIfThere = (path: string): Promise<Buffer | null> =>

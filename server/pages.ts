@@ -38,7 +38,8 @@ export function mountPages(app: Hono<DoorEnv>, { build, mode, imageHost }: Site)
 function asSeenFromOutside(request: Request, publicUrl: URL | null): Request {
   if (!publicUrl) return request
   const { pathname, search } = new URL(request.url)
-  return new Request(new URL(`${pathname}${search}`, publicUrl.origin), request)
+  // Put together, not resolved: an address that begins with two slashes would name another host.
+  return new Request(`${publicUrl.origin}${pathname}${search}`, request)
 }
 
 function inProcess(

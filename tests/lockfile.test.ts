@@ -8,6 +8,9 @@ type Entry = {
   cpu?: string[]
   libc?: string[]
   hasInstallScript?: boolean
+  integrity?: string
+  license?: string
+  dev?: boolean
   optional?: boolean
 }
 
@@ -39,6 +42,30 @@ test('no package runs an install script that we have not judged', () => {
   expect(scripted.filter(name => !judged.includes(name))).toEqual([])
 })
 
+test('every package is known by its content', () => {
+  const others = Object.entries(packages).filter(([path]) => path !== '')
+  expect(others.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
+})
+
+test('what runs in a cinema may be used and passed on by anyone', () => {
+  const shipped = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
+  const unclear = shipped.filter(([path, { license = unsaid[nameOf(path)] ?? '' }]) => !isFree(license))
+  expect(unclear.map(([path, { license }]) => `${nameOf(path)}: ${license}`)).toEqual([])
+  expect(isFree('MIT AND SSPL-1.0')).toBe(false)
+  expect(isFree('(GPL-3.0-only OR MIT)')).toBe(true)
+})
+
+test('every dependency has its reason', () => {
+  const reasons = readFileSync(join(root, 'docs/dependencies.md'), 'utf8')
+  const named = Object.keys({
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...manifest.optionalDependencies,
+  })
+  const types = (name: string) => name.startsWith('@types/')
+  expect(named.filter(name => !types(name) && !reasons.includes(`\`${name}\``))).toEqual([])
+})
+
 test('every dependency is pinned to one exact version', () => {
   const wanted = Object.entries({
     ...manifest.dependencies,
@@ -49,6 +76,29 @@ test('every dependency is pinned to one exact version', () => {
   expect(loose).toEqual([])
   for (const [name, version] of wanted) expect(packages[`node_modules/${name}`]?.version, name).toBe(version)
 })
+
+/** The LGPL is libvips', a library of its own beside sharp; the OFL is the fonts'. */
+const free = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'Unlicense',
+  'OFL-1.1',
+  'LGPL-3.0-or-later',
+])
+
+/** Those whose manifest forgets to say: read in the licence they bring. */
+const unsaid: Record<string, string> = { 'png-js': 'MIT' }
+
+const isFree = (license: string): boolean =>
+  license
+    .replace(/[()]/g, '')
+    .split(' AND ')
+    .every(part => part.split(' OR ').some(one => free.has(one.trim())))
 
 /** The paths that are lacking: a lockfile made on one machine sometimes forgets the others. */
 function missingTwins(entries: Record<string, Entry>): string[] {

@@ -141,7 +141,7 @@ describe('what is no picture is refused with a sentence, and leaves no file', as
     expect(files()).toEqual(before)
   })
 
-  test('too heavy a file, and too heavy a form', async () => {
+  test('too heavy a file, too heavy a form, and too many fields', async () => {
     const heavy = await manager.postForm('media', { src_img: file(Buffer.alloc(15 * 1024 * 1024 + 1)) })
     expect(heavy).toMatchObject({
       status: 400,
@@ -149,6 +149,21 @@ describe('what is no picture is refused with a sentence, and leaves no file', as
     })
     const huge = await manager.postForm('media', { src_img: file(Buffer.alloc(92 * 1024 * 1024)) })
     expect(huge).toMatchObject({ status: 413, body: { code: 'too_large' } })
+    const crowd = Object.fromEntries(Array.from({ length: 5000 }, (_, number) => [`champ-${number}`, 'a']))
+    expect(await manager.postForm('media', crowd)).toMatchObject({
+      status: 413,
+      body: { code: 'too_large' },
+    })
+  })
+
+  test('a picture for which the disk has no room, and the house says to come back', async () => {
+    const { save } = door.house.images
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    door.house.images.save = () => Promise.reject(full)
+    const refused = await manager.postForm('media', { src_img: file(await red(10, 10).png().toBuffer()) })
+    door.house.images.save = save
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(door.logged.join('')).toContain('disk full')
   })
 
   test('a picture whose film does not exist', async () => {

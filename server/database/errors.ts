@@ -12,6 +12,11 @@ export function violatedConstraint(error: unknown): string | undefined {
   return code?.startsWith('23') ? constraint : undefined
 }
 
+/** True when a disk takes nothing more: a person has to make room, then the request may be tried again. */
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EROFS'].includes(databaseError(error).code ?? '')
+}
+
 /** True when the server is away, starting, stopping or full: the request may be tried again later. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = databaseError(error)

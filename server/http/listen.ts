@@ -8,18 +8,27 @@ type AtOnce = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export class PortUnavailable extends Explained {}
 
+/** How long a caller may take: who sends or reads drop by drop does not hold a connection for ever. */
+const patience = {
+  headersTimeout: 20_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+  /** With nothing sent or read; what is told live gives a sign of life more often than that. */
+  silence: 120_000,
+}
+
+type Place = { port: number; host: string; atOnce?: AtOnce; timeouts?: typeof patience }
+
 /** Opens the port, or says in a sentence why it cannot. */
 export function listen(
   fetch: Fetch,
-  { port, host, atOnce = () => false }: { port: number; host: string; atOnce?: AtOnce },
+  { port, host, atOnce = () => false, timeouts = patience }: Place,
 ): Promise<Server> {
   const otherwise = getRequestListener(fetch)
-  const server = createServer((request, response) => {
+  const server = createServer(timeouts, (request, response) => {
     if (!atOnce(request, response)) void otherwise(request, response)
   })
-  // A caller that sends its headers or body drop by drop does not hold a connection for ever.
-  server.headersTimeout = 20_000
-  server.requestTimeout = 60_000
+  server.timeout = timeouts.silence
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)))
     server.listen(port, host, () => resolve(server))

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Metrics } from './metrics.ts'
 import type { DoorEnv } from './serve.ts'
 
-/** One line per request. The path without its query: a query may hold what a person typed. */
+/** One line per request: who by number only, and why not by name. The path without its query: a query may hold what a person typed. */
 export const requestLog = (metrics: Metrics) =>
   createMiddleware<DoorEnv>(async (http, next) => {
     const start = performance.now()
@@ -15,6 +15,8 @@ export const requestLog = (metrics: Metrics) =>
       method: http.req.method,
       path: pathWithoutSecrets(http.req.path),
       status,
+      who: http.get('who'),
+      refused: http.get('refused'),
       ms: Math.round(seconds * 1000),
     })
   })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { sameForEveryone } from '../../contract/caching.ts'
 import type { Endpoint, EventFeed, FileAnswer, InputOf, OutputOf, Page } from '../../contract/endpoint.ts'
 import type { Permission } from '../../contract/permissions.ts'
+import type { RefusalCode } from '../../contract/refusals.ts'
 import type { Actor, ActorContext, Context } from '../context.ts'
 import { eventStream } from './event-stream.ts'
 import { refuseForeignOrigin } from './origin.ts'
@@ -18,7 +19,8 @@ export const allow = (permission: Permission) => ({ kind: 'allow', permission })
 export type Policy = typeof open | ReturnType<typeof allow>
 
 export type DoorEnv = {
-  Variables: { context: Context }
+  /** `who` and `refused` are for the log: which member by number, and which refusal by name. */
+  Variables: { context: Context; who?: number; refused?: RefusalCode }
   Bindings: { visitor?: { address: string; requestId: string } }
 }
 
@@ -47,8 +49,9 @@ export function serve<E extends Endpoint, P extends Policy>(
     // A signature says who speaks; where from does not matter then.
     if ((endpoint.method !== 'get' || endpoint.changesState) && !endpoint.signed)
       refuseForeignOrigin(http.req.raw, context.publicUrl)
-    const admitted =
-      policy.kind === 'open' ? context : { ...context, actor: await api.admit(context, policy.permission) }
+    const actor = policy.kind === 'open' ? undefined : await api.admit(context, policy.permission)
+    if (actor) http.set('who', actor.id)
+    const admitted = actor ? { ...context, actor } : context
     const input = await readInput(endpoint, http.req)
     const output = await handle(admitted as ContextOf<P>, input)
     return answer(http, endpoint, input, output)

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -39,6 +40,16 @@ describe('an image', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(`/api/img/${name}?w=640`)))
     const sizes = await Promise.all(answers.map(async answer => (await answer.arrayBuffer()).byteLength))
     expect(new Set(sizes).size).toBe(1)
+  })
+
+  test('is shown even when the disk has no room to keep what was made of it', async () => {
+    // A folder where the file would be begun: nothing can be written there, as on a full disk.
+    const begun = `${name.replace('.jpg', '-160.jpg')}.${hostname()}-${process.pid}.part`
+    mkdirSync(join(door.house.images.folder, 'variants', begun), { recursive: true })
+    for (let times = 0; times < 2; times++) {
+      const response = await get(`/api/img/${name}?w=160`)
+      expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(160)
+    }
   })
 
   test.each(['absent.jpg', '..%2Fsecret.jpg', '%2Fetc%2Fpasswd', 'rouge', 'a.svg', '.jpg', 'variants'])(

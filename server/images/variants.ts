@@ -26,7 +26,8 @@ export function createVariants(originals: ImageStore) {
     if (!original) return null
     const resized = sharp(original).resize({ width, withoutEnlargement: true })
     const bytes = await encode(resized, format)
-    await writeWhole(path, bytes)
+    // On a full disk it is shown all the same, and made again for the next.
+    await writeWhole(path, bytes).catch(() => undefined)
     return bytes
   }
 

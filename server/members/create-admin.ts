@@ -1,9 +1,9 @@
 import { roleIds } from '../../contract/permissions.ts'
-import { passwordProblems } from '../../contract/rules/password.ts'
 import { email as emailShape } from '../../contract/shapes.ts'
 import type { House } from '../context.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { Explained } from '../explained.ts'
+import { newPasswordProblems } from './new-password.ts'
 import { insertMember } from './queries.ts'
 
 /** The first administrator of a real install. The password is made here and shown once, unless one is given. */
@@ -11,7 +11,7 @@ export async function createAdmin(house: House, given: { email: string; password
   const email = emailShape.safeParse(given.email)
   if (!email.success)
     throw new Explained('Indiquez une adresse e-mail : npm run admin:create -- --email vous@cinema.fr')
-  const problems = passwordProblems(given.password)
+  const problems = newPasswordProblems(given.password, given.email)
   if (problems.length > 0) throw new Explained(problems.join('\n'))
   try {
     await insertMember(house.db, {

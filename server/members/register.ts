@@ -1,4 +1,3 @@
-import { passwordProblems } from '../../contract/rules/password.ts'
 import type { Context } from '../context.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { countTry } from '../http/limits.ts'
@@ -6,6 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import { limitKey } from '../http/visitor.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { welcomeMail } from './mails.ts'
+import { newPasswordProblems } from './new-password.ts'
 import { insertMember } from './queries.ts'
 
 const registrationsPerAddress = { name: 'register', tries: 20, seconds: 3600 }
@@ -14,7 +14,7 @@ export async function registerMember(
   context: Context,
   { email, password }: { email: string; password: string },
 ) {
-  const problems = passwordProblems(password)
+  const problems = newPasswordProblems(password, email)
   if (problems.length > 0)
     throw new Refusal('invalid', { errors: problems.map(message => ({ field: 'password', message })) })
   await countTry(context, registrationsPerAddress, limitKey(context.visitor.address))

@@ -1,10 +1,10 @@
-import { passwordProblems } from '../../contract/rules/password.ts'
 import type { Context } from '../context.ts'
 import { growingWaits, takeTry } from '../http/growing-delay.ts'
 import { Refusal } from '../http/refusal.ts'
 import { limitKey } from '../http/visitor.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { passwordChangedMail } from './mails.ts'
+import { newPasswordProblems } from './new-password.ts'
 import { updateMember } from './queries.ts'
 import { isResetLink, takePasswordReset } from './reset-queries.ts'
 import { deleteLoginSessionsOf } from './session-queries.ts'
@@ -21,7 +21,7 @@ export async function setNewPassword(
   context: Context,
   { token, password }: { token: string; password: string },
 ): Promise<{ message: string }> {
-  const problems = passwordProblems(password)
+  const problems = newPasswordProblems(password)
   if (problems.length > 0)
     throw new Refusal('invalid', { errors: problems.map(message => ({ field: 'password', message })) })
   await takeTry(context, triesPerAddress, limitKey(context.visitor.address))

@@ -3,7 +3,6 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { FieldError } from '../../contract/refusals.ts'
 import { birthdayProblem } from '../../contract/rules/birthday.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { passwordProblems } from '../../contract/rules/password.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -11,6 +10,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { wishForEmail } from './change-email.ts'
 import { checkCurrentPassword } from './current-password.ts'
 import { passwordChangedMail } from './mails.ts'
+import { newPasswordProblems } from './new-password.ts'
 import { findCredentials, findMember, updateMember } from './queries.ts'
 import { deletePasswordReset } from './reset-queries.ts'
 import { deleteOtherLoginSessions } from './session-queries.ts'
@@ -23,7 +23,7 @@ type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>
 export async function updateOwnAccount(context: ActorContext, id: number, changes: Changes): Promise<Member> {
   const before = id === context.actor.id ? await findMember(context.db, id) : undefined
   if (!before) throw new Refusal('not_found')
-  const errors = problemsOf(changes, context.now())
+  const errors = problemsOf(changes, before.email, context.now())
   if (errors.length > 0) throw new Refusal('invalid', { errors })
 
   const { password, current_password, email, ...fields } = changes
@@ -51,8 +51,8 @@ async function isTaken(db: Database, email: string, id: number): Promise<boolean
   return owner !== undefined && owner.id !== id
 }
 
-function problemsOf({ password, birthday }: Changes, now: Date): FieldError[] {
-  const ofPassword = password === undefined ? [] : passwordProblems(password)
+function problemsOf({ password, birthday }: Changes, email: string, now: Date): FieldError[] {
+  const ofPassword = password === undefined ? [] : newPasswordProblems(password, email)
   const ofBirthday = birthday ? birthdayProblem(birthday, inParis(now).date) : null
   return [
     ...ofPassword.map(message => ({ field: 'password', message })),

@@ -23,7 +23,8 @@ export async function askForMoney(
   if (sale.amount === 0) return nothingToPay
   if (gateway.kind === 'page') return { state: 'unknown' }
   if (!card) throw new Error(`no card was asked for to pay ${sale.reference}`)
-  return withinTime(gateway.charge({ ...sale, card })).catch(error => {
+  const answer = withinTime(gateway.charge({ ...sale, card })).then(understood)
+  return answer.catch(error => {
     // The error's own words are not logged: a gateway's message might repeat what it was sent.
     log.warn({ reference: sale.reference, error: error?.constructor?.name }, 'the payment was not answered')
     return { state: 'unknown' } as const
@@ -70,6 +71,14 @@ export async function giveUp(gateway: Gateway, sale: Sale): Promise<Settlement |
 export async function giveMoneyBack({ gateway }: House, sale: Sale): Promise<void> {
   if (sale.amount > 0) await gateway.refund(sale.reference, sale.amount)
 }
+
+/** Tickets for one word only: after anything else a gateway may say, nobody knows whether money moved. */
+function understood<A extends Paid | Refused>(answer: A): A {
+  if (answer?.state !== 'paid' && answer?.state !== 'refused') throw new Nonsense()
+  return answer
+}
+
+class Nonsense extends Error {}
 
 function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined

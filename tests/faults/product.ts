@@ -14,6 +14,7 @@ export type Product = {
   /** Everything it has printed so far. */
   printed: () => string
   kill: (signal: NodeJS.Signals) => Promise<number | null>
+  exited: Promise<number | null>
 }
 
 /** The built product as a process of its own, once its doors are open. */
@@ -30,7 +31,7 @@ export async function startProduct(settings: Record<string, string>, args: strin
     child.kill(signal)
     return exited
   }
-  return { process: child, address, printed, kill }
+  return { process: child, address, printed, kill, exited }
 }
 
 /** Runs it to its end: for what must not start, and for the commands. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sendRaw } from '../raw-request.ts'
 import { folderWithDatabase, type Product, startProduct } from './product.ts'
 
 let folder: string
@@ -58,6 +59,36 @@ test('a request under way ends well when the house closes', async () => {
   await once(socket, 'close')
   expect(answer).toMatch(/^HTTP\/1\.1 201/)
   expect(await stopped).toBe(0)
+})
+
+test('a crowd that is being served when the house closes: each is answered whole or not at all, and kept', async () => {
+  const { hostname, port } = new URL(product.address)
+  const told: string[] = []
+  const crowd = Array.from({ length: 24 }, async (_, index) => {
+    const email = `foule-${index}@exemple.fr`
+    const body = JSON.stringify({ email, password: 'Strapontin-7!' })
+    const head = [
+      'POST /api/v1/authentication/register HTTP/1.1',
+      `Host: ${hostname}:${port}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Connection: close',
+    ]
+    const answer = await sendRaw(Number(port), `${head.join('\r\n')}\r\n\r\n${body}`)
+    const [, length, content] =
+      /^HTTP\/1\.1 201[\s\S]*content-length: (\d+)[\s\S]*?\r\n\r\n(.*)$/i.exec(answer) ?? []
+    if (length === undefined) return answer
+    expect(content).toHaveLength(Number(length))
+    told.push(email)
+    // A few have been served, the others wait their turn.
+    if (told.length === 3) product.process.kill('SIGTERM')
+    return ''
+  })
+  expect((await Promise.all(crowd)).filter(Boolean)).toEqual([])
+  expect(await product.exited).toBe(0)
+  product = await startProduct({ DATA_DIR: folder, DEMO: 'off', RATE_LIMIT: 'off' })
+  for (const email of told) expect((await register(email)).status).toBe(409)
+  expect(told.length).toBeGreaterThanOrEqual(3)
 })
 
 test('a second signal does not wait', async () => {

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answersIn, getLines, heardFrom, sendRaw, statusOf } from '../../tests/raw-request.ts'
+import { listen, stopListening } from './listen.ts'
+
+const impatient = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10, silence: 100 }
+const asked: string[] = []
+const app = new Hono()
+app.get('/long', http => http.body('x'.repeat(50_000_000)))
+app.all('*', async http => {
+  asked.push(`${http.req.method} ${http.req.path} ${await http.req.text()}`)
+  return http.text('oui')
+})
+
+let server: Server
+let port: number
+beforeAll(async () => {
+  server = await listen(app.fetch, { port: 0, host: '127.0.0.1', timeouts: impatient })
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => stopListening(server))
+
+const opened = (text: string) => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(text)
+  return socket
+}
+const post = (...headers: string[]) =>
+  ['POST / HTTP/1.1', 'Host: cinema.test', ...headers, '', ''].join('\r\n')
+
+describe('a slow caller is hung up on', () => {
+  test('who never ends the headers', async () => {
+    expect(statusOf(await sendRaw(port, 'GET / HTTP/1.1\r\nHost: cinema.test\r\nX-Slow: '))).toBe(408)
+  })
+
+  test('who never ends the body', async () => {
+    expect(statusOf(await sendRaw(port, `${post('Content-Length: 1000')}a`))).toBe(408)
+  })
+
+  test('who says nothing at all', async () => {
+    await expect(sendRaw(port, '')).resolves.toBeTypeOf('string')
+  })
+
+  test('who never reads the answer', async () => {
+    const connected = once(server, 'connection')
+    const socket = opened(getLines('/long'))
+    socket.pause().on('error', () => undefined)
+    const [ours] = await connected
+    await once(ours, 'close')
+    socket.destroy()
+  })
+})
+
+describe('a huge request is refused by its size', () => {
+  test.each([
+    ['address', getLines(`/${'a'.repeat(20_000)}`)],
+    ['header', getLines('/', 'cinema.test', `X-Long: ${'a'.repeat(20_000)}`)],
+    ['cookie', getLines('/', 'cinema.test', `Cookie: ouvreuse=${'a'.repeat(20_000)}`)],
+    [
+      'crowd of headers',
+      getLines('/', 'cinema.test', ...Array.from({ length: 3000 }, (_, n) => `X-${n}: a`)),
+    ],
+  ])('a huge %s', async (_, text) => {
+    expect(statusOf(await sendRaw(port, text))).toBe(431)
+  })
+})
+
+describe('one request is never read as two', () => {
+  const hidden = 'GET /cache HTTP/1.1\r\nHost: cinema.test\r\n\r\n'
+  test.each([
+    ['a length and chunks', post('Content-Length: 4', 'Transfer-Encoding: chunked')],
+    ['two lengths', post('Content-Length: 0', `Content-Length: ${hidden.length}`)],
+    ['a length in words', post('Content-Length: +0')],
+    ['an unknown encoding', post('Transfer-Encoding: xchunked')],
+    ['chunks said twice', post('Transfer-Encoding: chunked', 'Transfer-Encoding: identity')],
+    ['chunks behind a space', post('Transfer-Encoding : chunked')],
+    ['chunks behind a tab', post('Transfer-Encoding:\tchunked\v')],
+    ['a folded header', post('Content-Length: 0', ' X: y')],
+    ['lines that end with a mere line feed', post('X: a\nContent-Length: 0')],
+    ['a NUL in a header', post('X: a\0b')],
+    ['no host', `POST / HTTP/1.1\r\nContent-Length: ${hidden.length}\r\n\r\n`],
+  ])('with %s', async (_, head) => {
+    asked.length = 0
+    const answer = await sendRaw(port, `${head}0\r\n\r\n${hidden}`)
+    expect(statusOf(answer)).toBe(400)
+    expect(answersIn(answer)).toBe(1)
+    expect(asked.filter(line => line.includes('/cache'))).toEqual([])
+  })
+
+  test('a chunk with a wrong length ends the connection', async () => {
+    const answer = await sendRaw(port, `${post('Transfer-Encoding: chunked')}zz\r\nabc\r\n0\r\n\r\n${hidden}`)
+    expect(answersIn(answer)).toBeLessThanOrEqual(1)
+  })
+
+  test('the control: two honest requests over one connection are two', async () => {
+    const second = getLines('/second')
+    const answer = await heardFrom(opened(`${post('Content-Length: 0')}${second}`))
+    expect(answersIn(answer)).toBe(2)
+  })
+})
+
+describe('a name that is none', () => {
+  test.each(['a b', 'cinema.test/..', 'cinema.test@ailleurs.example', '<script>', 'cinema.test:port'])(
+    'Host: %s is refused',
+    async host => {
+      expect(statusOf(await sendRaw(port, getLines('/', host)))).toBe(400)
+    },
+  )
+})

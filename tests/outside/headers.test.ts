@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoAccounts } from '../../server/database/demo/people.ts'
+import { type OpenHouse, openHouse, sessionOf } from './open-house.ts'
+
+let house: OpenHouse
+let admin: { cookie: string; headers: { cookie: string } }
+const answers = new Map<string, Response>()
+
+beforeAll(async () => {
+  house = await openHouse()
+  const { email, password } = demoAccounts.find(({ email }) => email.startsWith('admin'))!
+  admin = await sessionOf(house, email, password)
+  const films = await (await house.ask('/api/v1/app/movie')).json()
+  const page = await house.ask('/')
+  const html = await page.clone().text()
+  const kinds: [string, Promise<Response>][] = [
+    ['a page', house.ask('/')],
+    ['a page made for one person', house.ask('/admin', admin)],
+    ['a page that does not exist', house.ask('/nulle-part')],
+    ['a page that sends elsewhere', house.ask('/utilisateur/compte')],
+    ['a page that has not changed', house.ask('/', { headers: { 'if-none-match': etagOf(page) } })],
+    ['an answer of the API', house.ask('/api/v1/app/movie')],
+    ['a refusal of the API', house.ask('/api/v1/admin/order')],
+    ['an address of the API that does not exist', house.ask('/api/nulle-part')],
+    ['the description of the API', house.ask('/api/docs')],
+    ['a script', house.ask(/\/assets\/[^" ]+\.js/.exec(html)![0])],
+    ['a style sheet', house.ask(/\/assets\/[^" ]+\.css/.exec(html)![0])],
+    ['a file of an older build', house.ask('/assets/gone-9z9z.js')],
+    ['a picture', house.ask(`/api/img/${films[0].media[0].src_img}?w=320`)],
+    ['a picture that does not exist', house.ask('/api/img/absente.jpg')],
+    ['a downloaded table', house.ask('/api/v1/admin/order/export.csv', admin)],
+    ['a calendar', house.ask('/programme.ics')],
+    ['a method nobody knows', house.ask('/', { method: 'PROPFIND' })],
+    ['the sign of life', house.ask('/healthz')],
+  ]
+  for (const [kind, answer] of kinds) answers.set(kind, await answer)
+})
+afterAll(() => house.close())
+
+const etagOf = (answer: Response) => answer.headers.get('etag') ?? ''
+
+const kinds = [
+  ['a page', 200],
+  ['a page made for one person', 200],
+  ['a page that does not exist', 404],
+  ['a page that sends elsewhere', 302],
+  ['a page that has not changed', 304],
+  ['an answer of the API', 200],
+  ['a refusal of the API', 401],
+  ['an address of the API that does not exist', 404],
+  ['the description of the API', 200],
+  ['a script', 200],
+  ['a style sheet', 200],
+  ['a file of an older build', 404],
+  ['a picture', 200],
+  ['a picture that does not exist', 404],
+  ['a downloaded table', 200],
+  ['a calendar', 200],
+  ['a method nobody knows', 405],
+  ['the sign of life', 200],
+] as const
+
+describe.each(kinds)('%s', (kind, status) => {
+  const headers = () => Object.fromEntries(answers.get(kind)!.headers)
+
+  test(`is ${status}, and carries what the MDN Observatory looks for`, () => {
+    expect(answers.get(kind)!.status).toBe(status)
+    const found = headers()
+    expect(found['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+    expect(found['x-content-type-options']).toBe('nosniff')
+    expect(found['x-frame-options']).toBe('DENY')
+    expect(found['referrer-policy']).toBeOneOf(['strict-origin-when-cross-origin', 'no-referrer'])
+    expect(found['cross-origin-opener-policy']).toBe('same-origin')
+    // Pictures alone may be shown by another host: IMAGE_HOST is one.
+    expect(found['cross-origin-resource-policy']).toBe(kind === 'a picture' ? 'cross-origin' : 'same-origin')
+    expect(found['permissions-policy']).toMatch(/geolocation=\(\).*microphone=\(\)/)
+    expect(found['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test('may load and run nothing that is not named', () => {
+    const policy = headers()['content-security-policy'] ?? ''
+    expect(policy).toMatch(/^default-src 'none'/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).toMatch(/form-action '(self|none)'/)
+    expect(policy).not.toMatch(/unsafe|data:|blob:|http:|\*/)
+  })
+
+  test('does not say what it was made with', () => {
+    for (const name of ['server', 'x-powered-by', 'via']) expect(headers()[name]).toBeUndefined()
+  })
+})
+
+test('a text says in which letters it is written', () => {
+  const texts = [...answers.values()].map(answer => answer.headers.get('content-type') ?? '')
+  const plain = texts.filter(type => /^(text\/|application\/(json|xml))/.test(type))
+  expect(plain.filter(type => !/charset=utf-8/i.test(type))).toEqual([])
+  expect(plain.length).toBeGreaterThan(8)
+})
+
+test('what is one person’s is kept by no cache', () => {
+  for (const kind of ['a page made for one person', 'a downloaded table', 'a refusal of the API'])
+    expect(answers.get(kind)!.headers.get('cache-control'), kind).toMatch(/no-store/)
+})
+
+test('a downloaded table is saved, never shown', () => {
+  expect(answers.get('a downloaded table')!.headers.get('content-disposition')).toMatch(/^attachment; /)
+})
+
+test('the session is for this host, over https, out of reach of scripts and of other sites', () => {
+  expect(admin.cookie).toMatch(/^__Host-ouvreuse=[\w-]{43}; /)
+  for (const attribute of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'])
+    expect(admin.cookie.split('; ')).toContain(attribute)
+  expect(admin.cookie).not.toMatch(/domain/i)
+})

@@ -1,0 +1,32 @@
+import { freePort } from '../bench/free-port.ts'
+import { folderWithDatabase, startProduct } from '../faults/product.ts'
+
+export type OpenHouse = Awaited<ReturnType<typeof openHouse>>
+
+/** The built product as strangers meet it: under a public name, with the demonstration in it. */
+export async function openHouse() {
+  const { folder, remove } = folderWithDatabase()
+  const port = await freePort()
+  const settings = { DATA_DIR: folder, PORT: String(port), PUBLIC_URL: 'https://cinema.test/' }
+  const product = await startProduct(settings)
+  return {
+    port,
+    ask: (path: string, init: RequestInit = {}) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init }),
+    async close() {
+      await product.kill('SIGTERM')
+      remove()
+    },
+  }
+}
+
+/** The session of one of the demonstration's accounts, as a browser would send it back. */
+export async function sessionOf({ ask }: OpenHouse, email: string, password: string) {
+  const answer = await ask('/api/v1/authentication/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const [cookie = ''] = answer.headers.getSetCookie()
+  return { cookie, headers: { cookie: cookie.split(';')[0]! } }
+}

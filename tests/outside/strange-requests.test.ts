@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoAccounts } from '../../server/database/demo/people.ts'
+import { getLines, sendRaw, statusOf } from '../raw-request.ts'
+import { type OpenHouse, openHouse } from './open-house.ts'
+
+let house: OpenHouse
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** Over a bare socket: every client of good manners tidies an address up before it sends it. */
+const get = (path: string, host?: string) => sendRaw(house.port, getLines(path, host))
+const headOf = (answer: string) => answer.slice(0, answer.indexOf('\r\n\r\n'))
+const locationOf = (answer: string) => /^location: (.*)$/im.exec(headOf(answer))?.[1]
+
+describe('no address leads out of the folder of what is served', () => {
+  const ways = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..\\', '....//', '%252e%252e%252f', '..;/']
+  const places = ['/', '/assets/', '/api/img/', '/api/video/', '/admin/']
+  const paths = places.flatMap(place => ways.map(way => place + way.repeat(6)))
+
+  test.each(paths)('%s…', async path => {
+    for (const wanted of ['etc/passwd', 'package.json', 'database/PG_VERSION']) {
+      const answer = await get(path + wanted)
+      expect([400, 404], headOf(answer)).toContain(statusOf(answer))
+      expect(answer).not.toMatch(/root:|"devDependencies"/)
+    }
+  })
+
+  test.each(['/.git/config', '/.env', '/package.json', '/server/main.js', '/build/server/main.js', '/data/'])(
+    '%s is no page',
+    async path => expect(statusOf(await get(path))).toBe(404),
+  )
+
+  test.each(['/api/img/a%00.jpg', '/api/img/%ff.jpg', '/api/video/film.mp4%00', '/%', '/%c0%ae%c0%ae/'])(
+    '%s is no error of ours',
+    async path => expect([400, 404]).toContain(statusOf(await get(path))),
+  )
+})
+
+describe('nobody is sent to another site', () => {
+  test.each([
+    '//ailleurs.example/',
+    '//ailleurs.example/..',
+    '/\\ailleurs.example/',
+    '/%5cailleurs.example/',
+    '/%2f%2failleurs.example/',
+    '/film/..//ailleurs.example/',
+    '//ailleurs.example/utilisateur/compte',
+    '//ailleurs.example/admin/film/',
+    'http://ailleurs.example/utilisateur/compte',
+  ])('by asking for %s', async path => {
+    const answer = await get(path)
+    expect(locationOf(answer) ?? '/').toMatch(/^\/(?![/\\])/)
+    expect(statusOf(answer)).toBeLessThan(500)
+  })
+
+  const { email, password } = demoAccounts.find(({ email }) => email.startsWith('membre'))!
+  test.each([
+    '//ailleurs.example',
+    '/\\ailleurs.example',
+    'https://ailleurs.example',
+    '/\t/ailleurs.example',
+    '/film\r\nSet-Cookie: volee=oui',
+    '/film/1\r\n\r\n<script>alert(1)</script>',
+  ])('by logging in with the way back %j', async way => {
+    const answer = await house.ask(`/authentification/connexion?retour=${encodeURIComponent(way)}`, {
+      method: 'POST',
+      headers: { origin: 'https://cinema.test' },
+      body: new URLSearchParams({ email, password }),
+    })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toMatch(/^\/(?![/\\])/)
+    expect(answer.headers.getSetCookie().filter(cookie => !cookie.startsWith('__Host-ouvreuse='))).toEqual([])
+  })
+})
+
+describe('the name a caller gives to the site', () => {
+  test.each([
+    ['in the host', '/', 'ailleurs.example'],
+    ['after two slashes', '//ailleurs.example/', 'cinema.test'],
+    ['in a whole address', 'http://ailleurs.example/', 'cinema.test'],
+  ])('%s is not repeated', async (_, path, host) => {
+    expect(await get(path, host)).not.toContain('ailleurs.example')
+  })
+
+  test('does not make another site ours', async () => {
+    const { email, password } = demoAccounts[0]!
+    const body = JSON.stringify({ email, password })
+    const lines = [
+      'POST /api/v1/authentication/login HTTP/1.1',
+      'Host: ailleurs.example',
+      'Origin: http://ailleurs.example',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Connection: close',
+    ]
+    const answer = await sendRaw(house.port, `${lines.join('\r\n')}\r\n\r\n${body}`)
+    expect(statusOf(answer)).toBe(403)
+    expect(answer).not.toMatch(/set-cookie/i)
+  })
+})
+
+test.each(['TRACE', 'CONNECT', 'PUT', 'PROPFIND', 'TRACK'])(
+  '%s changes and repeats nothing',
+  async method => {
+    const request = getLines('/', 'cinema.test', 'X-Canary: canari').replace('GET', method)
+    const answer = await sendRaw(house.port, request)
+    expect(answer).not.toContain('canari')
+    expect(statusOf(answer) || 400).toBeGreaterThanOrEqual(400)
+    expect(statusOf(answer) || 400).toBeLessThan(500)
+  },
+)
