@@ -1,5 +1,7 @@
-import type { Hono } from 'hono'
+import type { Hono, HonoRequest } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { errorAnswer } from '../contract/refusals.ts'
+import { largestMediaFormBytes } from '../contract/rules/uploads.ts'
 import { apiContext, type InProcessApi } from '../web/api-client.ts'
 import { clockContext, errorLogContext, imageHostContext } from '../web/page-context.ts'
 import type { DoorEnv } from './http/serve.ts'
@@ -10,6 +12,10 @@ type Site = { build: ServerBuild | (() => Promise<ServerBuild>); mode: string; i
 export function mountPages(app: Hono<DoorEnv>, { build, mode, imageHost }: Site): void {
   const handle = createRequestHandler(build, mode)
   app.all('*', async http => {
+    if (isTooLong(http.req)) return tooLong()
+    const { pathname, search } = new URL(http.req.url)
+    // A link to the page itself would lead to another site.
+    if (pathname.startsWith('//')) return http.redirect(pathname.replace(/^\/+/, '/') + search, 308)
     const { visitor, now, log, publicUrl } = http.get('context')
     const request = asSeenFromOutside(http.req.raw, publicUrl)
     const cookies: string[] = []
@@ -33,6 +39,25 @@ export function mountPages(app: Hono<DoorEnv>, { build, mode, imageHost }: Site)
     return response
   })
 }
+
+const largestFormBytes = 64 * 1024
+
+/**
+ * A page reads a form whole before it looks at it, so its length is looked at first; every browser says it. The
+ * back office takes pictures and films, and asks who is there before it reads.
+ */
+function isTooLong(request: HonoRequest): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return false
+  const most = request.path.startsWith('/admin/') ? largestMediaFormBytes : largestFormBytes
+  const length = Number(request.header('content-length') ?? 0)
+  return request.header('transfer-encoding') !== undefined || length > most
+}
+
+const tooLong = () =>
+  new Response(`${errorAnswer('too_large').message}\n`, {
+    status: 413,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
 
 /** Behind a proxy the address we are called by is not the one people use; links and feeds name the latter. */
 function asSeenFromOutside(request: Request, publicUrl: URL | null): Request {

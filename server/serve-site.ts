@@ -7,6 +7,7 @@ import { createApi } from './api.ts'
 import { reconcile } from './booking/reconcile.ts'
 import { ticketMakers } from './booking/ticket-files.ts'
 import type { House } from './context.ts'
+import { closeDemoAccounts } from './database/demo/close-accounts.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
 import { type OpenHouse, openHouse, type World } from './house.ts'
 import { mountAssets } from './http/assets.ts'
@@ -38,7 +39,8 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
   let keeping: Awaited<ReturnType<typeof keepAnswers>> | undefined
   try {
     await sealOldSecrets(open.house)
-    const demo = settings.DEMO === 'on' ? await keepDemo(open, world) : false
+    const demo = settings.DEMO === 'on' && (await keepDemo(open, world))
+    if (settings.DEMO === 'off') await closeDemoAccounts(open.house.db)
     const live = createLiveSeats(open.house)
     keeping = await keepAnswers(open.house, open.connection)
     const { app, metrics } = createApi(open.house, { proxies: settings.TRUSTED_PROXIES, live, keeping })

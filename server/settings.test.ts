@@ -12,6 +12,12 @@ test('an empty environment gives a house on this machine alone', () => {
   })
 })
 
+test('at a public address there is no demonstration unless it is asked for', () => {
+  const PUBLIC_URL = 'https://www.mon-cinema.fr'
+  expect(readSettings({ PUBLIC_URL }).DEMO).toBe('off')
+  expect(readSettings({ PUBLIC_URL, DEMO: 'on' }).DEMO).toBe('on')
+})
+
 test('a setting left empty counts as not given', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
 })

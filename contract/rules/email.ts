@@ -1,5 +1,8 @@
-/** One address, as it is typed; whether anyone reads it is another matter. */
-export const emailPattern = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\]+$/
+/**
+ * One address, as it is typed; whether anyone reads it is another matter. No two parts of the expression can match
+ * the same letters, so there is one way to read any text, however long.
+ */
+export const emailPattern = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\]\\.]+)+$/
 
 export const emailSentences = {
   missing: 'L’email est obligatoire.',

@@ -26,7 +26,9 @@ export function listen(
 ): Promise<Server> {
   const otherwise = getRequestListener(fetch)
   const server = createServer(timeouts, (request, response) => {
-    if (!atOnce(request, response)) void otherwise(request, response)
+    // It would repeat what it was sent, cookies included; the web's own Request refuses to be one.
+    if (request.method === 'TRACE') response.writeHead(405).end()
+    else if (!atOnce(request, response)) void otherwise(request, response)
   })
   server.timeout = timeouts.silence
   return new Promise((resolve, reject) => {

@@ -7,8 +7,8 @@ export type OpenHouse = Awaited<ReturnType<typeof openHouse>>
 export async function openHouse() {
   const { folder, remove } = folderWithDatabase()
   const port = await freePort()
-  const settings = { DATA_DIR: folder, PORT: String(port), PUBLIC_URL: 'https://cinema.test/' }
-  const product = await startProduct(settings)
+  const PUBLIC_URL = 'https://cinema.test/'
+  const product = await startProduct({ DATA_DIR: folder, PORT: String(port), PUBLIC_URL, DEMO: 'on' })
   return {
     port,
     ask: (path: string, init: RequestInit = {}) =>

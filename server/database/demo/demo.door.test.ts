@@ -7,8 +7,10 @@ import { orders } from '../../booking/tables.ts'
 import { users } from '../../members/tables.ts'
 import { sessions } from '../../screenings/tables.ts'
 import { rowsOf } from '../rows.ts'
+import { closeDemoAccounts } from './close-accounts.ts'
 import { demoFilms } from './films.ts'
 import { loadDemo } from './load-demo.ts'
+import { demoAccounts } from './people.ts'
 
 let door: Door
 const load = () =>
@@ -109,4 +111,16 @@ test('every film has its facts', () => {
     expect(film.release_date < '1931', film.slug).toBe(true)
     expect(film.alt_img && film.alt_backdrop && film.director && film.actor, film.slug).toBeTruthy()
   }
+})
+
+// Last: nobody enters the demonstration afterwards.
+test('in a real house nobody enters with the passwords of the demonstration, nor stays in', async () => {
+  const enter = ({ email, password }: (typeof demoAccounts)[number]) =>
+    door.request('/api/v1/authentication/login', { method: 'POST', json: { email, password } })
+  const inside = await enter(demoAccounts[0]!)
+  expect(inside.status).toBe(200)
+  const cookie = inside.headers.getSetCookie()[0]!.split(';')[0]!
+  await closeDemoAccounts(door.db)
+  for (const account of demoAccounts) expect((await enter(account)).status).toBe(409)
+  expect((await door.request('/api/v1/app/user', { headers: { cookie } })).status).toBe(401)
 })
