@@ -1,32 +1,38 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { contentPolicy } from './content-policy.ts'
+import { contentPolicy, ownScripts } from './content-policy.ts'
 import { startLate } from './late-start.ts'
 
 const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 
 describe('the policy of a page', () => {
-  test('names each inline script by its hash, and nothing else', () => {
-    const page =
-      '<script>one()</script><script type="module" async="">two()</script><script src="/a.js"></script>' +
-      '<script type="application/ld+json">{"@type":"Movie"}</script>'
-    const policy = contentPolicy(page, ['three()'], null)
+  const rendered =
+    '<script nonce="m">one()</script><script nonce="m" type="module" async="">two()</script>' +
+    '<link rel="modulepreload" nonce="m" href="/a.js"/><script nonce="m" src="/a.js"></script>' +
+    '<script type="application/ld+json">{"@type":"Movie"}</script>' +
+    '<h1><script>stolen()</script></h1><script nonce="n">guessed()</script>'
+
+  test('names each script of ours by its hash, and none that somebody wrote into the page', () => {
+    const { html, scripts } = ownScripts(rendered, 'm')
+    expect(html).not.toContain('nonce="m"')
+    const policy = contentPolicy([...scripts, 'three()'], null)
     expect(policy).toContain(`script-src 'self' ${hash('one()')} ${hash('two()')} ${hash('three()')};`)
+    for (const code of ['stolen()', 'guessed()']) expect(policy).not.toContain(hash(code))
     expect(policy).not.toContain('unsafe')
     expect(policy).not.toContain('data:')
   })
 
   test('lets Stripe in where its card fields are, and nowhere else', () => {
-    const open = contentPolicy('', [], null, 'https://js.stripe.com/clover/stripe.js')
+    const open = contentPolicy([], null, 'https://js.stripe.com/clover/stripe.js')
     expect(open).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
     expect(open).toContain("connect-src 'self' https://api.stripe.com;")
     expect(open).toContain('https://hooks.stripe.com;')
     expect(open).not.toContain('unsafe')
-    expect(contentPolicy('', [], null)).not.toContain('stripe')
+    expect(contentPolicy([], null)).not.toContain('stripe')
   })
 
   test('lets images come from the image host when there is one', () => {
-    expect(contentPolicy('', [], 'https://images.cinema.test')).toContain(
+    expect(contentPolicy([], 'https://images.cinema.test')).toContain(
       "img-src 'self' https://images.cinema.test;",
     )
   })
@@ -42,7 +48,8 @@ describe('a page whose script starts late', () => {
     expect(html).toContain(
       '<script type="text/plain" id="page-script" data-modules="/a.js">import("/a.js")</script>',
     )
-    expect(started).toEqual(['import("/a.js")'])
+    expect(started[0]).toBe('import("/a.js")')
+    for (const code of started) expect(html).toContain(`>${code}</script>`)
   })
 
   test('asks for its modules only once the page has been painted', () => {

@@ -18,19 +18,27 @@ const stripeOrigins = {
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 
 /**
- * What this page may load and run: our own files, and exactly the inline scripts it holds, each by its hash.
- * A hash, unlike a nonce, stays true when the page is kept and sent again.
+ * The inline scripts that were rendered by us: they carry a mark that nobody else can know, since it was drawn for
+ * this rendering alone. What somebody managed to write into the page has none, and will not run.
+ */
+export function ownScripts(rendered: string, mark: string): { html: string; scripts: string[] } {
+  const marked = ` nonce="${mark}"`
+  const scripts = [...rendered.matchAll(inlineScript)]
+    .filter(([, attributes = '']) => attributes.includes(marked))
+    .map(([, , code = '']) => code)
+  return { html: rendered.replaceAll(marked, ''), scripts }
+}
+
+/**
+ * What a page may load and run: our own files, and these inline scripts, each by its hash. A hash, unlike a nonce,
+ * stays true when the page is kept and sent again.
  */
 export function contentPolicy(
-  html: string,
-  started: readonly string[],
+  scripts: readonly string[],
   imageHost: string | null,
   cardFields: string | null = null,
 ): string {
-  const scripts = [...html.matchAll(inlineScript)]
-    .filter(([, attributes = '']) => isRun(attributes))
-    .map(([, , code = '']) => code)
-  const hashes = new Set([...scripts, ...started].map(code => `'sha256-${sha256(code)}'`))
+  const hashes = new Set(scripts.map(code => `'sha256-${sha256(code)}'`))
   const theirs = originsOf(cardFields)
   return [
     "default-src 'none'",
@@ -54,12 +62,6 @@ function originsOf(script: string | null): typeof stripeOrigins {
   const { origin } = new URL(script)
   if (stripeOrigins.scripts.includes(origin)) return stripeOrigins
   return { scripts: [origin], frames: [origin], connections: [origin] }
-}
-
-/** A script with a type of its own (JSON-LD, a script kept for later) is data: nothing runs it. */
-function isRun(attributes: string): boolean {
-  const type = /\stype="([^"]*)"/.exec(attributes)?.[1]
-  return type === undefined || type === 'module'
 }
 
 const sha256 = (code: string) => createHash('sha256').update(code).digest('base64')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -7,9 +8,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { contentPolicy } from './content-policy.ts'
+import { contentPolicy, ownScripts } from './content-policy.ts'
 import { startLate } from './late-start.ts'
 import { cardFieldsContext, errorLogContext, imageHostContext } from './page-context.ts'
+import { themeScript } from './ui/theme-script.ts'
 
 /** Renders a whole page, then says in its policy exactly what it may run. */
 export default async function handleRequest(
@@ -20,18 +22,18 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
-  const rendered = await render(<ServerRouter context={router} url={request.url} />)
+  const mark = randomUUID()
+  const rendered = await render(<ServerRouter context={router} url={request.url} nonce={mark} />)
+  const page = ownScripts(rendered, mark)
   // Vite's own scripts and styles, in development, would need a policy that is none.
-  if (import.meta.env.DEV) return new Response(rendered, { status, headers })
+  if (import.meta.env.DEV) return new Response(page.html, { status, headers })
   const cardFields = context.get(cardFieldsContext)
   // Who has come to pay does not wait for the browser to be idle.
   const early = isBackOffice(router) || cardFields !== null
-  const { html, started } = early ? { html: rendered, started: [] } : startLate(rendered)
+  const { html, started } = early ? { html: page.html, started: [] } : startLate(page.html)
+  const scripts = [themeScript, ...page.scripts, ...started]
   if (cardFields) headers.set('permissions-policy', walletsIn(cardFields))
-  headers.set(
-    'content-security-policy',
-    contentPolicy(html, started, context.get(imageHostContext), cardFields),
-  )
+  headers.set('content-security-policy', contentPolicy(scripts, context.get(imageHostContext), cardFields))
   return new Response(request.method === 'HEAD' ? null : html, { status, headers })
 }
 

@@ -15,7 +15,7 @@ export function startLate(html: string): { html: string; started: string[] } {
   const end = rest.lastIndexOf('</body>')
   return {
     html: `${rest.slice(0, end)}<script>${starter}</script>${rest.slice(end)}`,
-    started: [code],
+    started: [code, starter],
   }
 }
 

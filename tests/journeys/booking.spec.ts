@@ -1,7 +1,8 @@
-import { type APIRequestContext, expect, type Page, type TestInfo, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, type TestInfo } from '@playwright/test'
 import { goodCard, refusedCard } from '../buyers.ts'
 import { expectNoBarrier } from './axe.ts'
 import { allFilms, logIn, open, screeningPath, sidewaysScroll } from './pages.ts'
+import { test } from './test.ts'
 
 type Order = { id: number; sessions_id: number; nbr_seats_payed: number; state: string; card_last4: string }
 type Spot = { address: string; sessionId: number }

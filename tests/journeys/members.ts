@@ -1,4 +1,5 @@
-import { type APIRequestContext, test as anyTest, type Browser, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
+import { test as anyTest } from './test.ts'
 
 /** Each test comes from an address of its own: the limits per address are not what these journeys are about. */
 export const test = anyTest.extend({

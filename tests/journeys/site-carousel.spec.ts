@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { open, wake } from './pages.ts'
+import { test } from './test.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'Films à l’affiche en images' })
 const dots = (page: Page) => carousel(page).getByRole('button', { name: /^Film \d/ })

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectNoBarrier } from './axe.ts'
 import { addressOf, burger, header, open, sidewaysScroll, siteAddresses, wake } from './pages.ts'
+import { test } from './test.ts'
 import { scrollThrough, watch } from './watch.ts'
 
 /** Browsers call a page steady under 0.1; a change of typeface alone moves letters by less than this. */

@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { filmCalled, filmPath, open, screeningPath } from './pages.ts'
+import { test } from './test.ts'
 
 /** A film's trailer as the back office would set it; the same value however often it is set. */
 async function giveTrailer(request: APIRequestContext, title: string, src_video: string) {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { allCinemas, footer, open, textPages } from './pages.ts'
+import { test } from './test.ts'
 
 test('the footer gives address, telephone and e-mail of each cinema', async ({ page, request }) => {
   const cinemas = await allCinemas(request)

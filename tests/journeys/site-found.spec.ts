@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { allFilms, filmCalled, filmPath, laterShowtimes, screeningPath, textPages } from './pages.ts'
+import { test } from './test.ts'
 
 const property = (page: Page, name: string) =>
   page.locator(`meta[property="${name}"]`).getAttribute('content')

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { burger, header, logIn, mainMenu, open, textPages, wake } from './pages.ts'
+import { test } from './test.ts'
 
 const accountButton = (page: Page) => header(page).getByRole('button', { name: 'Compte de Mona' })
 const accountMenu = (page: Page) => page.getByRole('navigation', { name: 'Votre compte' })

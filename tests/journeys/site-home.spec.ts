@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { allCinemas, allFilms, filmCalled, filmPath, laterShowtimes, open, screeningPath } from './pages.ts'
+import { test } from './test.ts'
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 const days = (page: Page) => page.getByRole('navigation', { name: 'Choisir un jour' })

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { filmCalled, filmPath, open } from './pages.ts'
+import { test } from './test.ts'
 
 /** Presses Tab until the link is reached; everything on the way must show its focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { addressOf, open } from './pages.ts'
+import { test } from './test.ts'
 import { watch } from './watch.ts'
 
 test('typefaces that come late move nothing but letters', async ({ page, request, baseURL }) => {

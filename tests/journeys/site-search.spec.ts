@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { burger, filmCalled, filmPath, header, mainMenu, open } from './pages.ts'
+import { test } from './test.ts'
 
 const searchIcon = (page: Page) =>
   header(page).locator('.bar').getByRole('button', { name: 'Rechercher un film' })

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { allCinemas, filmCalled, filmPath, open, plain, textPages } from './pages.ts'
+import { test } from './test.ts'
 
 test('the terms of sale have their fifteen articles, then the charter of good behaviour', async ({
   page,

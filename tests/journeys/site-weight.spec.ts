@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { wake } from './pages.ts'
+import { test } from './test.ts'
 
 // React and its router alone are 104 kB.
 const mostScriptBytes = 125_000

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   addressOf,
   burger,
@@ -9,6 +9,7 @@ import {
   mainMenu,
   siteAddresses,
 } from './pages.ts'
+import { test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })
 

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoints } from './index.ts'
+
+type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  additionalProperties?: unknown
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+test('nothing is taken that is not named, so that nobody sets a field they should not', () => {
+  const bodies = endpoints.flatMap(({ name, body, form }) =>
+    [body, form].filter(shape => shape !== undefined).map(shape => [name, shape] as const),
+  )
+  const left = bodies.flatMap(([name, shape]) => openParts(asJsonSchema(shape), name))
+  // What a browser says of a passkey is the browser's to extend; it is checked by its signature.
+  expect(left.filter(part => !/^(add|give)Passkey\.response/.test(part))).toEqual([])
+  expect(bodies.length).toBeGreaterThan(40)
+})
+
+test('an object left open would be seen', () => {
+  const shape = z.strictObject({ gift: z.object({ name: z.string() }).optional() })
+  expect(openParts(asJsonSchema(shape), 'buy')).toEqual(['buy.gift'])
+})
+
+const asJsonSchema = (shape: z.ZodType) =>
+  z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema
+
+/** The objects in it that take fields they do not name. */
+function openParts(schema: Schema, where: string): string[] {
+  const own = schema.properties && schema.additionalProperties !== false ? [where] : []
+  const fields = Object.entries(schema.properties ?? {}).map(
+    ([name, part]) => [`${where}.${name}`, part] as const,
+  )
+  const others = [schema.items ?? [], schema.anyOf ?? [], schema.oneOf ?? []]
+    .flat()
+    .map(part => [where, part] as const)
+  return [...own, ...[...fields, ...others].flatMap(([place, part]) => openParts(part, place))]
+}
