@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { aScreening } from '../../tests/builders.ts'
 import { buy, silentCard } from '../../tests/buyers.ts'
 import { type Door, openDoor } from '../../tests/door.ts'
-import type { Gateway } from '../payments/gateway.ts'
+import type { CardGateway } from '../payments/gateway.ts'
 import { gatewayTimeoutMs } from '../payments/rules.ts'
 import { sessions } from '../screenings/tables.ts'
 import { reconcile } from './reconcile.ts'
@@ -12,10 +12,12 @@ import { orders, tickets } from './tables.ts'
 let door: Door
 let buyer: Awaited<ReturnType<Door['as']>>
 let screening: number
-let charge: Gateway['charge']
+let gateway: CardGateway
+let charge: CardGateway['charge']
 beforeAll(async () => {
   door = await openDoor({ limitsOn: false })
-  charge = door.house.gateway.charge
+  gateway = door.house.gateway as CardGateway
+  charge = gateway.charge
 })
 afterAll(() => door.close())
 beforeEach(async () => {
@@ -24,7 +26,7 @@ beforeEach(async () => {
   screening = (await aScreening(door.db)).id
 })
 afterEach(() => {
-  door.house.gateway.charge = charge
+  gateway.charge = charge
   vi.useRealTimers()
 })
 
@@ -40,7 +42,7 @@ const later = (minutes: number) => {
 describe('a gateway', () => {
   test('that takes too long is not waited for: the order is pending, and settled once the bank has been asked', async () => {
     const asked = Promise.withResolvers<void>()
-    door.house.gateway.charge = payment => {
+    gateway.charge = payment => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       asked.resolve()
       // Paid in the bank's books, and never told.
@@ -66,7 +68,7 @@ describe('a gateway', () => {
   test.each([undefined, null, 'paid', {}, { state: 'PAID' }, { state: true }, { status: 'succeeded' }, []])(
     'that answers %j has not said that it was paid: no ticket, the seats are held, the bank is asked',
     async nonsense => {
-      door.house.gateway.charge = () => Promise.resolve(nonsense as never)
+      gateway.charge = () => Promise.resolve(nonsense as never)
       const order = await orderOf(await buy(door, buyer, { sessions_id: screening }))
       expect(order.state).toBe('pending')
       expect(await ticketsOf(order.id)).toEqual([])

@@ -147,6 +147,9 @@ describe('what Stripe did not sign is refused, and changes nothing:', () => {
 
   test('a text that is too long is not even read', async () => {
     expect((await send('x'.repeat(70_000), '')).status).toBe(413)
+    // A form may be longer; this is no place for one.
+    const form = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect((await send('x'.repeat(70_000), '', form)).status).toBe(415)
   })
 })
 

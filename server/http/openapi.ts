@@ -117,7 +117,7 @@ function errors(endpoint: Endpoint, policy: Policy): Json {
   if (endpoint.form) codes.push('unreadable', 'invalid', 'too_large', 'not_a_form')
   if (endpoint.query) codes.push('invalid')
   if (endpoint.params) codes.push('not_found')
-  if (endpoint.signed) codes.push('too_large')
+  if (endpoint.signed) codes.push('too_large', 'not_json')
   else if (endpoint.method !== 'get') codes.push('foreign_origin')
   if (policy.kind === 'allow') codes.push('not_logged_in', 'not_allowed')
   const byStatus = Map.groupBy(new Set(codes), code => refusals[code][0])
