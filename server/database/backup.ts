@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { ownerOnly } from '../files.ts'
 import type { Database } from './connect.ts'
 import { appliedMigrations } from './migrate.ts'
 import { rowsOf } from './rows.ts'
@@ -37,7 +38,7 @@ export async function backUp(db: Database, imagesFolder: string, file: string): 
     }
     yield `${JSON.stringify(['end', lines - 1] satisfies BackupLine)}\n`
   }
-  await pipeline(Readable.from(text()), createGzip(), createWriteStream(unfinished))
+  await pipeline(Readable.from(text()), createGzip(), createWriteStream(unfinished, { mode: ownerOnly }))
   await syncFile(unfinished)
   await rename(unfinished, target)
   return { lines }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { writeWhole } from '../files.ts'
+import { ownerOnly, writeWhole } from '../files.ts'
 import { asMessage } from './as-message.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -12,7 +12,7 @@ export function createFolderMailer(folder: string, from: string): Mailer {
       const { message } = await transport.sendMail(asMessage(letter, from))
       const day = letter.date.toISOString().slice(0, 10)
       const [number] = letter.messageId.match(/\d+/) ?? ['0']
-      await writeWhole(join(folder, `${day}-${number}.eml`), message as Buffer)
+      await writeWhole(join(folder, `${day}-${number}.eml`), message as Buffer, ownerOnly)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -224,7 +224,7 @@ describe('at least once', () => {
   })
 })
 
-test('without a mail server, mails are files', async () => {
+test('without a mail server, mails are files that nobody else on the machine reads', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ouvreuse-mail-'))
   const cause = await write()
   await sendWaitingMails({ ...house, mailer: createFolderMailer(folder, 'bonjour@rex.test') })
@@ -232,6 +232,7 @@ test('without a mail server, mails are files', async () => {
   const day = door.clock.now.toISOString().slice(0, 10)
   expect(await readdir(folder)).toEqual([`${day}-${id}.eml`])
   expect(await readFile(join(folder, `${day}-${id}.eml`), 'utf8')).toContain('From: bonjour@rex.test')
+  expect((await stat(join(folder, `${day}-${id}.eml`))).mode & 0o077).toBe(0)
   await rm(folder, { recursive: true })
 })
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -112,6 +112,7 @@ test('a backup restored elsewhere holds the same, and is never written over some
   await demo.kill('SIGTERM')
   const file = join(folder, 'sauvegarde.gz')
   expect(await runProduct({ DATA_DIR: folder }, ['db:backup', file])).toMatchObject({ code: 0 })
+  expect(statSync(file).mode & 0o077).toBe(0)
   const refused = await runProduct({ DATA_DIR: folder }, ['db:restore', file])
   expect([refused.code, refused.printed]).toEqual([1, expect.stringContaining('n’est pas vide')])
 
