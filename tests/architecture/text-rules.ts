@@ -35,6 +35,14 @@ export const textRules: TextRule[] = [
     breaks: text => /\bstyle=\{|\bstyle="/.test(text),
   },
   {
+    rule: 'a text is never a program: nothing is evaluated, started, or written as markup',
+    appliesTo: isProduct,
+    breaks: text =>
+      /\beval\(|\bnew Function\(|\bnode:(child_process|vm)\b|\bdangerouslySetInnerHTML\b|\b(inner|outer)HTML\s*=|\binsertAdjacentHTML\b|\bnew RegExp\(/.test(
+        text,
+      ),
+  },
+  {
     rule: `no file over ${longestFile} lines`,
     forTests: true,
     appliesTo: path => !/^(server\/database\/migrations|web\/texts)\//.test(path),
