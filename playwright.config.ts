@@ -33,7 +33,8 @@ export default defineConfig({
     {
       name: 'desktop',
       use: desktop,
-      testMatch: /(admin-(entities|pages)|booking[a-z-]*|door|members[a-z-]*|site-[a-z-]+)\.spec\.ts/,
+      testMatch:
+        /(admin-(entities|pages)|booking[a-z-]*|boutique|door|members[a-z-]*|site-[a-z-]+)\.spec\.ts/,
     },
     {
       name: 'phone',

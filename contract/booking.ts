@@ -5,7 +5,7 @@ import { seatsPerOrder } from './rules/terms.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredText } from './shapes.ts'
 import { voucherKinds } from './wallet.ts'
 
-export const orderStates = ['pending', 'confirmed', 'refused', 'expired', 'cancelled'] as const
+export const orderStates = ['pending', 'confirmed', 'refused', 'expired', 'cancelled', 'exchanged'] as const
 
 export const ticket = z.object({ id, code: z.string() }).meta({ id: 'Ticket' })
 
@@ -52,6 +52,7 @@ export const order = z
     address_cine: z.string(),
     city: z.string(),
     can_cancel: z.boolean(),
+    claim: z.string().nullable().describe('Séance annulée par le cinéma : la fin de l’adresse où choisir'),
     tickets: z.array(ticket),
   })
   .meta({ id: 'Order' })

@@ -93,6 +93,7 @@ export const createPurchase = endpoint({
   status: 201,
   answer: purchase,
   refusals: [
+    'boutique_closed',
     'product_not_found',
     'only_vouchers_are_given',
     'wrong_price',

@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import { adminEndpoints } from './admin/index.ts'
 import * as booking from './booking.ts'
 import * as boutique from './boutique.ts'
+import * as cancellation from './cancellation.ts'
 import * as emailChange from './email-change.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as mail from './mail.ts'
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
     booking,
     payment,
     tickets,
+    cancellation,
     boutique,
     wallet,
     members,

@@ -83,6 +83,12 @@ export const refusals = {
   ],
   entry_not_found: [404, 'Ce billet n’est pas entré.'],
   not_cancellable: [409, 'Cette réservation ne peut plus être annulée.'],
+  claim_not_found: [404, 'Ce lien ne mène à aucune réservation annulée par le cinéma.'],
+  claim_closed: [409, 'Le choix en ligne est clos : écrivez au cinéma.'],
+  claim_chosen: [409, 'Le choix est déjà fait, et il est définitif.'],
+  screening_cancelled: [409, 'Cette séance est déjà annulée.'],
+  screening_begun: [409, 'Cette séance a commencé depuis plus d’un jour : elle ne peut plus être annulée.'],
+  boutique_closed: [409, 'La boutique est fermée pour l’instant.'],
   product_not_found: [404, 'Ce produit n’est pas, ou n’est plus, en vente.'],
   only_vouchers_are_given: [
     409,

@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import * as build from 'virtual:react-router/server-build'
 import { sql } from 'drizzle-orm'
 import { createApi } from './api.ts'
+import { tellBuyers } from './booking/cancel-screening.ts'
 import { reconcile } from './booking/reconcile.ts'
 import { ticketMakers } from './booking/ticket-files.ts'
 import type { House } from './context.ts'
@@ -73,6 +74,7 @@ async function keepDemo({ house }: OpenHouse, world: World): Promise<boolean> {
 function startChores({ house, connection }: OpenHouse, { log }: World): Repeated[] {
   const chores = [
     repeat('reconciling payments', 5_000, () => reconcile(house), log),
+    repeat('telling buyers of cancelled screenings', 60 * aSecond, () => tellBuyers(house), log),
     repeat('reconciling purchases', 5_000, () => reconcilePurchases(house), log),
     repeat('answering forgotten passwords', 3 * aSecond, () => answerResetWishes(house), log),
     repeat('sending mails', 3 * aSecond, () => sendMailsCalmly(house), log),

@@ -25,6 +25,7 @@ test('no endpoint is open but those a visitor needs', () => {
   const open = door.served.filter(({ policy }) => policy.kind === 'open').map(({ endpoint }) => endpoint.name)
   expect(open.sort()).toEqual([
     'askForResetLink',
+    'chooseClaim',
     'confirmEmail',
     'followSeatCount',
     'givePasskey',
@@ -36,6 +37,7 @@ test('no endpoint is open but those a visitor needs', () => {
     'listScreenings',
     'login',
     'logout',
+    'readClaim',
     'readPaymentMeans',
     'readSeatCount',
     'register',

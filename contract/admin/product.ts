@@ -41,5 +41,5 @@ const declared = {
 export const product = {
   ...recordEndpoints(declared),
   create: creation(declared, fields, ['already_exists', 'places_or_amount']),
-  update: change(declared, fields.omit({ kind: true }).partial(), ['already_exists', 'places_or_amount']),
+  update: change(declared, fields.partial(), ['already_exists', 'places_or_amount']),
 }

@@ -3,7 +3,7 @@ import { endpoint, listQuery } from '../endpoint.ts'
 import { screening, version } from '../programme.ts'
 import { type Cents, centsFromEuros, eurosFromCents } from '../rules/money.ts'
 import { date, hour, id, idInPath, instant, requiredText } from '../shapes.ts'
-import { change, creation, recordEndpoints } from './records.ts'
+import { change, creation, oneRecord, recordEndpoints } from './records.ts'
 
 const record = screening
   .extend({
@@ -12,6 +12,7 @@ const record = screening
     room_free_at: instant.describe('Fin du film et du ménage'),
     sold_seats: z.int().min(0),
     cancelled_at: instant.nullable(),
+    cancelled_because: z.string().nullable().describe('Ce qui a été dit aux acheteurs'),
   })
   .meta({ id: 'AdminScreening' })
 
@@ -76,10 +77,44 @@ export const screeningConflict = z
   })
   .meta({ id: 'ScreeningConflict' })
 
+const claims = z
+  .object({
+    orders: z.int(),
+    seats: z.int(),
+    waiting: z.int().describe('Réservations confirmées, dont personne n’a encore choisi'),
+    refunds: z.int(),
+    invitations: z.int(),
+    closes_at: instant.nullable(),
+  })
+  .meta({ id: 'ScreeningClaims' })
+
 export const sessionMovie = {
   ...recordEndpoints(declared, { removing: ['screening_sold'] }),
   create: creation(declared, fields, programming),
   update: change(declared, fields.partial(), [...programming, 'screening_sold']),
+  cancel: endpoint({
+    name: 'cancelAdminSessionMovie',
+    method: 'post',
+    path: '/admin/session-movie/{id}/cancel',
+    summary: 'Annuler une séance : chaque acheteur choisit un remboursement ou une invitation',
+    tag: 'Administration',
+    params: oneRecord,
+    body: z.strictObject({ reason: requiredText(300) }),
+    status: 200,
+    answer: record,
+    refusals: ['screening_not_found', 'screening_cancelled', 'screening_begun'],
+  }),
+  claims: endpoint({
+    name: 'readAdminSessionMovieClaims',
+    method: 'get',
+    path: '/admin/session-movie/{id}/claims',
+    summary: 'Qui a choisi quoi après l’annulation, ou qui est concerné si elle n’a pas lieu',
+    tag: 'Administration',
+    params: oneRecord,
+    status: 200,
+    answer: claims,
+    refusals: ['screening_not_found'],
+  }),
   createBatch: endpoint({
     name: 'createAdminSessionMovieBatch',
     method: 'post',

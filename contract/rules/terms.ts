@@ -20,6 +20,7 @@ export const closingHour = '23:00'
 
 export const eCardPlaces = [5, 10] as const
 export const eCardValidityMonths = 12
+export const invitationValidityMonths = 12
 
 /** What comes back to an e-card, a voucher or an invitation can be used for at least this long. */
 export const givenBackDays = 30
@@ -27,9 +28,8 @@ export const givenBackDays = 30
 /** A mail says so before an e-card, a voucher or an invitation ends. */
 export const expiryWarningDays = 30
 
-/** A gift may wait this long before it is sent; its recipient's name and address are forgotten so long after it ended. */
+/** A gift may wait this long before it is sent. */
 export const giftWaitsDays = 365
-export const recipientKeptDays = 365
 
 /** Of one product in one purchase. */
 export const mostPerPurchase = 10

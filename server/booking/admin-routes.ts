@@ -1,9 +1,11 @@
 import { order } from '../../contract/admin/order.ts'
+import { sessionMovie } from '../../contract/admin/session-movie.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { changeRecord } from '../records/change-records.ts'
 import { serveReading } from '../records/serve-reading.ts'
 import { orderKind } from './admin-queries.ts'
 import { cancelAnyOrder } from './cancel-order.ts'
+import { cancelScreening, readClaims } from './cancel-screening.ts'
 import { resendTickets } from './resend-tickets.ts'
 import { wholeOrder } from './whole-order.ts'
 
@@ -11,6 +13,12 @@ export function mountBookingAdmin(api: Api): void {
   serveReading(api, order, allow('reservations:read'), orderKind, wholeOrder)
   serve(api, order.update, allow('reservations:write'), async (context, { params, body }) =>
     wholeOrder(context, await changeRecord(context, orderKind, params.id, body)),
+  )
+  serve(api, sessionMovie.cancel, allow('reservations:write'), (context, { params, body }) =>
+    cancelScreening(context, params.id, body.reason),
+  )
+  serve(api, sessionMovie.claims, allow('reservations:read'), (context, { params }) =>
+    readClaims(context, params.id),
   )
   serve(api, order.remove, allow('reservations:write'), (context, { params }) =>
     cancelAnyOrder(context, params.id),

@@ -18,6 +18,7 @@ import { endUnpaid } from './settle.ts'
 export async function cancelOwnOrder(context: ActorContext, id: number) {
   const order = await findOrder(context.db, id, context.actor.id)
   if (!order) throw new Refusal('order_not_found')
+  if (order.state === 'confirmed' && order.cancelled_at) throw new Refusal('not_cancellable')
   if (order.state === 'confirmed' && !mayCancel(order.starts_at, context.now()))
     throw new Refusal('too_late_to_cancel')
   if (order.state === 'pending' && context.gateway.kind === 'page') await endUnpaid(context, order, 'expired')
@@ -42,6 +43,9 @@ export async function cancelAnyOrder(context: ActorContext, id: number): Promise
     })
   if (!(await cancel(context, order, { alsoWrite }))) throw new Refusal('not_cancellable')
 }
+
+/** By the buyer, after the cinema cancelled the screening; false when something else was chosen before. */
+export const cancelForClaim = (house: House, order: Order): Promise<boolean> => cancel(house, order, {})
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 type Cancelling = { alsoWrite?: (db: Database) => Promise<void>; unlessEntered?: boolean }

@@ -4,9 +4,15 @@ import { cardPart } from './card-part.ts'
 import { findToSettle, postponeCheck } from './queries.ts'
 import { confirm, type OrderToSettle, release, type Settled } from './settle.ts'
 
+type PendingOrder = OrderToSettle & { order_date: Date; cancelled_at?: Date | null }
+
 /** Asks what became of the payment and does what the answer says. */
-export async function lookAgain(house: House, order: OrderToSettle & { order_date: Date }): Promise<Settled> {
-  const answer = await findOut(house, cardPart(order), { since: order.order_date })
+export async function lookAgain(house: House, order: PendingOrder): Promise<Settled> {
+  const answer = await findOut(house, cardPart(order), {
+    since: order.order_date,
+    // Nobody waits for a screening that will not take place.
+    hopeless: Boolean(order.cancelled_at),
+  })
   if (answer.state === 'paid') return confirm(house, order, answer)
   if (answer.state !== 'unknown') return release(house, order, answer.state)
   await postponeCheck(house.db, order.id, answer.askAgainAt)

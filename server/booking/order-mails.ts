@@ -6,14 +6,13 @@ import type { Database } from '../database/connect.ts'
 import { button, facts, greetingOf, list, note, paragraph } from '../mail/document.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { cardPart } from './card-part.ts'
-import { findOrder, partsOf } from './queries.ts'
+import { type findOrder, partsOf } from './queries.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 type Part = Awaited<ReturnType<typeof partsOf>>[number]
 
 /** The one mail of a sale: the facts, the tickets as a PDF, the date for the calendar. */
-export async function confirmationMail(db: Database, house: House, id: number): Promise<void> {
-  const order = (await findOrder(db, id, null))!
+export async function confirmationMail(db: Database, house: House, order: Order): Promise<void> {
   await ticketsMail(db, house, order, `order-confirmed:${order.id}`)
 }
 

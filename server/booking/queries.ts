@@ -36,7 +36,7 @@ export async function endOrder(
   db: Database,
   id: number,
   from: 'pending' | 'confirmed',
-  to: 'refused' | 'expired' | 'cancelled',
+  to: 'refused' | 'expired' | 'cancelled' | 'exchanged',
   { unlessEntered = false } = {},
 ): Promise<boolean> {
   const rows = rowsOf(
@@ -91,8 +91,9 @@ export async function findToSettle(db: Database, reference: string) {
 
 export async function ordersToCheck(db: Database, now: Date) {
   return db
-    .select(toSettle)
+    .select({ ...toSettle, cancelled_at: sessions.cancelled_at })
     .from(orders)
+    .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
     .where(and(eq(orders.state, 'pending'), lte(orders.check_at, now)))
     .orderBy(asc(orders.check_at))
     .limit(200)
@@ -148,6 +149,8 @@ const orderColumns = {
   time: movies.time,
   movies_id: sessions.movies_id,
   timetables_id: sessions.timetables_id,
+  cancelled_at: sessions.cancelled_at,
+  cancelled_because: sessions.cancelled_because,
   session_date: sessions.session_date,
   hours_timetable: timetables.hours_timetable,
   starts_at: sessions.starts_at,

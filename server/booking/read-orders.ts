@@ -5,6 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import { payBefore } from '../payments/rules.ts'
 import { worthOf } from '../vouchers/rules.ts'
 import { cardPart } from './card-part.ts'
+import { claimKey, claimToken } from './claim-token.ts'
 import { findOrder, ordersOf, partsOf, ticketsOf } from './queries.ts'
 
 export async function readOwnOrder(context: ActorContext, id: number) {
@@ -25,7 +26,9 @@ export async function listOwnOrders(
 type Row = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 /** With its tickets, and what paid it. */
-async function whole({ db, now, gateway }: ActorContext, rows: Row[]) {
+async function whole(context: ActorContext, rows: Row[]) {
+  const { db, now, gateway } = context
+  const key = rows.some(isClaim) ? await claimKey(context) : ''
   const [tickets, parts] = await Promise.all([
     ticketsOf(
       db,
@@ -38,7 +41,12 @@ async function whole({ db, now, gateway }: ActorContext, rows: Row[]) {
     ...row,
     card_amount: cardPart(row).amount,
     parts: parts.get(row.id) ?? [],
-    can_cancel: row.state === 'confirmed' && row.seats_entered === 0 && mayCancel(row.starts_at, now()),
+    can_cancel:
+      row.state === 'confirmed' &&
+      row.seats_entered === 0 &&
+      !row.cancelled_at &&
+      mayCancel(row.starts_at, now()),
+    claim: isClaim(row) ? claimToken(key, row.id) : null,
     pay_before: isToPay(row) && gateway.kind === 'page' ? payBefore(row.order_date) : null,
     tickets: ticketsByOrder.get(row.id) ?? [],
   }))
@@ -46,6 +54,9 @@ async function whole({ db, now, gateway }: ActorContext, rows: Row[]) {
 
 /** Waits for a card: nothing else keeps an order pending for longer than a moment. */
 const isToPay = (row: Row): boolean => row.state === 'pending' && cardPart(row).amount > 0
+
+/** The cinema cancelled the screening: the buyer chooses instead of cancelling. */
+const isClaim = ({ state, cancelled_at }: Row): boolean => state === 'confirmed' && cancelled_at !== null
 
 /** Most orders have none: they are not even asked about. */
 export async function prepaidParts(db: Database, rows: Pick<Row, 'id' | 'prepaid_amount'>[]) {

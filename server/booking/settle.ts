@@ -1,12 +1,14 @@
 import type { Cents } from '../../contract/rules/money.ts'
 import type { Context, House } from '../context.ts'
+import type { Database } from '../database/connect.ts'
 import { askForMoney, giveMoneyBack, giveUp, type Settlement } from '../payments/ask-for-money.ts'
 import type { Card } from '../payments/gateway.ts'
 import { ticketCode } from '../tickets/sign.ts'
 import { giveBackParts } from '../vouchers/spend.ts'
 import { cardPart } from './card-part.ts'
+import { screeningCancelledMail } from './claim-mails.ts'
 import { confirmationMail } from './order-mails.ts'
-import { endOrder, markConfirmed, stateOf } from './queries.ts'
+import { endOrder, findOrder, markConfirmed, stateOf } from './queries.ts'
 
 export type OrderToSettle = {
   id: number
@@ -31,7 +33,7 @@ export async function confirm(house: House, order: OrderToSettle, paid: Settleme
   const codes = Array.from({ length: order.nbr_seats_payed }, () => ticketCode(house.newToken()))
   const confirmed = await house.db.transaction(async db => {
     if (!(await markConfirmed(db, order.id, paid, codes))) return false
-    await confirmationMail(db, house, order.id)
+    await saleMail(db, house, order.id)
     return true
   })
   if (confirmed) return 'confirmed'
@@ -49,6 +51,13 @@ export async function endUnpaid(
 ): Promise<Settled> {
   const answer = await giveUp(house.gateway, cardPart(order))
   return answer.state === 'paid' ? confirm(house, order, answer) : release(house, order, as)
+}
+
+/** Tickets, unless the cinema cancelled the screening while the bank was thinking. */
+async function saleMail(db: Database, house: House, id: number): Promise<void> {
+  const order = (await findOrder(db, id, null))!
+  if (order.cancelled_at) await screeningCancelledMail(db, house, order)
+  else await confirmationMail(db, house, order)
 }
 
 /** Not paid, and never will be: the seats are free again, and what e-cards and vouchers gave goes back to them. */

@@ -42,7 +42,10 @@ export const orders = pgTable(
     request_hash: text(),
   },
   table => [
-    check('orders_state', sql`${table.state} in ('pending', 'confirmed', 'refused', 'expired', 'cancelled')`),
+    check(
+      'orders_state',
+      sql`${table.state} in ('pending', 'confirmed', 'refused', 'expired', 'cancelled', 'exchanged')`,
+    ),
     check('orders_nbr_seats_range', sql`${table.nbr_seats_payed} between 1 and 10`),
     check('orders_seats_entered_range', sql`${table.seats_entered} between 0 and ${table.nbr_seats_payed}`),
     check('orders_price_range', sql`${table.price_order} >= 0`),

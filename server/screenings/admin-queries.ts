@@ -58,6 +58,7 @@ export const screeningKind: Kind<RowOf<typeof sessionMovie>, FiltersOf<typeof se
     ends_at: filmEndsAt,
     room_free_at: sessions.room_free_at,
     cancelled_at: sessions.cancelled_at,
+    cancelled_because: sessions.cancelled_because,
   },
   joins: [
     [movies, eq(movies.id, sessions.movies_id)],

@@ -39,6 +39,8 @@ export const sessions = pgTable(
     total_seats: integer().notNull(),
     sold_seats: integer().notNull().default(0),
     cancelled_at: instant(),
+    /** What its buyers were told. */
+    cancelled_because: text(),
   },
   table => [
     check('sessions_sold_seats_range', sql`${table.sold_seats} between 0 and ${table.total_seats}`),
@@ -46,6 +48,7 @@ export const sessions = pgTable(
     check('sessions_supplement_range', sql`${table.supplement} between 0 and 100000`),
     check('sessions_version', sql`${table.version_2D_3D} in ('2D', '3D')`),
     check('sessions_room_free_after_start', sql`${table.room_free_at} > ${table.starts_at}`),
+    index('sessions_cancelled_at').on(table.cancelled_at).where(sql`${table.cancelled_at} is not null`),
     index('sessions_starts_at').on(table.starts_at),
     index('sessions_session_date').on(table.session_date),
     index('sessions_price').on(table.price, table.id),

@@ -16,7 +16,9 @@ type Body = InputOf<typeof createPurchase>['body']
 
 /** Written down as pending, then paid, then made: as for seats, a crash in between is repaired later. */
 export async function buyProduct(context: ActorContext, body: Body, key: string | undefined) {
-  const { actor, db } = context
+  const { actor, db, gateway } = context
+  // Cards typed on a page of the gateway's own are for seats only, so far.
+  if (gateway.kind === 'page') throw new Refusal('boutique_closed')
   const request_hash = hashRequest(body)
   const earlier = key && (await findPurchaseByKey(db, actor.id, key))
   if (earlier) return answerAgain(context, earlier, request_hash)

@@ -1,4 +1,4 @@
-import { expiryWarningDays, recipientKeptDays } from '../../contract/rules/terms.ts'
+import { expiryWarningDays } from '../../contract/rules/terms.ts'
 import type { House } from '../context.ts'
 import { expireSome } from './ledger-queries.ts'
 import { endingMail } from './purchase-mails.ts'
@@ -20,5 +20,5 @@ export async function endVouchers(house: House): Promise<void> {
     })
     if (told === 0) break
   }
-  await forgetRecipients(house.db, new Date(now.getTime() - recipientKeptDays * aDay))
+  await forgetRecipients(house.db, now)
 }

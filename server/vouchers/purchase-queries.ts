@@ -155,13 +155,13 @@ export async function markPurchaseRefunded(db: Database, id: number, at: Date): 
     .where(and(eq(purchases.id, id), eq(purchases.state, 'withdrawn')))
 }
 
-/** A gift that ended long ago no longer needs the name and address of whoever received it. */
-export async function forgetRecipients(db: Database, endedBefore: Date): Promise<void> {
+/** A gift that is used up or over no longer needs the name and address of whoever received it. */
+export async function forgetRecipients(db: Database, now: Date): Promise<void> {
   await db.execute(sql`
     update purchases set recipient_name = '', recipient_email = null, message = null
-    where recipient_email is not null and not exists (
-      select from vouchers where purchases_id = purchases.id and expires_at > ${endedBefore.toISOString()})
-      and exists (select from vouchers where purchases_id = purchases.id)`)
+    where recipient_email is not null and state in ('confirmed', 'withdrawn') and not exists (
+      select from vouchers where purchases_id = purchases.id and balance > 0
+        and expires_at > ${now.toISOString()})`)
 }
 
 export async function purchasesOfPerson(db: Database, users_id: number): Promise<PurchaseRow[]> {

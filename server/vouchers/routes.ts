@@ -17,7 +17,7 @@ import { withdraw } from './withdraw.ts'
 
 export function mountVouchers(api: Api): void {
   const own = allow('order:own')
-  serve(api, listProducts, open, ({ db }) => productsOnSale(db))
+  serve(api, listProducts, open, ({ db, gateway }) => (gateway.kind === 'page' ? [] : productsOnSale(db)))
   serve(api, createPurchase, own, (context, { body, headers }) =>
     buyProduct(context, body, headers['idempotency-key']),
   )

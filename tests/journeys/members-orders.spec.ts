@@ -36,7 +36,7 @@ test.describe('an order one has made', () => {
     await page.getByRole('link', { name: 'Annuler cette réservation' }).click()
     await page.getByRole('button', { name: 'Oui, annuler et être remboursé' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette réservation est annulée')
-    await expect(page.getByText(/12,50.* vous ont été rendus, sur la carte Visa/)).toBeVisible()
+    await expect(page.getByText(/Vous ont été rendus.*12,50.*sur la carte Visa/)).toBeVisible()
     await expectNoBarrier(page)
   })
 

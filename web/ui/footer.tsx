@@ -8,9 +8,11 @@ import { ThemeSwitch } from './theme-switch.tsx'
 import './footer.css'
 
 const pages = [
+  ['/boutique', 'La boutique'],
   ['/a-propos', 'Infos pratiques'],
   ['/CGU', 'Conditions d’utilisation (CGU)'],
   ['/CGV', 'Conditions de vente (CGV)'],
+  ['/CGV#article-10', 'Renoncer à un achat'],
   ['/politique-confidentialité', 'Confidentialité'],
   ['/mentions-legales', 'Mentions légales'],
   ['/accessibilite', 'Accessibilité'],

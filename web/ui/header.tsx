@@ -69,6 +69,9 @@ function MainMenu({ user, login }: Props) {
         </li>
         <li>{user ? <Link to={accountOf(user)}>Votre compte</Link> : <Link to={login}>Connexion</Link>}</li>
         <li>
+          <Link to="/boutique">Boutique</Link>
+        </li>
+        <li>
           <Link to="/a-propos">Infos pratiques</Link>
         </li>
         <li>

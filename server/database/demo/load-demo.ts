@@ -8,6 +8,7 @@ import type { ImageStore } from '../../images/store.ts'
 import { users } from '../../members/tables.ts'
 import type { Database } from '../connect.ts'
 import { facts } from '../tables.ts'
+import { openBoutique } from './boutique.ts'
 import { demoCinemas } from './cinemas.ts'
 import { extendProgramme } from './extend-programme.ts'
 import { demoFilms } from './films.ts'
@@ -26,7 +27,10 @@ export async function loadDemo({
   const state = await stateOf(database)
   if (state === 'in use') return 'in use'
   if (state === 'demo') {
-    await database.transaction(db => extendProgramme(db, now))
+    await database.transaction(async db => {
+      await openBoutique(db, now)
+      await extendProgramme(db, now)
+    })
     return 'demo'
   }
   const hashes = await Promise.all(demoAccounts.map(account => passwords.hash(account.password)))
@@ -36,6 +40,7 @@ export async function loadDemo({
     await insertCinemas(db)
     await insertFilms(db, pictures)
     await insertPeople(db, hashes, now)
+    await openBoutique(db, now)
     await extendProgramme(db, now)
     await db
       .insert(facts)

@@ -9,11 +9,13 @@ import { journal } from './journal.tsx'
 import { mail } from './mail.tsx'
 import { media } from './media.tsx'
 import { member } from './member.tsx'
+import { product } from './product.ts'
 import { reservation } from './reservation.tsx'
 import { role } from './role.ts'
 import { room } from './room.ts'
 import { screening } from './screening.tsx'
 import { timetable } from './timetable.tsx'
+import { voucher } from './voucher.tsx'
 
 /** « Tableaux de données », in the order of the menu. */
 export const tables: readonly Entity[] = [
@@ -26,6 +28,8 @@ export const tables: readonly Entity[] = [
   room,
   cinema,
   reservation,
+  product,
+  voucher,
   member,
   role,
 ]

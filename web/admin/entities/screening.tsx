@@ -108,6 +108,11 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
       )}
       <ul className="ways">
         <li>
+          <Link to={`/admin/séance/${row.id}/annulation`}>
+            {row.cancelled_at ? 'Voir qui a choisi quoi' : 'Annuler cette séance'}
+          </Link>
+        </li>
+        <li>
           <Link to={`/admin/réservation?seance=${row.id}`}>Voir ses réservations</Link>
         </li>
         <li>

@@ -12,6 +12,7 @@ export const orderStates: States<AnswerOf<typeof order.read>['state']> = {
   refused: { label: 'Refusée', tone: 'bad' },
   expired: { label: 'Expirée', tone: 'calm' },
   cancelled: { label: 'Annulée', tone: 'calm' },
+  exchanged: { label: 'Échangée', tone: 'calm' },
 }
 
 export const ticketStates: States<AnswerOf<typeof order.read>['tickets'][number]['state']> = {

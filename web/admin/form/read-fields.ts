@@ -72,6 +72,7 @@ function onTheWire(field: Field, typed: string | readonly string[]): unknown {
     case 'film':
       return typed.trim() === '' ? null : Number(typed)
     case 'euros':
+      if (typed.trim() === '') return null
       return Number(typed.replace(/[\s€]/g, '').replace(',', '.'))
     case 'yes-no':
       return typed === 'true'

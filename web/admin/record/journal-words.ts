@@ -7,10 +7,12 @@ export const places: Record<string, readonly [label: string, slug: string]> = {
   movie: ['Film', 'film'],
   'movie-theater': ['Salle', 'salle'],
   order: ['Réservation', 'réservation'],
+  product: ['Produit', 'produit'],
   role: ['Rôle', 'role'],
   'session-movie': ['Séance', 'séance'],
   timetable: ['Horaire', 'horaire'],
   user: ['Membre', 'membre'],
+  voucher: ['Bon ou e-carte', 'bon'],
 }
 
 export const fieldNames: Record<string, string> = {

@@ -4,6 +4,7 @@ import type { Route } from './+types/sitemap'
 
 const pages = [
   '/',
+  '/boutique',
   '/a-propos',
   '/CGU',
   '/CGV',

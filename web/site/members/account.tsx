@@ -3,6 +3,7 @@ import { listLoginSessions } from '../../../contract/account.ts'
 import { listOrders } from '../../../contract/booking.ts'
 import { listUsers } from '../../../contract/members.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
+import { listVouchers } from '../../../contract/wallet.ts'
 import { call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import { Notice } from '../../ui/form/message-list.tsx'
@@ -14,6 +15,7 @@ import { Devices } from './account/devices.tsx'
 import { Orders } from './account/orders.tsx'
 import { PersonalData } from './account/personal-data.tsx'
 import { ProfileForm } from './account/profile-form.tsx'
+import { WalletSummary } from './account/wallet-summary.tsx'
 import { stayWhenCutOff } from './failures.ts'
 import { Moment } from './moment.tsx'
 import { privateHeaders } from './private-page.ts'
@@ -22,9 +24,10 @@ import './account.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id } = await memberHere(context)
-  const [members, orders, devices] = await Promise.all([
+  const [members, orders, vouchers, devices] = await Promise.all([
     call(context, listUsers, { query: {} }),
     call(context, listOrders, { query: { sort: '-starts_at' } }),
+    call(context, listVouchers, {}),
     call(context, listLoginSessions, {}),
   ])
   const now = context.get(clockContext)()
@@ -32,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     member: members.find(each => each.id === id)!,
     orders: arrangeOrders(orders, now),
+    vouchers,
     devices,
     today,
   }
@@ -50,7 +54,7 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Votre compte', description: 'Vos réservations et vos informations.', hidden: true })
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, orders, devices, today } = loaderData
+  const { member, orders, vouchers, devices, today } = loaderData
   const done = new URLSearchParams(useLocation().search)
   return (
     <div className="page account">
@@ -72,6 +76,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             <a href="#reservations">Mes réservations</a>
           </li>
           <li>
+            <a href="#portefeuille">Votre portefeuille</a>
+          </li>
+          <li>
             <a href="#informations">Mes informations</a>
           </li>
           <li>
@@ -87,6 +94,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <Notice>Bon retour : la suppression de votre compte est annulée.</Notice>
         )}
         <Orders orders={orders} today={today} />
+        <WalletSummary vouchers={vouchers} />
         <ProfileForm
           member={member}
           answer={actionData}

@@ -41,10 +41,10 @@ export const collection = (house: House): Section[] => [
       />
       <Treatment
         title="Le destinataire d’un bon cadeau"
-        data="L’adresse e-mail que l’acheteur nous indique et la date d’envoi choisie."
+        data="Le nom, l’adresse e-mail et le message que l’acheteur nous indique, et la date d’envoi choisie."
         purpose="Envoyer le bon, et rien d’autre : cette adresse ne sert à aucune autre fin."
         basis="Intérêt légitime à remettre le cadeau (article 6.1.f)"
-        duration="Jusqu’à l’utilisation complète ou l’expiration du bon."
+        duration="Jusqu’à l’utilisation complète ou l’expiration du bon ; la copie du message envoyé, un an au plus, sans le code."
       />
       <Treatment
         title="Votre connexion"

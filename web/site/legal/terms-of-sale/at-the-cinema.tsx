@@ -3,6 +3,7 @@ import {
   claimDays,
   doorsOpenMinutesBeforeStart,
   entryUntilMinutesAfterStart,
+  invitationValidityMonths,
   minimumAge,
   refundDays,
 } from '../../../../contract/rules/terms.ts'
@@ -24,9 +25,12 @@ export const atTheCinemaArticles = (): Section[] => [
           retournant d’où elle vient, au plus tard {refundDays} jours après son choix ;
         </li>
         <li>
-          <strong>ou une invitation</strong> par place annulée, pour une autre séance.
+          <strong>ou une invitation</strong> par place annulée, rangée dans le portefeuille de son compte et
+          valable {invitationValidityMonths} mois pour la séance de son choix, l’éventuel supplément restant à
+          régler par carte bancaire.
         </li>
       </ul>
+      <p>Le choix se fait par le lien contenu dans cet e-mail, sans mot de passe ; il est définitif.</p>
       <p>
         Passé ces {claimDays} jours, le choix en ligne est clos ; l’acheteur peut encore écrire au cinéma, et
         conserve les droits que la loi lui reconnaît.

@@ -2,6 +2,8 @@ import {
   cancelUntilMinutesBeforeStart,
   eCardPlaces,
   eCardValidityMonths,
+  expiryWarningDays,
+  givenBackDays,
   seatsPerOrder,
 } from '../../../../contract/rules/terms.ts'
 import { Article, article, type Section } from '../legal-page.tsx'
@@ -21,8 +23,9 @@ export const cardAndCancellationArticles = (): Section[] => [
         l’éventuel supplément reste à régler par carte bancaire.
       </p>
       <p>
-        Le nombre de places restantes et la date de fin de validité sont affichés dans « Votre compte ». Passé
-        cette date, les places non utilisées sont perdues et ne sont pas remboursées.
+        Le nombre de places restantes, la date de fin de validité et tous les mouvements sont affichés dans
+        « Votre portefeuille ». Un e-mail rappelle cette date {expiryWarningDays} jours avant. Passé cette
+        date, les places non utilisées sont perdues et ne sont pas remboursées.
       </p>
       <h3>Le bon cadeau</h3>
       <p>
@@ -52,6 +55,10 @@ export const cardAndCancellationArticles = (): Section[] => [
         <li>les places d’une e-carte sont recréditées sur l’e-carte ;</li>
         <li>la somme prélevée sur un bon cadeau est recréditée sur le bon.</li>
       </ul>
+      <p>
+        Les places ou la somme ainsi recréditées restent utilisables au moins {givenBackDays} jours, même si
+        la fin de validité est passée ou proche.
+      </p>
       <p>
         Le remboursement est ordonné dès l’annulation, que confirme un e-mail ; le délai d’affichage sur le
         compte bancaire dépend de la banque. Les e-tickets annulés ne donnent plus accès à la salle.

@@ -26,12 +26,13 @@ export const withdrawalArticle = (house: House): Section =>
       </p>
       <p>
         La rétractation porte sur ce qui n’a pas été utilisé. Si, à la demande de l’acheteur, une partie des
-        places ou de la somme a déjà servi à réserver, cette partie reste due, en proportion du prix payé.
+        places ou de la somme a déjà servi à réserver, cette partie reste due, en proportion du prix payé. Ce
+        qu’une réservation annulée par la suite lui rendrait reste utilisable.
       </p>
       <h3>Comment se rétracter</h3>
       <ol>
         <li>
-          Dans « Votre compte », à côté de l’achat concerné, suivre le lien{' '}
+          Dans « Votre portefeuille », à côté de l’achat concerné, suivre le lien{' '}
           <strong>« renoncer au contrat ici »</strong>, présent pendant tout le délai, et vérifier son nom,
           l’achat désigné et l’adresse e-mail de réponse.
         </li>

@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
-import { eurosText } from '../../../../contract/texts/euros.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { cardText, type Order, seatsText } from './order-words.ts'
+import { type Order, returnsText, seatsText } from './order-words.ts'
 
 /** The second look before something that cannot be undone; a step of its own, so it needs no script. */
 export function Cancelling({ order }: { order: Order }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
-  const card = cardText(order)
   const page = `/utilisateur/reservation/${order.id}`
   return (
     <section className="cancelling" aria-labelledby="annuler-titre">
@@ -22,8 +20,8 @@ export function Cancelling({ order }: { order: Order }) {
         {order.nbr_seats_payed > 1
           ? 'vos billets ne seront plus valables'
           : 'votre billet ne sera plus valable'}
-        . <b>{eurosText(order.price_order)}</b> vous seront rendus{card && `, sur la carte ${card}`}.
-        L’annulation est possible jusqu’à {cancelUntilMinutesBeforeStart} minutes avant le début du film.
+        . Vous seront rendus : <b>{returnsText(order)}</b>. L’annulation est possible jusqu’à{' '}
+        {cancelUntilMinutesBeforeStart} minutes avant le début du film.
       </p>
       <Form method="post" action={page} className="answers">
         <SubmitButton>Oui, annuler et être remboursé</SubmitButton>

@@ -4,7 +4,7 @@ import { hourText, longDate, longDayFrom } from '../../../../contract/texts/date
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { languageText } from '../../../texts/languages.ts'
 import { Moment } from '../moment.tsx'
-import { cardText, type Order } from './order-words.ts'
+import { cardText, type Order, partText } from './order-words.ts'
 
 /** What, when, where, how much. */
 export function OrderFacts({ order, today }: { order: Order; today: string }) {
@@ -51,10 +51,19 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
             {order.firstname} {order.lastname}
           </dd>
         </div>
+        {order.parts.map(part => (
+          <div key={part.vouchers_id}>
+            <dt>Payé par {part.name_product}</dt>
+            <dd className="figures">{partText(part)}</dd>
+          </div>
+        ))}
         {card && (
           <div>
             <dt>Payé par carte</dt>
-            <dd>{card}</dd>
+            <dd>
+              {order.parts.length > 0 && `${eurosText(order.card_amount)}, `}
+              {card}
+            </dd>
           </div>
         )}
         <div>

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { eurosText } from '../../../../contract/texts/euros.ts'
-import { cardText, type Order } from './order-words.ts'
+import { type Order, returnsText } from './order-words.ts'
 import { useFreshOrder } from './use-fresh-order.ts'
 
 /** What became of the order, first and large. */
 export function OrderState({ order }: { order: Order }) {
   useFreshOrder(order.state === 'pending')
-  const { title, sentence } = order.pay_before ? toPay : words[order.state](order)
+  const { title, sentence } = order.claim
+    ? cancelledByCinema
+    : order.pay_before
+      ? toPay
+      : words[order.state](order)
   return (
-    <div className="order-state" data-state={order.state} role="status">
+    <div className="order-state" data-state={order.claim ? 'cancelled' : order.state} role="status">
       <h1>{title}</h1>
       <p className="sentence">{sentence}</p>
       {order.state === 'pending' && !order.pay_before && (
@@ -17,6 +20,13 @@ export function OrderState({ order }: { order: Order }) {
           <a className="button quiet" href={`/utilisateur/reservation/${order.id}`}>
             Actualiser
           </a>
+        </p>
+      )}
+      {order.claim && (
+        <p>
+          <Link className="button" to={`/annulation/${order.claim}`}>
+            Choisir un remboursement ou une invitation
+          </Link>
         </p>
       )}
       {(order.state === 'refused' || order.state === 'expired') && (
@@ -40,6 +50,11 @@ const toPay: Words = {
   sentence: 'Vos places vous attendent ; la réservation est confirmée dès qu’elle est payée.',
 }
 
+const cancelledByCinema: Words = {
+  title: 'Séance annulée par le cinéma',
+  sentence: 'Nous en sommes désolés. Choisissez ce que deviennent vos places.',
+}
+
 const words: Record<Order['state'], (order: Order) => Words> = {
   confirmed: ({ email, nbr_seats_payed }) => ({
     title: 'Votre réservation est confirmée',
@@ -50,11 +65,18 @@ const words: Record<Order['state'], (order: Order) => Words> = {
     sentence:
       'Vos places sont retenues. Cette page se met à jour d’elle-même dès que la banque a répondu ; ne payez pas une seconde fois.',
   }),
-  cancelled: ({ refunded_at, price_order, ...order }) => ({
+  cancelled: order => ({
     title: 'Cette réservation est annulée',
-    sentence: refunded_at
-      ? `${eurosText(price_order)} vous ont été rendus${paidBy(order)}. Selon votre banque, quelques jours peuvent passer avant qu’ils n’apparaissent.`
-      : `${eurosText(price_order)} vont vous être rendus${paidBy(order)}.`,
+    sentence: order.refunded_at
+      ? `Vous ont été rendus\u00a0: ${returnsText(order)}. Selon votre banque, quelques jours peuvent passer avant que l’argent n’apparaisse.`
+      : `Vont vous être rendus\u00a0: ${returnsText(order)}.`,
+  }),
+  exchanged: ({ nbr_seats_payed }) => ({
+    title: 'Séance annulée par le cinéma',
+    sentence:
+      nbr_seats_payed > 1
+        ? 'Vos places sont devenues des invitations, dans votre portefeuille.'
+        : 'Votre place est devenue une invitation, dans votre portefeuille.',
   }),
   refused: () => ({
     title: 'Le paiement a été refusé',
@@ -64,9 +86,4 @@ const words: Record<Order['state'], (order: Order) => Words> = {
     title: 'Cette réservation a expiré',
     sentence: 'Elle n’a pas été payée à temps, ou vous y avez renoncé. Rien n’a été débité.',
   }),
-}
-
-function paidBy(order: Pick<Order, 'card_brand' | 'card_last4'>): string {
-  const card = cardText(order)
-  return card && `, sur la carte ${card}`
 }

@@ -1,5 +1,6 @@
 import type { readOrder } from '../../../../contract/booking.ts'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { eurosText } from '../../../../contract/texts/euros.ts'
 
 export type Order = AnswerOf<typeof readOrder>
 
@@ -14,9 +15,23 @@ export const stateWords: Record<Order['state'], string> = {
   refused: 'Paiement refusé',
   expired: 'Expirée',
   cancelled: 'Annulée',
+  exchanged: 'Échangée contre une invitation',
 }
 
 export const seatsText = (seats: number): string => `${seats}\u00a0place${seats > 1 ? 's' : ''}`
+
+/** What an e-card or a voucher paid: '2 places', or '12,50 €'. */
+export const partText = ({ places, amount }: Order['parts'][number]): string =>
+  places === null ? eurosText(amount) : seatsText(places)
+
+/** Where each part of the price goes back to. */
+export function returnsText(order: Order): string {
+  const card = cardText(order)
+  const onCard =
+    order.card_amount > 0 ? [`${eurosText(order.card_amount)}${card && ` sur la carte ${card}`}`] : []
+  const back = [...order.parts.map(part => `${partText(part)} sur « ${part.name_product} »`), ...onCard]
+  return new Intl.ListFormat('fr').format(back)
+}
 
 /** 'Visa se terminant par 4242', or nothing when no card was read. */
 export function cardText({ card_brand, card_last4 }: Pick<Order, 'card_brand' | 'card_last4'>): string {

@@ -6,7 +6,7 @@ import type { Order } from './order-words.ts'
 
 /** The part one tears off: the tickets, the calendar, and the way out while there is one. */
 export function Tickets({ order }: { order: Order }) {
-  if (order.state !== 'confirmed') return null
+  if (order.state !== 'confirmed' || order.claim) return null
   const files = `/api/v1/app/order/${order.id}`
   return (
     <section className="stub" aria-labelledby="billets-titre">

@@ -1,8 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
 import { user as adminUser } from '../../../../contract/admin/user.ts'
 import { listOrders } from '../../../../contract/booking.ts'
+import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { checkToken, listUsers } from '../../../../contract/members.ts'
 import { may, type RoleUser } from '../../../../contract/permissions.ts'
+import { type findVoucher, listVouchers } from '../../../../contract/wallet.ts'
 import { ApiRefusal, call } from '../../../api-client.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -14,23 +16,30 @@ export type Buyer = {
   email: string
   /** Seats of this screening that this person has already. */
   held: number
+  /** What else than a bank card this person can pay with. */
+  wallet: Voucher[]
 }
+
+export type Voucher = AnswerOf<typeof findVoucher>
 
 /** Who would buy: a visitor logs in first, and some may not buy for a reason. */
 export type Asking = { buyer: Buyer } | { visitor: true } | { denied: string }
 
-export async function findBuyer(context: Context, screeningId: string): Promise<Asking> {
+/** `screeningId` null where no seats are bought: at the boutique. */
+export async function findBuyer(context: Context, screeningId: string | null): Promise<Asking> {
   try {
     const { user } = await call(context, checkToken, {})
-    const [record, orders] = await Promise.all([
+    const [record, orders, vouchers] = await Promise.all([
       ownRecord(context, user),
-      call(context, listOrders, { query: {} }),
+      screeningId === null ? [] : call(context, listOrders, { query: {} }),
+      screeningId === null ? [] : call(context, listVouchers, {}),
     ])
     const held = orders
       .filter(({ sessions_id, state }) => String(sessions_id) === screeningId && isAlive(state))
       .reduce((sum, order) => sum + order.nbr_seats_payed, 0)
     const { lastname = '', firstname = '', email = '' } = record ?? {}
-    return { buyer: { users_id: user.id, lastname, firstname, email, held } }
+    const wallet = vouchers.filter(({ usable }) => usable).map(({ movements: _, ...voucher }) => voucher)
+    return { buyer: { users_id: user.id, lastname, firstname, email, held, wallet } }
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
     if (error.status === 401) return { visitor: true }

@@ -7,8 +7,10 @@ import { CardLater } from './card-later.tsx'
 import type { Buyer } from './find-buyer.ts'
 import type { Reservation } from './order-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { PaymentChoices } from './payment-choices.tsx'
 import type { RefusedOrder } from './refused-order.ts'
 import { useOrder } from './use-order.ts'
+import { usePayment } from './use-payment.ts'
 
 type Props = {
   screening: Screening
@@ -27,6 +29,7 @@ type Props = {
 export function OrderForm(props: Props) {
   const { screening, buyer, means, refused, seats, reduced, remaining, busy } = props
   const { messages, list, idempotencyKey, submit, forget } = useOrder(props)
+  const payment = usePayment(screening, seats, buyer.wallet, refused)
   const filled = refused?.kept ?? { ...buyer, name_cb: '' }
   return (
     <form
@@ -40,6 +43,8 @@ export function OrderForm(props: Props) {
       onInput={event => forget((event.target as HTMLInputElement).name)}
       aria-busy={busy}
     >
+      {/* The first button is the one the Enter key presses. */}
+      <button type="submit" hidden />
       <input type="hidden" name="sessions_id" value={screening.session_id} />
       <input type="hidden" name="users_id" value={buyer.users_id} />
       <input type="hidden" name="idempotency_key" value={idempotencyKey} />
@@ -83,15 +88,16 @@ export function OrderForm(props: Props) {
             messages={messages}
           />
         </fieldset>
-        {means === 'stripe' ? (
-          <CardLater />
-        ) : (
+        <PaymentChoices payment={payment} seats={seats} messages={messages} />
+        {payment.card_amount > 0 && means === 'stripe' && <CardLater />}
+        {payment.card_amount > 0 && means !== 'stripe' && (
           <CardFields name={filled.name_cb ?? ''} forgotten={refused !== undefined} messages={messages} />
         )}
       </div>
       <OrderSummary
         screening={screening}
         seats={seats}
+        payment={payment}
         reduced={reduced}
         soldOut={remaining === 0}
         busy={busy}

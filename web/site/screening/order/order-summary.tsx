@@ -9,10 +9,12 @@ import type { Message } from '../../../ui/form/messages.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import type { Screening } from '../screening.ts'
 import { seatsText } from '../seats.ts'
+import type { Payment } from './use-payment.ts'
 
 type Props = {
   screening: Screening
   seats: number
+  payment: Payment
   reduced: boolean
   soldOut: boolean
   busy: boolean
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** What is about to be bought, and the button that buys it. */
-export function OrderSummary({ screening, seats, reduced, soldOut, busy, messages }: Props) {
+export function OrderSummary({ screening, seats, payment, reduced, soldOut, busy, messages }: Props) {
   const { session_date, hours_timetable, price, supplement } = screening
   const rates = { price: centsFromEuros(price), supplement: centsFromEuros(supplement) }
   const total = eurosText(eurosFromCents(totalPrice(rates, seats)))
@@ -50,6 +52,7 @@ export function OrderSummary({ screening, seats, reduced, soldOut, busy, message
           />
           <Field name="price_order" label="Total" readOnly value={total} messages={messages} />
         </div>
+        <Payers payment={payment} messages={messages} />
         <div role="alert">
           {soldOut ? (
             <p className="alarm">
@@ -70,7 +73,7 @@ export function OrderSummary({ screening, seats, reduced, soldOut, busy, message
           </Link>
         ) : (
           <SubmitButton className="button pay" busy={busy}>
-            {busy ? 'Paiement en cours…' : `Validez et payez ${total}`}
+            {busy ? 'Paiement en cours…' : payText(payment.card_amount)}
           </SubmitButton>
         )}
         <p className="terms">
@@ -82,3 +85,37 @@ export function OrderSummary({ screening, seats, reduced, soldOut, busy, message
     </div>
   )
 }
+
+/** What pays the total, always in sight; the bank card has what is left. */
+function Payers({ payment, messages }: { payment: Payment; messages: readonly Message[] }) {
+  const { payers, card_amount } = payment
+  return (
+    <>
+      {payers.length > 0 && (
+        <dl className="payers" aria-label="Ce qui paie">
+          {payers.map(({ id, name, places, text }) => (
+            <div key={id}>
+              <dt>
+                {name}
+                {places !== null && `, ${seatsText(places)}`}
+              </dt>
+              <dd>{eurosText(text)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="figures">
+        <Field
+          name="card_amount"
+          label="Par carte bancaire"
+          readOnly
+          value={eurosText(card_amount)}
+          messages={messages}
+        />
+      </div>
+    </>
+  )
+}
+
+const payText = (card_amount: number): string =>
+  card_amount === 0 ? 'Validez, rien à payer' : `Validez et payez ${eurosText(card_amount)}`

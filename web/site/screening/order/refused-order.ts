@@ -1,13 +1,20 @@
 import type { ErrorAnswer, RefusalCode } from '../../../../contract/refusals.ts'
 import type { Message } from '../../../ui/form/messages.ts'
+import type { Voucher } from './find-buyer.ts'
 import type { TypedOrder } from './typed-order.ts'
 
 /** What the page shows when nothing was bought. Of the card nothing comes back but the name on it. */
 export type RefusedOrder = {
   messages: Message[]
-  kept: Pick<TypedOrder, 'lastname' | 'firstname' | 'email' | 'name_cb'>
+  kept: Pick<TypedOrder, 'lastname' | 'firstname' | 'email' | 'name_cb'> & { payment?: KeptPayment }
   /** The key to send again: with the same one, an order that did arrive is not bought twice. */
   key: string | undefined
+}
+
+/** What was chosen to pay with, and the vouchers that were found by a code. */
+export type KeptPayment = {
+  chosen: Record<number, number>
+  found: { voucher: Voucher; code: string }[]
 }
 
 /** Where on the page each "no" belongs. */
@@ -16,11 +23,19 @@ const places: Partial<Record<RefusalCode, string>> = {
   too_many_seats: 'places',
   payment_refused: 'num_cb',
   card_expires_too_early: 'cb_date',
+  voucher_not_found: 'code',
+  voucher_expired: 'payer-avec',
+  voucher_empty: 'payer-avec',
+  voucher_twice: 'payer-avec',
+  voucher_spent: 'payer-avec',
+  too_many_places: 'payer-avec',
+  not_enough_places: 'payer-avec',
 }
 
 export function messagesOf({ code, message, errors = [] }: ErrorAnswer): Message[] {
   const details = errors.map(error => error.message).join(' ')
   if (code === 'wrong_price') return [{ field: 'price_order', message: `${message} ${details}`.trim() }]
+  if (code === 'wrong_parts') return [{ field: 'card_amount', message: `${message} ${details}`.trim() }]
   if (code === 'idempotency_key_reused') return [{ message: alreadySent }]
   return errors.length > 0 ? errors : [{ field: places[code], message }]
 }

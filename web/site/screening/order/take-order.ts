@@ -1,9 +1,12 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { createOrder } from '../../../../contract/booking.ts'
+import { findVoucher } from '../../../../contract/wallet.ts'
 import { ApiRefusal, call } from '../../../api-client.ts'
+import type { Message } from '../../../ui/form/messages.ts'
 import { afterLogin, paymentPath } from '../reservation-path.ts'
-import { messagesOf, type RefusedOrder, usesUpTheKey } from './refused-order.ts'
-import { orderCall, orderProblems, typedIn } from './typed-order.ts'
+import { usableOr } from './look-for-code.ts'
+import { type KeptPayment, messagesOf, type RefusedOrder, usesUpTheKey } from './refused-order.ts'
+import { orderCall, orderProblems, type TypedOrder, typedIn } from './typed-order.ts'
 
 /** The form as it comes without scripts: on to the order, or back to the form with what is wrong. */
 export async function takeOrder(
@@ -13,7 +16,14 @@ export async function takeOrder(
 ): Promise<{ refused: RefusedOrder; status: number }> {
   const typed = typedIn(form)
   const { lastname, firstname, email, name_cb, idempotency_key } = typed
-  const kept = { lastname, firstname, email, name_cb }
+  const { payment, problems } = await lookUp(context, typed)
+  const kept = { lastname, firstname, email, name_cb, payment }
+  // « Appliquer » only looks; what it makes to pay comes back with the page.
+  if (form.get('intent') === 'appliquer')
+    return {
+      refused: { messages: problems, kept, key: idempotency_key },
+      status: problems.length ? 400 : 200,
+    }
   const messages = orderProblems(typed)
   if (messages.length > 0) return { refused: { messages, kept, key: idempotency_key }, status: 400 }
   try {
@@ -28,5 +38,36 @@ export async function takeOrder(
     if (status === 401) throw redirect(afterLogin(`${url.pathname}${url.search}#reservation`))
     const key = usesUpTheKey(answer.code) ? undefined : idempotency_key
     return { refused: { messages: messagesOf(answer), kept, key }, status }
+  }
+}
+
+/** What was ticked, and what each code is worth: the form comes back as it was sent. */
+async function lookUp(
+  context: Readonly<RouterContextProvider>,
+  { e_cartes, bons_cadeaux }: TypedOrder,
+): Promise<{ payment: KeptPayment; problems: Message[] }> {
+  const payment: KeptPayment = { chosen: {}, found: [] }
+  const problems: Message[] = []
+  for (const { id, places } of e_cartes) payment.chosen[id] = places
+  for (const bon of bons_cadeaux) {
+    if ('id' in bon) payment.chosen[bon.id] = 1
+    else {
+      const found = await findByCode(context, bon.code)
+      if ('messages' in found) problems.push(...found.messages)
+      else {
+        payment.found.push({ voucher: found.voucher, code: bon.code })
+        payment.chosen[found.voucher.id] = 1
+      }
+    }
+  }
+  return { payment, problems }
+}
+
+async function findByCode(context: Readonly<RouterContextProvider>, code: string) {
+  try {
+    return usableOr(await call(context, findVoucher, { body: { code } }))
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error
+    return { messages: [{ field: 'code', message: error.message }] }
   }
 }

@@ -13,18 +13,40 @@ const names = [
   'email',
   'nbr_seats_payed',
   'price_order',
+  'card_amount',
+  'code',
   'idempotency_key',
 ] as const
 
 const cardNames = ['name_cb', 'num_cb', 'cb_date', 'cryptogramme'] as const
 
-/** The order form as it was sent: nothing but text. It has no card where Stripe takes it. */
-export type TypedOrder = Record<(typeof names)[number], string> & Partial<TypedCard>
+/** The order form as it was sent: nothing but text. It has no card where Stripe takes it, or none is needed. */
+export type TypedOrder = Record<(typeof names)[number], string> & Partial<TypedCard> & Offered
+
+/** What pays besides a bank card, read from fields named for it: `e_carte:12`, `bon:15`, `bon_code`. */
+type Offered = {
+  e_cartes: { id: number; places: number }[]
+  bons_cadeaux: ({ id: number } | { code: string })[]
+}
 
 export function typedIn(form: FormData): TypedOrder {
   const text = (name: string) => [name, String(form.get(name) ?? '')]
   const card = form.has('num_cb') ? cardNames.map(text) : []
-  return Object.fromEntries([...names.map(text), ...card]) as TypedOrder
+  return { ...Object.fromEntries([...names.map(text), ...card]), ...offeredIn(form) } as TypedOrder
+}
+
+function offeredIn(form: FormData): Offered {
+  const numbered = (kind: string) =>
+    [...form].flatMap(([name, value]) => {
+      const id = name.startsWith(`${kind}:`) ? Number(name.slice(kind.length + 1)) : 0
+      return id > 0 ? [{ id, value: Number(value) }] : []
+    })
+  // A code that was typed and not looked up yet counts: the price it makes is told before anything is paid.
+  const codes = [...form.getAll('bon_code'), form.get('code') ?? ''].map(String).filter(code => code.trim())
+  return {
+    e_cartes: numbered('e_carte').flatMap(({ id, value }) => (value > 0 ? [{ id, places: value }] : [])),
+    bons_cadeaux: [...numbered('bon').map(({ id }) => ({ id })), ...codes.map(code => ({ code }))],
+  }
 }
 
 /** Checked before anything is sent, here and on the server alike. The day of the screening where it is known. */
@@ -42,7 +64,7 @@ export function orderProblems(typed: TypedOrder, day?: string): Message[] {
 
 /** What the API is sent; the figures are checked there, never believed. */
 export function orderCall(typed: TypedOrder): CallOf<typeof createOrder> {
-  const { idempotency_key, ...body } = typed
+  const { idempotency_key, code: _, card_amount, ...body } = typed
   return {
     headers: idempotency_key ? { 'idempotency-key': idempotency_key } : {},
     body: {
@@ -51,6 +73,7 @@ export function orderCall(typed: TypedOrder): CallOf<typeof createOrder> {
       users_id: Number(body.users_id),
       nbr_seats_payed: Number(body.nbr_seats_payed),
       price_order: eurosIn(body.price_order),
+      ...(card_amount && { card_amount: eurosIn(card_amount) }),
       ...(hasCard(body) && { num_cb: cardDigits(body.num_cb) }),
     },
   }

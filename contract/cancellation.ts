@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { date, euros, hour, id, instant } from './shapes.ts'
+
+// A screening that the cinema cancelled: what its buyers choose, by a link that needs no password.
+
+export const choices = ['refund', 'invitation'] as const
+
+const inPath = z.object({ token: z.string().max(100) })
+
+export const claim = z
+  .object({
+    orders_id: id,
+    title: z.string(),
+    session_date: date,
+    hours_timetable: hour,
+    name_cinema: z.string(),
+    nbr_seats_payed: z.int(),
+    price_order: euros,
+    reason: z.string(),
+    closes_at: instant.describe('Après cet instant le choix en ligne est clos'),
+    open: z.boolean(),
+    chosen: z.enum(choices).nullable(),
+  })
+  .meta({ id: 'CancellationClaim' })
+
+export const readClaim = endpoint({
+  name: 'readClaim',
+  method: 'get',
+  path: '/app/cancellation/{token}',
+  summary: 'Une réservation dont la séance est annulée par le cinéma, par le lien reçu',
+  tag: 'Réservation',
+  params: inPath,
+  status: 200,
+  answer: claim,
+  refusals: ['claim_not_found'],
+})
+
+export const chooseClaim = endpoint({
+  name: 'chooseClaim',
+  method: 'post',
+  path: '/app/cancellation/{token}',
+  summary: 'Choisir le remboursement ou l’invitation, une fois pour toutes',
+  tag: 'Réservation',
+  params: inPath,
+  body: z.strictObject({ choice: z.enum(choices) }),
+  status: 200,
+  answer: claim,
+  refusals: ['claim_not_found', 'claim_closed', 'claim_chosen'],
+})

@@ -1,0 +1,155 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aProduct, purchase } from '../../tests/boutique.ts'
+import { aScreening } from '../../tests/builders.ts'
+import { buy, silentCard } from '../../tests/buyers.ts'
+import { type Door, openDoor } from '../../tests/door.ts'
+import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
+import { acquirer_ledger } from '../payments/tables.ts'
+import { issueInvitation } from '../vouchers/invite.ts'
+import { wrongBalances } from '../vouchers/ledger-queries.ts'
+import { vouchers } from '../vouchers/tables.ts'
+import { reconcile } from './reconcile.ts'
+import { orders } from './tables.ts'
+import { ticketMakers } from './ticket-files.ts'
+
+let door: Door
+beforeAll(async () => {
+  door = await openDoor({ limitsOn: false })
+})
+afterAll(async () => {
+  expect(await wrongBalances(door.db)).toEqual([])
+  await door.close()
+})
+beforeEach(() => {
+  door.clock.now = new Date('2026-11-20T15:00:00Z')
+  door.letters.length = 0
+})
+
+type Someone = Awaited<ReturnType<Door['as']>>
+
+const cancel = (who: Someone, id: number, reason = 'Le projecteur est en panne.') =>
+  door.request(`/api/v1/admin/session-movie/${id}/cancel`, {
+    method: 'POST',
+    json: { reason },
+    headers: who.headers,
+  })
+const claims = async (who: Someone, id: number) =>
+  (await door.request(`/api/v1/admin/session-movie/${id}/claims`, { headers: who.headers })).json()
+const choose = (token: string, choice: string) =>
+  door.request(`/api/v1/app/cancellation/${token}`, { method: 'POST', json: { choice } })
+const mails = async () => {
+  await sendWaitingMails(door.house, ticketMakers)
+  return door.letters.filter(({ subject }) => subject.startsWith('Séance annulée'))
+}
+const tokenIn = (text: string) => text.match(/\/annulation\/(\S+)/)?.[1] ?? ''
+const stateOf = async (id: number) => (await door.db.select().from(orders).where(eq(orders.id, id)))[0]!.state
+
+/** Someone who paid two seats, one of them by an e-card; the screening is then cancelled. */
+async function aDisappointment() {
+  const [mona, admin] = [await door.as('member'), await door.as('admin')]
+  const card = await (await purchase(door, mona, { products_id: (await aProduct(door.db)).id })).json()
+  const screening = await aScreening(door.db)
+  const voucher = card.vouchers[0].id as number
+  const wish = { sessions_id: screening.id, e_cartes: [{ id: voucher, places: 1 }], email: mona.email }
+  const order = await (await buy(door, mona, wish)).json()
+  await cancel(admin, screening.id)
+  const letter = (await mails()).find(({ to }) => to === mona.email)!
+  return { mona, admin, screening, order, voucher, letter, token: tokenIn(letter.text) }
+}
+
+test('every buyer is written to, nothing is sold any more, and the back office sees who has chosen', async () => {
+  const { admin, mona, screening, order, letter, token } = await aDisappointment()
+  expect(letter.text).toContain('Le projecteur est en panne.')
+  expect(letter.text).toContain('19 janvier 2027')
+  expect((await buy(door, mona, { sessions_id: screening.id })).status).toBe(409)
+  expect(await (await cancel(admin, screening.id)).json()).toMatchObject({ code: 'screening_cancelled' })
+  expect((await cancel(await door.as('manager'), screening.id)).status).toBe(403)
+  expect(await claims(admin, screening.id)).toMatchObject({ orders: 1, seats: 2, waiting: 1, refunds: 0 })
+  const seen = await door.request(`/api/v1/app/order/${order.id}`, { headers: mona.headers })
+  expect(await seen.json()).toMatchObject({ can_cancel: false, claim: token })
+  expect((await choose(`${order.id}-${'x'.repeat(43)}`, 'refund')).status).toBe(404)
+})
+
+test('a refund returns each part to its source; chosen, it is final, and asked again it answers the same', async () => {
+  const { admin, screening, order, voucher, token } = await aDisappointment()
+  expect(await (await choose(token, 'refund')).json()).toMatchObject({ chosen: 'refund', open: false })
+  expect((await choose(token, 'refund')).status).toBe(200)
+  expect(await (await choose(token, 'invitation')).json()).toMatchObject({ code: 'claim_chosen' })
+  const [card] = await door.db.select().from(vouchers).where(eq(vouchers.id, voucher))
+  expect(card!.balance).toBe(5)
+  const [row] = await door.db.select().from(orders).where(eq(orders.id, order.id))
+  const [entry] = await door.db
+    .select()
+    .from(acquirer_ledger)
+    .where(eq(acquirer_ledger.reference, row!.reference))
+  expect(entry).toMatchObject({ amount: 1250, refunded: 1250 })
+  expect(await claims(admin, screening.id)).toMatchObject({ waiting: 0, refunds: 1, invitations: 0 })
+})
+
+test('an invitation is a voucher of as many places, which pays another screening', async () => {
+  const { mona, order, token } = await aDisappointment()
+  expect(await (await choose(token, 'invitation')).json()).toMatchObject({ chosen: 'invitation' })
+  expect(await stateOf(order.id)).toBe('exchanged')
+  const own = await (await door.request('/api/v1/app/voucher', { headers: mona.headers })).json()
+  const invitation = own.find(({ kind }: { kind: string }) => kind === 'invitation')
+  expect(invitation).toMatchObject({ places_left: 2, expires_at: '2027-11-20T23:00:00.000Z' })
+  const other = await aScreening(door.db)
+  const e_cartes = [{ id: invitation.id, places: 2 }]
+  const again = await buy(door, mona, { sessions_id: other.id, e_cartes })
+  expect(await again.json()).toMatchObject({ state: 'confirmed', card_amount: 0 })
+})
+
+test('after sixty days the choice is closed; the house may still refund', async () => {
+  const { order, token } = await aDisappointment()
+  door.clock.now = new Date(door.clock.now.getTime() + 60 * 86_400_000)
+  const read = await door.request(`/api/v1/app/cancellation/${token}`)
+  expect(await read.json()).toMatchObject({ open: false, chosen: null })
+  expect(await (await choose(token, 'refund')).json()).toMatchObject({ code: 'claim_closed' })
+  const admin = await door.as('admin')
+  await door.request(`/api/v1/admin/order/${order.id}`, { method: 'DELETE', headers: admin.headers })
+  expect(await stateOf(order.id)).toBe('cancelled')
+})
+
+test('a payment under way ends at once: paid it may choose too, unpaid it expires', async () => {
+  const [mona, admin] = [await door.as('member'), await door.as('admin')]
+  const { id: sessions_id } = await aScreening(door.db)
+  const paid = await (await buy(door, mona, { sessions_id, num_cb: silentCard, email: mona.email })).json()
+  expect(paid.state).toBe('pending')
+  await cancel(admin, sessions_id)
+  await reconcile(door.house)
+  expect(await stateOf(paid.id)).toBe('confirmed')
+  expect((await mails()).filter(({ to }) => to === mona.email)).toHaveLength(1)
+})
+
+describe('two choices at the same moment', () => {
+  test('leave exactly one', async () => {
+    const { order, token } = await aDisappointment()
+    const answers = await Promise.all(
+      ['refund', 'invitation', 'refund', 'invitation'].map(choice => choose(token, choice)),
+    )
+    const statuses = answers.map(answer => answer.status)
+    expect(new Set(statuses)).toEqual(new Set([200, 409]))
+    const state = await stateOf(order.id)
+    const invited = await door.db.select().from(vouchers).where(eq(vouchers.orders_id, order.id))
+    expect([state, invited.length]).toEqual(state === 'exchanged' ? ['exchanged', 1] : ['cancelled', 0])
+  })
+
+  test('the control: without the index an order is exchanged twice', async () => {
+    const { order, mona } = await aDisappointment()
+    const given = { orders_id: order.id, users_id: mona.id, places: 2, months: 12, now: door.clock.now }
+    await door.db.transaction(db => issueInvitation(db, given))
+    await expect(door.db.transaction(db => issueInvitation(db, given))).rejects.toThrow()
+    await door.db.execute(sql`drop index vouchers_orders_id_unique`)
+    await door.db.execute(sql`create index vouchers_orders_id_unique on vouchers (orders_id)`)
+    const twice = sql`insert into vouchers (kind, name_product, orders_id, users_id, initial, balance, created_at, expires_at)
+      select kind, name_product, orders_id, users_id, 1, 1, created_at, expires_at from vouchers where orders_id = ${order.id} returning id`
+    await door.db.transaction(async db => {
+      const made = (await db.execute(twice)) as unknown as { rows: { id: number }[] }
+      await db.execute(
+        sql`insert into voucher_movements (vouchers_id, delta, cause, at) values (${made.rows[0]!.id}, 1, 'invitation', now())`,
+      )
+    })
+    expect(await door.db.select().from(vouchers).where(eq(vouchers.orders_id, order.id))).toHaveLength(2)
+  })
+})

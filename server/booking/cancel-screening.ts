@@ -1,0 +1,44 @@
+import type { sessionMovie } from '../../contract/admin/session-movie.ts'
+import { claimDays } from '../../contract/rules/terms.ts'
+import { record } from '../audit/record.ts'
+import type { ActorContext, House } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { RowOf } from '../records/kind.ts'
+import { readScreening } from '../screenings/read-screening.ts'
+import { countClaims, markScreeningCancelled, ordersToTell } from './claim-choice-queries.ts'
+import { screeningCancelledMail } from './claim-mails.ts'
+import { findOrder } from './queries.ts'
+
+const aDay = 86_400_000
+
+type Screening = RowOf<typeof sessionMovie>
+
+/** No seat is sold from the same instant on; then every buyer is written to. */
+export async function cancelScreening(context: ActorContext, id: number, reason: string): Promise<Screening> {
+  const screening = await readScreening(context.db, id)
+  if (!screening) throw new Refusal('screening_not_found')
+  const now = context.now()
+  if (screening.starts_at.getTime() < now.getTime() - aDay) throw new Refusal('screening_begun')
+  await context.db.transaction(async db => {
+    if (!(await markScreeningCancelled(db, id, { reason, now }))) throw new Refusal('screening_cancelled')
+    await record(db, context, { action: 'cancel', entity: 'session-movie', entity_id: id, after: { reason } })
+  })
+  await tellBuyers(context)
+  return (await readScreening(context.db, id))!
+}
+
+/** Also done again and again: a crash, or a payment that came through meanwhile, leaves nobody without a mail. */
+export async function tellBuyers(house: House): Promise<void> {
+  for (const id of await ordersToTell(house.db, new Date(house.now().getTime() - aDay)))
+    await screeningCancelledMail(house.db, house, (await findOrder(house.db, id, null))!)
+}
+
+export async function readClaims(context: ActorContext, id: number) {
+  const screening = await readScreening(context.db, id)
+  if (!screening) throw new Refusal('screening_not_found')
+  const closes_at = screening.cancelled_at && claimCloses(screening.cancelled_at)
+  return { ...(await countClaims(context.db, id)), closes_at }
+}
+
+/** Sixty days from the mail, which is written with the cancellation. */
+export const claimCloses = (cancelled_at: Date): Date => new Date(cancelled_at.getTime() + claimDays * aDay)

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { claim } from '../../contract/cancellation.ts'
+import { invitationValidityMonths } from '../../contract/rules/terms.ts'
+import type { Context, House } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { issueInvitation } from '../vouchers/invite.ts'
+import { cancelForClaim } from './cancel-order.ts'
+import { claimCloses } from './cancel-screening.ts'
+import { invitationMail } from './claim-mails.ts'
+import { claimKey, orderOfToken } from './claim-token.ts'
+import { endOrder, findOrder } from './queries.ts'
+
+type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+export async function readClaimByToken(house: House, token: string): Promise<z.output<typeof claim>> {
+  return shown(house, await orderByToken(house, token))
+}
+
+/** Once chosen it is final, whichever of two clicks came first; the same choice again answers the same. */
+export async function chooseByToken(context: Context, token: string, choice: 'refund' | 'invitation') {
+  const order = await orderByToken(context, token)
+  const claim = shown(context, order)
+  if (claim.chosen === choice) return claim
+  if (claim.chosen) throw new Refusal('claim_chosen')
+  if (!claim.open) throw new Refusal('claim_closed')
+  const won = choice === 'refund' ? await cancelForClaim(context, order) : await invite(context, order)
+  const now = await readClaimByToken(context, token)
+  if (!won && now.chosen !== choice) throw new Refusal('claim_chosen')
+  return now
+}
+
+/** As many places as were cancelled, in one voucher; the order ends in the same transaction, so there is never both. */
+async function invite(house: House, order: Order): Promise<boolean> {
+  return house.db.transaction(async db => {
+    if (!(await endOrder(db, order.id, 'confirmed', 'exchanged'))) return false
+    const invitation = await issueInvitation(db, {
+      orders_id: order.id,
+      users_id: order.users_id,
+      places: order.nbr_seats_payed,
+      months: invitationValidityMonths,
+      now: house.now(),
+    })
+    await invitationMail(db, house, order, invitation.last_day)
+    return true
+  })
+}
+
+async function orderByToken(house: House, token: string): Promise<Order> {
+  const id = orderOfToken(await claimKey(house), token)
+  const order = id === null ? undefined : await findOrder(house.db, id, null)
+  if (!order?.cancelled_at) throw new Refusal('claim_not_found')
+  return order
+}
+
+function shown({ now }: Pick<House, 'now'>, order: Order): z.output<typeof claim> {
+  const closes_at = claimCloses(order.cancelled_at!)
+  const chosen = order.state === 'cancelled' ? 'refund' : order.state === 'exchanged' ? 'invitation' : null
+  return {
+    ...order,
+    orders_id: order.id,
+    reason: order.cancelled_because ?? '',
+    closes_at,
+    open: order.state === 'confirmed' && now() < closes_at,
+    chosen,
+  }
+}

@@ -1,0 +1,76 @@
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { claimDays } from '../../contract/rules/terms.ts'
+import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
+import type { House } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { button, greetingOf, note, paragraph } from '../mail/document.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { claimKey, claimToken } from './claim-token.ts'
+import type { findOrder } from './queries.ts'
+
+type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+/** With a link that needs no password: whoever has the mail may choose. */
+export async function screeningCancelledMail(db: Database, house: House, order: Order): Promise<void> {
+  // In the transaction of the caller: the pool has no name here.
+  const token = claimToken(await claimKey({ ...house, db }), order.id)
+  const closes = new Date(order.cancelled_at!.getTime() + claimDays * 86_400_000)
+  const seats = order.nbr_seats_payed > 1 ? `vos ${order.nbr_seats_payed} places` : 'votre place'
+  await queueMail(
+    db,
+    {
+      cause: `screening-cancelled:${order.id}`,
+      to: order.email,
+      users_id: order.users_id,
+      orders_id: order.id,
+      // The link chooses for who has it.
+      secret: true,
+      document: {
+        subject: `Séance annulée : « ${order.title} »`,
+        greeting: greetingOf(order.firstname),
+        blocks: [
+          paragraph(
+            `Nous avons dû annuler la séance de « ${order.title} » du ${longDay(order.session_date)} à ${hourText(order.hours_timetable)}, au ${order.name_cinema}. ${order.cancelled_because ?? ''}`.trim(),
+          ),
+          paragraph(
+            `Nous en sommes désolés. Pour ${seats}, choisissez le remboursement ou une invitation pour une autre séance.`,
+          ),
+          button('Choisir', new URL(`/annulation/${token}`, house.siteUrl)),
+          note(
+            `Ce lien est à vous et ne demande pas de mot de passe. Vous avez ${claimDays} jours, jusqu’au ${longDate(inParis(closes).date)} ; ensuite, écrivez-nous.`,
+          ),
+        ],
+      },
+    },
+    house.now(),
+  )
+}
+
+export async function invitationMail(
+  db: Database,
+  house: House,
+  order: Order,
+  last_day: string,
+): Promise<void> {
+  const several = order.nbr_seats_payed > 1
+  await queueMail(
+    db,
+    {
+      cause: `invitation:${order.id}`,
+      to: order.email,
+      users_id: order.users_id,
+      orders_id: order.id,
+      document: {
+        subject: several ? `${order.nbr_seats_payed} invitations pour vous` : 'Une invitation pour vous',
+        greeting: greetingOf(order.firstname),
+        blocks: [
+          paragraph(
+            `${several ? `Vos ${order.nbr_seats_payed} invitations sont` : 'Votre invitation est'} dans le portefeuille de votre compte : choisissez-la en réservant, jusqu’au ${longDate(last_day)} inclus. L’éventuel supplément 3D reste à régler par carte.`,
+          ),
+          button('Choisir un film', new URL('/', house.siteUrl)),
+        ],
+      },
+    },
+    house.now(),
+  )
+}

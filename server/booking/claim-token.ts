@@ -1,0 +1,21 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { House } from '../context.ts'
+import { houseSecret } from '../database/house-secret.ts'
+
+/** The secret that signs the links by which buyers choose after a screening was cancelled. */
+export const claimKey = (house: Pick<House, 'db' | 'newToken'>): Promise<string> =>
+  houseSecret(house, 'claim-key')
+
+/** Names an order, and proves that we wrote it: nothing of it is kept. */
+export const claimToken = (key: string, orderId: number): string => `${orderId}-${signatureOf(key, orderId)}`
+
+/** The order a token names; null when we did not write it. */
+export function orderOfToken(key: string, token: string): number | null {
+  const [, id, signature] = token.match(/^([1-9]\d{0,8})-([\w-]{43})$/) ?? []
+  if (!id || !signature) return null
+  const ours = Buffer.from(signatureOf(key, Number(id)))
+  return timingSafeEqual(ours, Buffer.from(signature)) ? Number(id) : null
+}
+
+const signatureOf = (key: string, orderId: number): string =>
+  createHmac('sha256', key).update(`annulation:${orderId}`).digest('base64url')

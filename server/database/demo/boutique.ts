@@ -1,0 +1,85 @@
+import { count, eq } from 'drizzle-orm'
+import { cents } from '../../../contract/rules/money.ts'
+import { users } from '../../members/tables.ts'
+import { expiryOf } from '../../vouchers/rules.ts'
+import { products, purchases, voucher_movements, vouchers } from '../../vouchers/tables.ts'
+import type { Database } from '../connect.ts'
+import { demoAccounts } from './people.ts'
+
+const cards = [
+  {
+    name_product: 'E-carte 5 places',
+    places: 5,
+    price: cents(5500),
+    description: 'Pour venir à deux, ou souvent.',
+  },
+  {
+    name_product: 'E-carte 10 places',
+    places: 10,
+    price: cents(9900),
+    description: 'Le plein de films pour l’année.',
+  },
+]
+const bons = [
+  { name_product: 'Bon cadeau 15 €', amount: cents(1500), description: 'Une place, et l’envie de revenir.' },
+  { name_product: 'Bon cadeau 30 €', amount: cents(3000), description: 'Une soirée à deux.' },
+  { name_product: 'Bon cadeau 60 €', amount: cents(6000), description: 'De quoi passer l’hiver au chaud.' },
+]
+
+/** What the demonstration sells; its member has a card of five places. Once, also where a demonstration came before the boutique. */
+export async function openBoutique(db: Database, now: Date): Promise<void> {
+  const [there] = await db.select({ number: count() }).from(products)
+  if (there?.number) return
+  const sold = await db
+    .insert(products)
+    .values([
+      ...cards.map(card => ({ ...card, kind: 'e_carte' as const, validity_months: 12 })),
+      ...bons.map(bon => ({ ...bon, kind: 'bon_cadeau' as const, price: bon.amount, validity_months: 24 })),
+    ])
+    .returning()
+  await giveCard(db, sold[0]!, new Date(now.getTime() - 20 * 86_400_000))
+}
+
+async function giveCard(db: Database, card: typeof products.$inferSelect, bought: Date): Promise<void> {
+  const { email, lastname, firstname } = demoAccounts[2]
+  const [member] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (!member) return
+  const { name_product, validity_months } = card
+  const [purchase] = await db
+    .insert(purchases)
+    .values({
+      reference: 'demo-e-carte',
+      users_id: member.id,
+      products_id: card.id,
+      state: 'confirmed',
+      kind: 'e_carte',
+      name_product,
+      units: card.places!,
+      validity_months,
+      quantity: 1,
+      price_purchase: card.price,
+      lastname,
+      firstname,
+      email,
+      purchase_date: bought,
+      card_brand: 'Visa',
+      card_last4: '4242',
+    })
+    .returning()
+  const [voucher] = await db
+    .insert(vouchers)
+    .values({
+      kind: 'e_carte',
+      name_product,
+      purchases_id: purchase!.id,
+      users_id: member.id,
+      initial: card.places!,
+      balance: card.places!,
+      created_at: bought,
+      expires_at: expiryOf(bought, validity_months),
+    })
+    .returning()
+  await db
+    .insert(voucher_movements)
+    .values({ vouchers_id: voucher!.id, delta: card.places!, cause: 'purchase', at: bought })
+}

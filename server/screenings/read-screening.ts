@@ -1,0 +1,6 @@
+import type { Database } from '../database/connect.ts'
+import { findRow } from '../database/listing.ts'
+import { screeningKind } from './admin-queries.ts'
+
+/** One screening as the back office knows it. */
+export const readScreening = (db: Database, id: number) => findRow(db, screeningKind, id)

@@ -1,0 +1,133 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { goodCard } from '../buyers.ts'
+import { expectNoBarrier } from './axe.ts'
+import { allFilms, logIn, open, plain, screeningPath, sidewaysScroll } from './pages.ts'
+
+async function fillCard(page: Page): Promise<void> {
+  await page.getByLabel('Nom inscrit sur la carte').fill('MONA STRAPONTIN')
+  await page.getByLabel('Numéro de carte').fill(goodCard)
+  await page.getByLabel('Date de validité').fill('12/30')
+  await page.getByLabel('Cryptogramme').fill('123')
+}
+
+/** A screening in three dimensions, so that a supplement is left to the card; a fresh one for each. */
+async function inThreeDimensions(request: APIRequestContext, turn: number): Promise<string> {
+  const films = await allFilms(request)
+  const spots = films.flatMap(film =>
+    film.timeTables
+      .filter(time => time.version_2D_3D === '3D' && time.availability === 'libre')
+      .map(time => screeningPath(film, time)),
+  )
+  return spots.at(-1 - turn)!
+}
+
+type Owned = { id: number; kind: string; places_left: number | null; amount_left: number | null }
+const wallet = async (page: Page): Promise<Owned[]> => (await page.request.get('/api/v1/app/voucher')).json()
+
+/** The code of a voucher bought for oneself: read in the file one prints. */
+async function buyBon(page: Page): Promise<void> {
+  await open(page, '/boutique')
+  await page.getByRole('link', { name: /Bon cadeau 15/ }).click()
+  await page.getByLabel(/Pour moi/).check()
+  await fillCard(page)
+  await page.getByRole('button', { name: /^Validez/ }).click()
+  await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
+}
+
+test('a member buys an e-card, changes their mind, and is acknowledged', async ({ page }) => {
+  await logIn(page)
+  await open(page, '/boutique')
+  await expectNoBarrier(page)
+  await page.getByRole('link', { name: 'E-carte 10 places' }).click()
+  await expect(page.getByRole('heading', { name: 'E-carte 10 places' })).toBeVisible()
+  await page.getByLabel('Quantité').selectOption('2')
+  await expect(page.locator('.sum b')).toHaveText(/198,00/)
+  await fillCard(page)
+  await page.getByRole('button', { name: /^Validez/ }).click()
+  await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
+  await expectNoBarrier(page)
+  const address = page.url()
+
+  await page.getByRole('link', { name: 'renoncer au contrat ici' }).click()
+  await expect(page.getByRole('heading', { name: 'Votre déclaration de rétractation' })).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: 'Confirmer la rétractation' }).click()
+  await expect(page.getByRole('heading', { name: 'Vous avez renoncé à cet achat' })).toBeVisible()
+  await expect(page.getByText(/198,00.*vous ont été rendus/)).toBeVisible()
+  await page.goto(address)
+  await expect(page.getByRole('link', { name: 'renoncer au contrat ici' })).toHaveCount(0)
+})
+
+test('a gift voucher is sent with a message, and printed again', async ({ page }) => {
+  await logIn(page)
+  await open(page, '/boutique')
+  await page.getByRole('link', { name: /Bon cadeau 30/ }).click()
+  await page.getByLabel('Prénom ou nom de la personne').fill('Nadia')
+  await page.getByLabel('Son adresse e-mail').fill('nadia@cinema.test')
+  await page.getByLabel('Votre message').fill('Joyeux anniversaire !')
+  await fillCard(page)
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: /^Validez/ }).click()
+  await expect(page.getByText(/vers Nadia, à l’adresse nadia@cinema.test/)).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /Télécharger le bon/ }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^bon-cadeau-\d+\.pdf$/)
+})
+
+test('an order is paid by an e-card, a voucher and a card; cancelled, each part goes back', async ({
+  page,
+}) => {
+  await logIn(page)
+  await buyBon(page)
+  const before = await wallet(page)
+  const card = before.find(({ kind, places_left }) => kind === 'e_carte' && (places_left ?? 0) > 1)!
+  const bon = before.find(({ kind, amount_left }) => kind === 'bon_cadeau' && amount_left === 15)!
+  await open(page, `${await inThreeDimensions(page.request, 0)}?places=3&reserver=1#reservation`)
+  const paidByCard = page.getByLabel('Par carte bancaire')
+  await page.locator(`[id="e_carte:${card.id}"]`).selectOption('1')
+  await page.locator(`[name="bon:${bon.id}"]`).check()
+  // Three seats at 14,50 €, less one place and fifteen euros; the supplements stay.
+  const total = await page.getByLabel('Total', { exact: true }).inputValue()
+  expect(plain(total)).toBe('43,50 €')
+  expect(plain(await paidByCard.inputValue())).toBe('16,00 €')
+  await expectNoBarrier(page)
+  expect(await sidewaysScroll(page)).toBe(0)
+  await fillCard(page)
+  await page.getByRole('button', { name: /^Validez/ }).click()
+  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+  await expect(page.getByText(/^16,00.*Visa se terminant par 4242/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Annuler cette réservation' }).click()
+  await page.getByRole('button', { name: /^Oui, annuler/ }).click()
+  await expect(page.getByText(/Vous ont été rendus.*1.place sur.*15,00.*et 16,00/)).toBeVisible()
+  const after = await wallet(page)
+  for (const { id } of [card, bon])
+    expect(after.find(each => each.id === id)).toEqual({
+      ...before.find(each => each.id === id),
+      movements: expect.anything(),
+    })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a seat is paid by an e-card alone, and no bank card is asked for', async ({ page }) => {
+    await logIn(page)
+    const films = await allFilms(page.request)
+    const film = films.findLast(each => each.timeTables.some(free))!
+    const address = screeningPath(film, film.timeTables.findLast(free)!)
+    await page.goto(`${address}?places=1&reserver=1#reservation`)
+    const card = (await wallet(page)).find(({ kind, places_left }) => kind === 'e_carte' && places_left)!
+    await page.locator(`[id="e_carte:${card.id}"]`).selectOption('1')
+    await page.getByRole('button', { name: 'Appliquer' }).click()
+    expect(plain(await page.getByLabel('Par carte bancaire').inputValue())).toBe('0,00 €')
+    await expect(page.getByLabel('Numéro de carte')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Validez, rien à payer' }).click()
+    await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+  })
+})
+
+const free = (time: { version_2D_3D: string; availability: string }) =>
+  time.version_2D_3D === '2D' && time.availability === 'libre'

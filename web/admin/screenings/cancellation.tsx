@@ -1,0 +1,101 @@
+import { data, Form, Link, redirect, useRouteLoaderData } from 'react-router'
+import { sessionMovie } from '../../../contract/admin/session-movie.ts'
+import { may, type RoleUser } from '../../../contract/permissions.ts'
+import { claimDays } from '../../../contract/rules/terms.ts'
+import { hourText, longDay } from '../../../contract/texts/dates.ts'
+import { call } from '../../api-client.ts'
+import { momentText } from '../../texts/moments.ts'
+import { MessageList } from '../../ui/form/message-list.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { messagesOf } from '../api/failures.ts'
+import { Facts } from '../record/facts.tsx'
+import { adminTitle } from '../shell/admin-title.ts'
+import type { Route } from './+types/cancellation'
+import '../record/record-page.css'
+import './cancellation.css'
+
+export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const [screening, claims] = await Promise.all([
+    call(context, sessionMovie.read, { params }),
+    call(context, sessionMovie.claims, { params }),
+  ])
+  return { screening, claims }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const reason = String((await request.formData()).get('reason') ?? '')
+  try {
+    await call(context, sessionMovie.cancel, { params, body: { reason } })
+  } catch (error) {
+    const { messages, status } = messagesOf(error)
+    return data({ messages, reason }, { status })
+  }
+  return redirect(`/admin/séance/${params.id}/annulation`)
+}
+
+export const meta = () => adminTitle('Annulation d’une séance')
+
+/** Before: what it means and for how many. After: who has chosen what. */
+export default function Cancellation({ loaderData, actionData }: Route.ComponentProps) {
+  const { screening, claims } = loaderData
+  const { roleUser } = useRouteLoaderData('admin/frame') as { roleUser: RoleUser }
+  return (
+    <section className="record-page cancellation">
+      <p className="up">
+        <Link to={`/admin/séance/${screening.id}`}>
+          {screening.title}, {longDay(screening.session_date)} à {hourText(screening.hours_timetable)}
+        </Link>
+      </p>
+      <h1>{screening.cancelled_at ? 'Séance annulée' : 'Annuler la séance'}</h1>
+      {screening.cancelled_at ? (
+        <Facts
+          of={[
+            ['Annulée', momentText(screening.cancelled_at)],
+            ['Raison donnée', screening.cancelled_because ?? ''],
+            ['Réservations', claims.orders],
+            ['Places', claims.seats],
+            ['N’ont pas encore choisi', claims.waiting],
+            ['Remboursements', claims.refunds],
+            ['Invitations', claims.invitations],
+            claims.closes_at && ['Le choix se ferme', momentText(claims.closes_at)],
+          ]}
+        />
+      ) : (
+        <>
+          <p>
+            {claims.orders === 0
+              ? 'Personne n’a réservé : la séance quitte simplement le programme.'
+              : `${claims.orders} réservation${claims.orders > 1 ? 's' : ''}, ${claims.seats} place${claims.seats > 1 ? 's' : ''} : chaque acheteur reçoit un message et ${claimDays} jours pour choisir un remboursement ou une invitation. Cela ne peut pas être défait.`}
+          </p>
+          {may(roleUser, 'reservations:write') ? (
+            <Form method="post" className="reason">
+              <MessageList messages={actionData?.messages ?? []} />
+              <label htmlFor="reason">Raison, telle que les acheteurs la liront</label>
+              <textarea
+                id="reason"
+                name="reason"
+                required
+                maxLength={300}
+                rows={3}
+                defaultValue={actionData?.reason ?? ''}
+              />
+              <p className="buttons">
+                <SubmitButton className="button danger">Annuler la séance et prévenir</SubmitButton>
+                <Link to={`/admin/séance/${screening.id}`} className="button quiet">
+                  Garder la séance
+                </Link>
+              </p>
+            </Form>
+          ) : (
+            <p className="note">Seul un administrateur peut annuler une séance.</p>
+          )}
+        </>
+      )}
+      <p>
+        <Link to={`/admin/réservation?seance=${screening.id}`}>Voir les réservations de cette séance</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { listProducts } from '../../contract/boutique.ts'
+import { withdrawalDays } from '../../contract/rules/terms.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import { call } from '../api-client.ts'
+import { addressOf, pageMeta } from '../ui/page-meta.ts'
+import type { Route } from './+types/boutique'
+import { type Product, perPlaceText, productPath, validityText, worthText } from './boutique/product.ts'
+import './boutique.css'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { products: await call(context, listProducts, {}), address: addressOf(url) }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: 'La boutique',
+    description: 'E-cartes de places de cinéma et bons cadeaux à offrir, envoyés par e-mail le jour choisi.',
+    address: loaderData?.address,
+  })
+
+export default function Boutique({ loaderData }: Route.ComponentProps) {
+  const { products } = loaderData
+  const cards = products.filter(({ kind }) => kind === 'e_carte')
+  const bons = products.filter(({ kind }) => kind === 'bon_cadeau')
+  return (
+    <div className="page boutique">
+      <header>
+        <h1>La boutique</h1>
+        <p className="lead">Du cinéma d’avance, pour vous ou pour quelqu’un que vous aimez.</p>
+      </header>
+      {products.length === 0 && <p>La boutique est fermée pour l’instant. Revenez bientôt.</p>}
+      {cards.length > 0 && (
+        <section aria-labelledby="e-cartes">
+          <h2 id="e-cartes">E-cartes</h2>
+          <p className="about">
+            Un carnet de places sur votre compte : une place paie une séance entière, seul ou à plusieurs,
+            hors supplément 3D.
+          </p>
+          <Products products={cards} />
+        </section>
+      )}
+      {bons.length > 0 && (
+        <section aria-labelledby="bons-cadeaux">
+          <h2 id="bons-cadeaux">Bons cadeaux</h2>
+          <p className="about">
+            Un code envoyé par e-mail à la personne et le jour de votre choix, avec votre message et un bon à
+            imprimer. Il se dépense en une ou plusieurs fois.
+          </p>
+          <Products products={bons} />
+        </section>
+      )}
+      <p className="rights">
+        Vous avez {withdrawalDays} jours pour changer d’avis sur ce qui n’a pas été utilisé : voir l’
+        <Link to="/CGV#article-10">article 10 des conditions de vente</Link>. Vous avez reçu un code ?{' '}
+        <Link to="/utilisateur/portefeuille">Rangez-le dans votre portefeuille</Link>.
+      </p>
+    </div>
+  )
+}
+
+function Products({ products }: { products: readonly Product[] }) {
+  return (
+    <ul className="products">
+      {products.map(product => (
+        <li key={product.id} className="product" data-kind={product.kind}>
+          <p className="worth" aria-hidden="true">
+            {worthText(product)}
+          </p>
+          <div className="about-it">
+            <h3>
+              <Link to={productPath(product)}>{product.name_product}</Link>
+            </h3>
+            {product.description && <p>{product.description}</p>}
+            <p className="validity">{validityText(product)}</p>
+          </div>
+          <p className="price">
+            <b>{eurosText(product.price)}</b>
+            {product.places && <span>{perPlaceText(product)}</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

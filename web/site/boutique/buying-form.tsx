@@ -1,0 +1,178 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { addDays } from '../../../contract/rules/dates.ts'
+import { giftWaitsDays, mostPerPurchase, withdrawalDays } from '../../../contract/rules/terms.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { MessageList } from '../../ui/form/message-list.tsx'
+import type { Message } from '../../ui/form/messages.ts'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { CardFields } from '../screening/order/card-fields.tsx'
+import type { Buyer } from '../screening/order/find-buyer.ts'
+import { type Product, productPath } from './product.ts'
+import type { TypedPurchase } from './typed-purchase.ts'
+
+type Refused = { messages: Message[]; kept?: Partial<TypedPurchase> }
+type Props = { product: Product; buyer: Buyer; today: string; formKey: string; refused: Refused | undefined }
+
+const quantities = Array.from({ length: mostPerPurchase }, (_, index) => index + 1)
+
+/** Who buys, for whom, with which card, and for how much. */
+export function BuyingForm({ product, buyer, today, formKey, refused }: Props) {
+  const messages = refused?.messages ?? []
+  const kept = refused?.kept
+  const list = useFocusOnNews(messages)
+  const [quantity, setQuantity] = useState(kept?.quantity ?? '1')
+  const busy = useNavigation().state === 'submitting'
+  const total = eurosText(product.price * Number(quantity))
+  return (
+    <Form method="post" action={productPath(product)} aria-busy={busy} preventScrollReset>
+      <input type="hidden" name="products_id" value={product.id} />
+      <input type="hidden" name="price" value={product.price} />
+      <input type="hidden" name="idempotency_key" value={formKey} />
+      <div ref={list} tabIndex={-1} className="problems">
+        <MessageList messages={messages} links />
+      </div>
+      <div className="fields">
+        {product.kind === 'bon_cadeau' && <ForWhom kept={kept} today={today} messages={messages} />}
+        <fieldset className="group">
+          <legend>Vos coordonnées</legend>
+          <div className="pair">
+            <Field
+              name="lastname"
+              label="Nom"
+              autoComplete="family-name"
+              maxLength={100}
+              required
+              defaultValue={kept?.lastname ?? buyer.lastname}
+              messages={messages}
+            />
+            <Field
+              name="firstname"
+              label="Prénom"
+              autoComplete="given-name"
+              maxLength={100}
+              required
+              defaultValue={kept?.firstname ?? buyer.firstname}
+              messages={messages}
+            />
+          </div>
+          <Field
+            name="email"
+            label="Adresse e-mail"
+            hint="Votre reçu y sera envoyé."
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+            defaultValue={kept?.email ?? buyer.email}
+            messages={messages}
+          />
+        </fieldset>
+        <CardFields name="" forgotten={false} messages={messages} />
+      </div>
+      <div className="summary">
+        <div className="bill">
+          <h2>Récapitulatif</h2>
+          <p className="what">
+            <b>{product.name_product}</b>
+            <span>{eurosText(product.price)} l’unité</span>
+          </p>
+          <div className="quantity">
+            <label htmlFor="quantity">Quantité</label>
+            <select
+              id="quantity"
+              name="quantity"
+              value={quantity}
+              onChange={event => setQuantity(event.currentTarget.value)}
+            >
+              {quantities.map(number => (
+                <option key={number}>{number}</option>
+              ))}
+            </select>
+          </div>
+          <p className="sum">
+            <span>Total</span>
+            <output htmlFor="quantity">
+              <b>{total}</b>
+            </output>
+          </p>
+          <SubmitButton className="button pay" busy={busy}>
+            {busy ? 'Paiement en cours…' : 'Validez et payez'}
+          </SubmitButton>
+          <p className="terms">
+            En validant, vous acceptez les <Link to="/CGV">conditions de vente</Link>. Vous pouvez renoncer à
+            cet achat pendant {withdrawalDays} jours, pour ce qui n’a pas été utilisé.
+          </p>
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+type ForWhomProps = { kept: Partial<TypedPurchase> | undefined; today: string; messages: readonly Message[] }
+
+function ForWhom({ kept, today, messages }: ForWhomProps) {
+  const giving = kept?.pour !== 'moi'
+  return (
+    <fieldset className="group">
+      <legend>Pour qui ?</legend>
+      <div className="choices">
+        <label>
+          <input type="radio" name="pour" value="offrir" defaultChecked={giving} />
+          Pour l’offrir : envoyé par e-mail à la personne
+        </label>
+        <label>
+          <input type="radio" name="pour" value="moi" defaultChecked={!giving} />
+          Pour moi : dans mon portefeuille, et à imprimer
+        </label>
+      </div>
+      <div className="recipient">
+        <div className="pair">
+          <Field
+            name="recipient_name"
+            label="Prénom ou nom de la personne"
+            maxLength={100}
+            defaultValue={kept?.recipient_name}
+            messages={messages}
+          />
+          <Field
+            name="recipient_email"
+            label="Son adresse e-mail"
+            type="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            defaultValue={kept?.recipient_email}
+            messages={messages}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor="message">Votre message (facultatif)</label>
+          <div className="frame">
+            <textarea id="message" name="message" maxLength={500} defaultValue={kept?.message} />
+          </div>
+        </div>
+        <Field
+          name="send_on"
+          label="Envoyer le"
+          hint="À 9 heures, ou tout de suite si c’est aujourd’hui."
+          type="date"
+          min={today}
+          max={addDays(today, giftWaitsDays)}
+          defaultValue={kept?.send_on || today}
+          messages={messages}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The list of what is wrong takes the focus when it comes. */
+function useFocusOnNews(messages: readonly Message[]) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (messages.length > 0) list.current?.focus()
+  }, [messages])
+  return list
+}

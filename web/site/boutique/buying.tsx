@@ -1,0 +1,92 @@
+import { data, Link, redirect } from 'react-router'
+import { createPurchase, listProducts } from '../../../contract/boutique.ts'
+import { inParis } from '../../../contract/rules/paris-time.ts'
+import { ApiRefusal, call } from '../../api-client.ts'
+import { clockContext } from '../../page-context.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { Breadcrumbs } from '../film/breadcrumbs.tsx'
+import { LostReel } from '../lost-reel.tsx'
+import { stayWhenCutOff } from '../members/failures.ts'
+import { findBuyer } from '../screening/order/find-buyer.ts'
+import { afterLogin } from '../screening/reservation-path.ts'
+import type { Route } from './+types/buying'
+import { BuyingForm } from './buying-form.tsx'
+import { productPath, validityText, worthText } from './product.ts'
+import { purchaseCall, purchaseMessages, purchaseProblems, typedPurchase } from './typed-purchase.ts'
+import '../screening/order/order.css'
+import './buying.css'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const [products, asking] = await Promise.all([call(context, listProducts, {}), findBuyer(context, null)])
+  const product = products.find(({ id }) => String(id) === params.id)
+  if (!product) return data(null, { status: 404 })
+  const today = inParis(context.get(clockContext)()).date
+  // One key for one form: sent twice, it buys once.
+  const page = { product, asking, today, formKey: crypto.randomUUID() }
+  return data(page, { headers: { 'cache-control': 'private, no-store' } })
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const typed = typedPurchase(await request.formData())
+  const { name_cb: _, num_cb: __, cb_date: ___, cryptogramme: ____, ...kept } = typed
+  const messages = purchaseProblems(typed)
+  if (messages.length > 0) return data({ messages, kept }, { status: 400 })
+  try {
+    const bought = await call(context, createPurchase, purchaseCall(typed))
+    return redirect(`/utilisateur/achat/${bought.id}#contenu`)
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error
+    if (error.status === 401) return redirect(afterLogin(`/boutique/${params.id}`))
+    return data({ messages: purchaseMessages(error.answer), kept }, { status: error.status })
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: loaderData ? loaderData.product.name_product : 'Produit introuvable',
+    description: 'Acheter à la boutique du cinéma.',
+    hidden: true,
+  })
+
+export default function Buying({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return <LostReel status={404} sentence="Ce produit n’est pas, ou n’est plus, en vente." />
+  const { product, asking } = loaderData
+  return (
+    <article className="page buying">
+      <Breadcrumbs pages={[{ name: 'La boutique', to: '/boutique' }]} current={product.name_product} />
+      <section className="order" aria-labelledby="achat-titre">
+        <header>
+          <h1 id="achat-titre">{product.name_product}</h1>
+          <p>
+            {worthText(product)}, {validityText(product).toLowerCase()}. {product.description}
+          </p>
+        </header>
+        {'buyer' in asking ? (
+          <BuyingForm {...loaderData} buyer={asking.buyer} refused={actionData} />
+        ) : (
+          <div className="aside">
+            <p>
+              {'denied' in asking
+                ? asking.denied
+                : 'Connectez-vous pour acheter : tout vous attendra dans votre portefeuille.'}
+            </p>
+            {'visitor' in asking && (
+              <p className="ways">
+                <Link className="button" to={afterLogin(productPath(product))}>
+                  Se connecter
+                </Link>
+                <Link className="button quiet" to={afterLogin(productPath(product), 'inscription')}>
+                  Créer un compte
+                </Link>
+              </p>
+            )}
+          </div>
+        )}
+      </section>
+    </article>
+  )
+}

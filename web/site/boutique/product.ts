@@ -1,0 +1,20 @@
+import type { listProducts } from '../../../contract/boutique.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
+
+export type Product = AnswerOf<typeof listProducts>[number]
+
+export const productPath = ({ id }: Pick<Product, 'id'>): string => `/boutique/${id}`
+
+/** '5 places', or '30 €'. */
+export const worthText = ({ places, amount }: Pick<Product, 'places' | 'amount'>): string =>
+  places === null ? roundEuros(amount ?? 0) : `${places}\u00a0place${places > 1 ? 's' : ''}`
+
+export const perPlaceText = ({ price, places }: Product): string =>
+  `soit ${eurosText(price / (places ?? 1))} la place`
+
+export const validityText = ({ validity_months }: Pick<Product, 'validity_months'>): string =>
+  `Valable ${validity_months}\u00a0mois`
+
+/** '30 €' rather than '30,00 €', where nothing is added up. */
+const roundEuros = (euros: number): string => eurosText(euros).replace(',00', '')

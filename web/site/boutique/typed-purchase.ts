@@ -1,0 +1,97 @@
+import type { createPurchase } from '../../../contract/boutique.ts'
+import type { CallOf } from '../../../contract/endpoint.ts'
+import type { ErrorAnswer } from '../../../contract/refusals.ts'
+import { cardDigits } from '../../../contract/rules/card.ts'
+import type { Message } from '../../ui/form/messages.ts'
+import { orderProblems } from '../screening/order/typed-order.ts'
+
+const names = [
+  'products_id',
+  'price',
+  'quantity',
+  'lastname',
+  'firstname',
+  'email',
+  'pour',
+  'recipient_name',
+  'recipient_email',
+  'message',
+  'send_on',
+  'name_cb',
+  'num_cb',
+  'cb_date',
+  'cryptogramme',
+  'idempotency_key',
+] as const
+
+/** The form of the boutique as it was sent: nothing but text. */
+export type TypedPurchase = Record<(typeof names)[number], string>
+
+export function typedPurchase(form: FormData): TypedPurchase {
+  return Object.fromEntries(names.map(name => [name, String(form.get(name) ?? '')])) as TypedPurchase
+}
+
+/** Checked before anything is sent on; the API checks all of it again. */
+export function purchaseProblems(typed: TypedPurchase): Message[] {
+  const problems = orderProblems({ ...noSeats, ...typed })
+  return isGift(typed) ? [...problems, ...giftProblems(typed)] : problems
+}
+
+/** Who buys and with which card is checked as for an order. */
+const noSeats = {
+  sessions_id: '',
+  users_id: '',
+  nbr_seats_payed: '',
+  price_order: '',
+  card_amount: '',
+  code: '',
+  e_cartes: [],
+  bons_cadeaux: [],
+}
+
+function giftProblems({ recipient_name, recipient_email }: TypedPurchase): Message[] {
+  const problems: Message[] = []
+  if (recipient_name.trim() === '')
+    problems.push({ field: 'recipient_name', message: 'Le prénom ou le nom de la personne est obligatoire.' })
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(recipient_email.trim()))
+    problems.push({ field: 'recipient_email', message: 'L’adresse e-mail de la personne n’est pas valable.' })
+  return problems
+}
+
+export function purchaseCall(typed: TypedPurchase): CallOf<typeof createPurchase> {
+  const { message, send_on } = typed
+  const quantity = Number(typed.quantity) || 1
+  return {
+    headers: typed.idempotency_key ? { 'idempotency-key': typed.idempotency_key } : {},
+    body: {
+      products_id: Number(typed.products_id),
+      quantity,
+      price_purchase: Math.round(Number(typed.price) * 100 * quantity) / 100,
+      lastname: typed.lastname,
+      firstname: typed.firstname,
+      email: typed.email,
+      ...(isGift(typed) && {
+        gift: {
+          recipient_name: typed.recipient_name,
+          recipient_email: typed.recipient_email,
+          ...(message.trim() && { message }),
+          ...(send_on && { send_on }),
+        },
+      }),
+      name_cb: typed.name_cb,
+      num_cb: cardDigits(typed.num_cb),
+      cb_date: typed.cb_date,
+      cryptogramme: typed.cryptogramme,
+    },
+  }
+}
+
+/** The API names a field of the gift by its path; the form by its last word. */
+export function purchaseMessages({ code, message, errors = [] }: ErrorAnswer): Message[] {
+  if (code === 'wrong_price') return [{ message: [message, ...errors.map(each => each.message)].join(' ') }]
+  if (code === 'payment_refused') return [{ field: 'num_cb', message }]
+  if (errors.length === 0) return [{ message }]
+  return errors.map(({ field, message }) => ({ field: field.replace(/^gift\./, ''), message }))
+}
+
+const isGift = ({ pour }: TypedPurchase): boolean => pour === 'offrir'

@@ -1,0 +1,119 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { chooseClaim, readClaim } from '../../contract/cancellation.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { invitationValidityMonths, refundDays } from '../../contract/rules/terms.ts'
+import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import { ApiRefusal, call } from '../api-client.ts'
+import { MessageList } from '../ui/form/message-list.tsx'
+import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { pageMeta } from '../ui/page-meta.ts'
+import type { Route } from './+types/cancellation'
+import { LostReel } from './lost-reel.tsx'
+import { messagesOf, stayWhenCutOff } from './members/failures.ts'
+import { privateHeaders } from './members/private-page.ts'
+import './members/order.css'
+import './cancellation.css'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  try {
+    return { claim: await call(context, readClaim, { params }) }
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status === 404) return data(null, { status: 404 })
+    throw error
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const choice = (await request.formData()).get('intent') === 'invitation' ? 'invitation' : 'refund'
+  try {
+    await call(context, chooseClaim, { params, body: { choice } })
+  } catch (error) {
+    const { messages, status } = messagesOf(error)
+    return data({ messages }, { status })
+  }
+  return redirect(`/annulation/${params.token}`)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+
+/** The address is a key: it goes nowhere with a link that is followed from here. */
+export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'no-referrer' })
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'Séance annulée', description: 'Remboursement ou invitation.', hidden: true })
+
+export default function CancellationPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData)
+    return <LostReel status={404} sentence="Ce lien ne mène à aucune réservation annulée par le cinéma." />
+  const { claim } = loaderData
+  return (
+    <article className="page order-page claim-page">
+      <div className="order-state" data-state={claim.chosen ? 'confirmed' : 'cancelled'} role="status">
+        <h1>{claim.chosen ? 'C’est noté' : 'Cette séance est annulée'}</h1>
+        <p className="sentence">
+          <b>{claim.title}</b>, {longDay(claim.session_date)} à {hourText(claim.hours_timetable)}, au{' '}
+          {claim.name_cinema}. {claim.reason}
+        </p>
+      </div>
+      <MessageList messages={actionData?.messages ?? []} />
+      <Choice claim={claim} />
+    </article>
+  )
+}
+
+type Claim = NonNullable<Route.ComponentProps['loaderData']>['claim']
+
+function Choice({ claim }: { claim: Claim }) {
+  const seats = claim.nbr_seats_payed
+  if (claim.chosen === 'refund')
+    return (
+      <p>
+        Vous serez remboursé de {eurosText(claim.price_order)}, chaque part retournant d’où elle vient, au
+        plus tard sous {refundDays} jours.
+      </p>
+    )
+  if (claim.chosen === 'invitation')
+    return (
+      <p>
+        {seats > 1 ? `Vos ${seats} invitations sont` : 'Votre invitation est'} dans{' '}
+        <Link to="/utilisateur/portefeuille">votre portefeuille</Link>, pour {invitationValidityMonths} mois.
+      </p>
+    )
+  if (!claim.open)
+    return (
+      <p>
+        Le choix en ligne est clos depuis le {longDate(inParis(new Date(claim.closes_at)).date)}. Vos droits
+        restent entiers : <a href="#contact">écrivez au cinéma</a>.
+      </p>
+    )
+  return (
+    <>
+      <p>
+        Choisissez avant le {longDate(inParis(new Date(claim.closes_at)).date)}. Votre choix est définitif.
+      </p>
+      <Form method="post" className="ways-back">
+        <section>
+          <h2>Être remboursé</h2>
+          <p>
+            {eurosText(claim.price_order)}, suppléments compris. Chaque part retourne d’où elle vient : carte
+            bancaire, e-carte ou bon cadeau.
+          </p>
+          <SubmitButton intent="refund" className="button">
+            Je choisis le remboursement
+          </SubmitButton>
+        </section>
+        <section>
+          <h2>{seats > 1 ? `Recevoir ${seats} invitations` : 'Recevoir une invitation'}</h2>
+          <p>
+            Une place pour la séance de votre choix, pendant {invitationValidityMonths} mois, dans le
+            portefeuille de votre compte. L’éventuel supplément 3D reste à régler par carte.
+          </p>
+          <SubmitButton intent="invitation" className="button quiet">
+            {seats > 1 ? 'Je choisis les invitations' : 'Je choisis l’invitation'}
+          </SubmitButton>
+        </section>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { leftText, type OwnVoucher } from '../purchase/purchase-words.ts'
+
+/** What one can pay with, in a line each; the rest is on its own page. */
+export function WalletSummary({ vouchers }: { vouchers: readonly OwnVoucher[] }) {
+  const usable = vouchers.filter(voucher => voucher.usable)
+  return (
+    <section id="portefeuille" aria-labelledby="portefeuille-titre">
+      <h2 id="portefeuille-titre">Votre portefeuille</h2>
+      {usable.length > 0 && (
+        <ul>
+          {usable.map(voucher => (
+            <li key={voucher.id}>
+              <b>{leftText(voucher)}</b>, {voucher.name_product}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <Link className="button quiet" to="/utilisateur/portefeuille">
+          {usable.length > 0 ? 'Voir le détail' : 'Ouvrir mon portefeuille'}
+        </Link>
+      </p>
+    </section>
+  )
+}

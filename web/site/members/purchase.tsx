@@ -1,0 +1,115 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { readPurchase, withdrawPurchase } from '../../../contract/boutique.ts'
+import { refundDays } from '../../../contract/rules/terms.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
+import { ApiRefusal, call } from '../../api-client.ts'
+import { MessageList } from '../../ui/form/message-list.tsx'
+import type { Message } from '../../ui/form/messages.ts'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { Breadcrumbs } from '../film/breadcrumbs.tsx'
+import { LostReel } from '../lost-reel.tsx'
+import type { Route } from './+types/purchase'
+import { messagesOf, stayWhenCutOff } from './failures.ts'
+import { useFreshOrder } from './order/use-fresh-order.ts'
+import { privateHeaders } from './private-page.ts'
+import { PurchaseFacts } from './purchase/purchase-facts.tsx'
+import { lastDayText, type Purchase, stateOf } from './purchase/purchase-words.ts'
+import { someoneHere } from './who.ts'
+import './order.css'
+import './purchase.css'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  await someoneHere(context, url)
+  const purchase = await findPurchase(context, params.id)
+  if (!purchase) return data(null, { status: 404 })
+  return { purchase, withdrawing: purchase.can_withdraw && url.searchParams.get('renoncer') === 'oui' }
+}
+
+async function findPurchase(context: Route.LoaderArgs['context'], id: string) {
+  try {
+    return await call(context, readPurchase, { params: { id } })
+  } catch (error) {
+    if (error instanceof ApiRefusal && (error.status === 404 || error.status === 400)) return null
+    throw error
+  }
+}
+
+export async function action({ context, params, url }: Route.ActionArgs) {
+  await someoneHere(context, url)
+  try {
+    await call(context, withdrawPurchase, { params })
+  } catch (error) {
+    const { messages, status } = messagesOf(error)
+    return data<{ messages: Message[] }>({ messages }, { status })
+  }
+  return redirect(`/utilisateur/achat/${params.id}`)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+
+export const headers = privateHeaders
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: loaderData ? `Achat n°\u00a0${loaderData.purchase.id}` : 'Achat introuvable',
+    description: 'Votre achat à la boutique.',
+    hidden: true,
+  })
+
+export default function PurchasePage({ loaderData, actionData }: Route.ComponentProps) {
+  const purchase = loaderData?.purchase
+  useFreshOrder(purchase?.state === 'pending')
+  if (!purchase) return <LostReel status={404} sentence="Cet achat n’existe pas." />
+  const { title, sentence } = stateOf(purchase)
+  return (
+    <article className="page order-page">
+      <Breadcrumbs
+        pages={[{ name: 'Votre portefeuille', to: '/utilisateur/portefeuille' }]}
+        current={`Achat n°\u00a0${purchase.id}`}
+      />
+      <div className="order-state" data-state={purchase.state} role="status">
+        <h1>{title}</h1>
+        <p className="sentence">{sentence}</p>
+      </div>
+      <MessageList messages={actionData?.messages ?? []} />
+      {loaderData.withdrawing && <Withdrawing purchase={purchase} />}
+      <PurchaseFacts purchase={purchase} />
+      {purchase.can_withdraw && !loaderData.withdrawing && (
+        <p className="way-out">
+          <Link to="?renoncer=oui">renoncer au contrat ici</Link> : jusqu’au{' '}
+          {lastDayText(purchase.withdraw_until)} inclus, pour ce qui n’a pas été utilisé.
+        </p>
+      )}
+    </article>
+  )
+}
+
+/** The second step the law asks for: who, what, where the acknowledgment goes, and the button that declares it. */
+function Withdrawing({ purchase }: { purchase: Purchase }) {
+  return (
+    <section className="cancelling" aria-labelledby="renoncer-titre">
+      <h2 id="renoncer-titre">Votre déclaration de rétractation</h2>
+      <p>
+        Je soussigné·e {purchase.firstname} {purchase.lastname} renonce à l’achat n° {purchase.id} :{' '}
+        {purchase.quantity} × {purchase.name_product}, {eurosText(purchase.price_purchase)}.
+      </p>
+      <p>
+        <b>{eurosText(purchase.refund_if_withdrawn)}</b> vous seront rendus sur la carte qui a payé, au plus
+        tard sous {refundDays} jours.
+        {purchase.refund_if_withdrawn < purchase.price_purchase &&
+          ' Ce qui a déjà été utilisé reste dû, en proportion du prix.'}{' '}
+        {purchase.kind === 'e_carte'
+          ? 'L’e-carte ne pourra plus être utilisée.'
+          : 'Le code ne pourra plus être utilisé, par personne.'}{' '}
+        Un accusé de réception daté sera envoyé à {purchase.email}.
+      </p>
+      <Form method="post" action={`/utilisateur/achat/${purchase.id}`} className="answers">
+        <SubmitButton>Confirmer la rétractation</SubmitButton>
+        <Link className="button quiet" to={`/utilisateur/achat/${purchase.id}`}>
+          Garder mon achat
+        </Link>
+      </Form>
+    </section>
+  )
+}

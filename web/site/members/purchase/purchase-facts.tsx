@@ -1,0 +1,63 @@
+import { eurosText } from '../../../../contract/texts/euros.ts'
+import { Moment } from '../moment.tsx'
+import { cardText } from '../order/order-words.ts'
+import { lastDayText, leftText, type Purchase, wholeText } from './purchase-words.ts'
+
+/** What, how much, for whom, and what is left of it. */
+export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
+  const card = cardText(purchase)
+  const [first] = purchase.vouchers
+  return (
+    <div className="purchase">
+      <h2>{purchase.name_product}</h2>
+      {purchase.message && <blockquote>{purchase.message}</blockquote>}
+      <dl>
+        <div>
+          <dt>Quantité</dt>
+          <dd>{purchase.quantity}</dd>
+        </div>
+        <div>
+          <dt>Total</dt>
+          <dd className="figures">{eurosText(purchase.price_purchase)}</dd>
+        </div>
+        <div>
+          <dt>Acheté le</dt>
+          <dd>
+            <Moment at={purchase.purchase_date} />
+          </dd>
+        </div>
+        {card && (
+          <div>
+            <dt>Payé par carte</dt>
+            <dd>{card}</dd>
+          </div>
+        )}
+        {first && (
+          <div>
+            <dt>Valable jusqu’au</dt>
+            <dd>{lastDayText(first.expires_at)}</dd>
+          </div>
+        )}
+        {purchase.vouchers.map(voucher => (
+          <div key={voucher.id}>
+            <dt>{voucher.code_last4 ? `Bon finissant par ${voucher.code_last4}` : 'E-carte'}</dt>
+            <dd>
+              reste {leftText(voucher)} sur {wholeText(voucher)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {purchase.kind === 'bon_cadeau' && purchase.state === 'confirmed' && (
+        <p>
+          <a
+            className="button"
+            href={`/api/v1/app/purchase/${purchase.id}/vouchers.pdf`}
+            download={`bon-cadeau-${purchase.id}.pdf`}
+          >
+            Télécharger {purchase.quantity > 1 ? 'les bons' : 'le bon'} à imprimer (PDF)
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { readPurchase } from '../../../../contract/boutique.ts'
+import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { inParis } from '../../../../contract/rules/paris-time.ts'
+import { longDate } from '../../../../contract/texts/dates.ts'
+import { eurosText } from '../../../../contract/texts/euros.ts'
+import type { listVouchers } from '../../../../contract/wallet.ts'
+
+export type Purchase = AnswerOf<typeof readPurchase>
+export type OwnVoucher = AnswerOf<typeof listVouchers>[number]
+type Voucher = Omit<OwnVoucher, 'movements'>
+
+/** The day before a midnight that ends something. */
+export const lastDayText = (end: string): string => longDate(inParis(new Date(Date.parse(end) - 1)).date)
+
+export const placesText = (places: number): string => `${places}\u00a0place${Math.abs(places) > 1 ? 's' : ''}`
+
+/** What is left: '3 places' or '12,50 €'. */
+export const leftText = ({ places_left, amount_left }: Voucher): string =>
+  places_left === null ? eurosText(amount_left ?? 0) : placesText(places_left)
+
+export const wholeText = ({ places, amount }: Voucher): string =>
+  places === null ? eurosText(amount ?? 0) : placesText(places)
+
+export const kindWords: Record<Voucher['kind'], string> = {
+  e_carte: 'E-carte',
+  bon_cadeau: 'Bon cadeau',
+  invitation: 'Invitation',
+}
+
+export const purchaseStates: Record<Purchase['state'], string> = {
+  pending: 'Paiement en cours de vérification',
+  confirmed: 'Confirmé',
+  refused: 'Paiement refusé',
+  expired: 'Expiré',
+  withdrawn: 'Rétracté',
+}
+
+/** What became of a purchase, first and large. */
+export function stateOf(purchase: Purchase): { title: string; sentence: string } {
+  switch (purchase.state) {
+    case 'confirmed':
+      return { title: 'Votre achat est confirmé', sentence: whereItIs(purchase) }
+    case 'pending':
+      return {
+        title: 'Paiement en cours de vérification',
+        sentence:
+          'Cette page se met à jour d’elle-même dès que la banque a répondu ; ne payez pas une seconde fois.',
+      }
+    case 'refused':
+      return { title: 'Le paiement a été refusé', sentence: 'Rien n’a été débité.' }
+    case 'expired':
+      return { title: 'Cet achat a expiré', sentence: 'Le paiement n’a pas abouti. Rien n’a été débité.' }
+    case 'withdrawn':
+      return {
+        title: 'Vous avez renoncé à cet achat',
+        sentence: `${eurosText(purchase.refund ?? 0)} ${purchase.refunded_at ? 'vous ont été rendus' : 'vont vous être rendus'} sur la carte qui a payé. Un accusé de réception est parti à ${purchase.email}.`,
+      }
+  }
+}
+
+function whereItIs({ kind, recipient_name, recipient_email, send_on, email }: Purchase): string {
+  if (kind === 'e_carte') return 'Vos places sont dans votre portefeuille : elles paient dès maintenant.'
+  if (recipient_email && send_on)
+    return `Le bon part le ${longDate(send_on)} vers ${recipient_name}, à l’adresse ${recipient_email}. Un reçu a été envoyé à ${email}.`
+  return `Votre bon est dans votre portefeuille, et dans un message envoyé à ${email}.`
+}

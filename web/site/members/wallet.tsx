@@ -1,0 +1,144 @@
+import { data, Form, Link, redirect, useLocation } from 'react-router'
+import { listPurchases } from '../../../contract/boutique.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
+import { keepVoucher, listVouchers } from '../../../contract/wallet.ts'
+import { call } from '../../api-client.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { MessageList, Notice } from '../../ui/form/message-list.tsx'
+import type { Message } from '../../ui/form/messages.ts'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { Breadcrumbs } from '../film/breadcrumbs.tsx'
+import type { Route } from './+types/wallet'
+import { messagesOf, stayWhenCutOff } from './failures.ts'
+import { textIn } from './form-text.ts'
+import { Moment } from './moment.tsx'
+import { privateHeaders } from './private-page.ts'
+import { type Purchase, purchaseStates } from './purchase/purchase-words.ts'
+import { VoucherCard } from './wallet/voucher-card.tsx'
+import { someoneHere } from './who.ts'
+import './account.css'
+import './wallet.css'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const user = await someoneHere(context, url)
+  const [vouchers, purchases] = await Promise.all([
+    call(context, listVouchers, {}),
+    call(context, listPurchases, { query: {} }),
+  ])
+  return { vouchers, purchases, isMember: user.roleUser === 'user' }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  await someoneHere(context, url)
+  const code = textIn(await request.formData(), 'code')
+  if (code.trim() === '') return data(missing, { status: 400 })
+  try {
+    await call(context, keepVoucher, { body: { code } })
+  } catch (error) {
+    const { messages, status } = messagesOf(error)
+    const about = messages.map(({ message }) => ({ field: 'code', message }))
+    return data<{ messages: Message[]; code?: string }>({ messages: about, code }, { status })
+  }
+  return redirect('/utilisateur/portefeuille?fait=range')
+}
+
+const missing: { messages: Message[]; code?: string } = {
+  messages: [{ field: 'code', message: 'Tapez le code du bon cadeau.' }],
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+
+export const headers = privateHeaders
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({ title: 'Votre portefeuille', description: 'Vos e-cartes, bons et invitations.', hidden: true })
+
+export default function Wallet({ loaderData, actionData }: Route.ComponentProps) {
+  const { vouchers, purchases, isMember } = loaderData
+  const usable = vouchers.filter(voucher => voucher.usable)
+  const ended = vouchers.filter(voucher => !voucher.usable)
+  const done = new URLSearchParams(useLocation().search).get('fait')
+  const messages = actionData?.messages ?? []
+  const home = isMember ? { name: 'Votre compte', to: '/utilisateur/compte' } : { name: 'Accueil', to: '/' }
+  return (
+    <div className="page account wallet">
+      <Breadcrumbs pages={[home]} current="Votre portefeuille" />
+      <header>
+        <h1>Votre portefeuille</h1>
+      </header>
+      <div className="sections">
+        <Notice>{done === 'range' ? 'Le bon cadeau est rangé dans votre portefeuille.' : undefined}</Notice>
+        <section aria-labelledby="avoirs">
+          <h2 id="avoirs">E-cartes, bons et invitations</h2>
+          {usable.length === 0 && (
+            <p className="none">
+              Rien pour l’instant. <Link to="/boutique">Voir la boutique</Link>
+            </p>
+          )}
+          <ul className="vouchers">
+            {usable.map(voucher => (
+              <VoucherCard key={voucher.id} voucher={voucher} />
+            ))}
+          </ul>
+          {ended.length > 0 && (
+            <details>
+              <summary>Utilisés et terminés ({ended.length})</summary>
+              <ul className="vouchers">
+                {ended.map(voucher => (
+                  <VoucherCard key={voucher.id} voucher={voucher} />
+                ))}
+              </ul>
+            </details>
+          )}
+        </section>
+        <section aria-labelledby="ranger">
+          <h2 id="ranger">Ranger un bon cadeau</h2>
+          <Form method="post" action="/utilisateur/portefeuille" className="keep">
+            <MessageList messages={messages} links />
+            <Field
+              name="code"
+              label="Code du bon"
+              hint="Seize lettres et chiffres, comme 7K3M-9QXT-0AZB-4CDE."
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={60}
+              defaultValue={actionData && 'code' in actionData ? actionData.code : undefined}
+              messages={messages}
+            />
+            <SubmitButton className="button quiet">Ranger</SubmitButton>
+          </Form>
+        </section>
+        <Purchases purchases={purchases} />
+      </div>
+    </div>
+  )
+}
+
+function Purchases({ purchases }: { purchases: readonly Purchase[] }) {
+  if (purchases.length === 0) return null
+  return (
+    <section aria-labelledby="achats">
+      <h2 id="achats">Vos achats</h2>
+      <ul className="purchases">
+        {purchases.map(purchase => (
+          <li key={purchase.id}>
+            <Link to={`/utilisateur/achat/${purchase.id}`}>
+              {purchase.quantity > 1 && `${purchase.quantity} × `}
+              {purchase.name_product}
+            </Link>
+            {purchase.recipient_name && ` pour ${purchase.recipient_name}`},{' '}
+            {eurosText(purchase.price_purchase)}, le <Moment at={purchase.purchase_date} />
+            {purchase.state !== 'confirmed' && <b> {purchaseStates[purchase.state]}</b>}
+            {purchase.can_withdraw && (
+              <Link className="withdraw" to={`/utilisateur/achat/${purchase.id}?renoncer=oui`}>
+                renoncer au contrat ici
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

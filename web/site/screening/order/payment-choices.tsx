@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { inParis } from '../../../../contract/rules/paris-time.ts'
+import { longDate } from '../../../../contract/texts/dates.ts'
+import { eurosText } from '../../../../contract/texts/euros.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import type { Message } from '../../../ui/form/messages.ts'
+import type { Voucher } from './find-buyer.ts'
+import { lookForCode } from './look-for-code.ts'
+import type { Payment } from './use-payment.ts'
+import './payment-choices.css'
+
+type Props = { payment: Payment; seats: number; messages: readonly Message[] }
+
+/** What else than a bank card may pay: what one owns, and a code. Every choice is a plain field of the form. */
+export function PaymentChoices({ payment, seats, messages }: Props) {
+  const { offered } = payment
+  return (
+    <fieldset className="group payment" id="payer-avec">
+      <legend>E-carte ou bon cadeau</legend>
+      {offered.length > 0 && (
+        <ul className="offered">
+          {offered.map(voucher => (
+            <li key={voucher.id}>
+              {voucher.places_left === null ? (
+                <SumChoice voucher={voucher} payment={payment} />
+              ) : (
+                <PlacesChoice voucher={voucher} payment={payment} seats={seats} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <CodeField payment={payment} messages={messages} />
+    </fieldset>
+  )
+}
+
+function PlacesChoice({ voucher, payment, seats }: { voucher: Voucher } & Omit<Props, 'messages'>) {
+  const most = Math.min(voucher.places_left ?? 0, seats)
+  const name = `e_carte:${voucher.id}`
+  const numbers = Array.from({ length: most + 1 }, (_, number) => number)
+  return (
+    <>
+      <label htmlFor={name}>
+        <b>{voucher.name_product}</b>
+        <span>
+          {voucher.places_left} {(voucher.places_left ?? 0) > 1 ? 'places' : 'place'} jusqu’au{' '}
+          {lastDay(voucher)}
+        </span>
+      </label>
+      <select
+        id={name}
+        name={name}
+        value={Math.min(payment.chosen[voucher.id] ?? 0, most)}
+        onChange={event => payment.choose(voucher.id, Number(event.currentTarget.value))}
+      >
+        {numbers.map(number => (
+          <option key={number} value={number}>
+            {number === 0 ? 'Aucune' : `${number} place${number > 1 ? 's' : ''}`}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}
+
+function SumChoice({ voucher, payment }: { voucher: Voucher; payment: Payment }) {
+  const code = payment.codes[voucher.id]
+  const name = code ? 'bon_code' : `bon:${voucher.id}`
+  return (
+    <label className="sum-choice">
+      <input
+        type="checkbox"
+        name={name}
+        value={code ?? 'oui'}
+        checked={(payment.chosen[voucher.id] ?? 0) > 0}
+        onChange={event => payment.choose(voucher.id, event.currentTarget.checked ? 1 : 0)}
+      />
+      <span>
+        <b>{voucher.name_product}</b>
+        <span>
+          {eurosText(voucher.amount_left ?? 0)} jusqu’au {lastDay(voucher)}, code finissant par{' '}
+          {voucher.code_last4}
+        </span>
+      </span>
+    </label>
+  )
+}
+
+/** Looked up at once where scripts run; without them the button sends the form and the page comes back with it. */
+function CodeField({ payment, messages }: Omit<Props, 'seats'>) {
+  const [problem, setProblem] = useState<Message[]>([])
+  const [looking, setLooking] = useState(false)
+  async function look(input: HTMLInputElement) {
+    if (looking || input.value.trim() === '') return
+    setLooking(true)
+    const found = await lookForCode(input.value)
+    setLooking(false)
+    if ('messages' in found) return setProblem(found.messages)
+    setProblem([])
+    payment.add(found.voucher, input.value)
+    input.value = ''
+  }
+  return (
+    <div className="by-code">
+      <Field
+        name="code"
+        label="Code d’un bon cadeau"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+        messages={[...messages, ...problem]}
+        onInput={() => setProblem([])}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || event.currentTarget.value.trim() === '') return
+          event.preventDefault()
+          look(event.currentTarget)
+        }}
+      />
+      <button
+        type="submit"
+        name="intent"
+        value="appliquer"
+        formNoValidate
+        className="button quiet"
+        aria-busy={looking}
+        onClick={event => {
+          event.preventDefault()
+          const input = event.currentTarget.form?.elements.namedItem('code')
+          if (input instanceof HTMLInputElement) look(input)
+        }}
+      >
+        Appliquer
+      </button>
+    </div>
+  )
+}
+
+const lastDay = ({ expires_at }: Voucher): string =>
+  longDate(inParis(new Date(Date.parse(expires_at) - 1)).date)

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { centsFromEuros, eurosFromCents } from '../../../../contract/rules/money.ts'
+import { planPayment } from '../../../../contract/rules/payment-parts.ts'
+import type { Screening } from '../screening.ts'
+import type { Voucher } from './find-buyer.ts'
+import type { RefusedOrder } from './refused-order.ts'
+
+export type Payment = ReturnType<typeof usePayment>
+
+/** What the person has chosen to pay with, and what that leaves to the bank card. */
+export function usePayment(
+  screening: Screening,
+  seats: number,
+  wallet: readonly Voucher[],
+  refused: RefusedOrder | undefined,
+) {
+  const before = refused?.kept.payment
+  const [found, setFound] = useState(before?.found ?? [])
+  const [chosen, setChosen] = useState<Record<number, number>>(before?.chosen ?? {})
+  const owned = new Set(wallet.map(({ id }) => id))
+  const offered = [...wallet, ...found.map(({ voucher }) => voucher).filter(({ id }) => !owned.has(id))]
+  const codes = Object.fromEntries(
+    found.filter(({ voucher }) => !owned.has(voucher.id)).map(({ voucher, code }) => [voucher.id, code]),
+  )
+  return {
+    offered,
+    chosen,
+    /** The code of what is not in the wallet. */
+    codes,
+    choose: (id: number, number: number) => setChosen(now => ({ ...now, [id]: number })),
+    add(voucher: Voucher, code: string) {
+      setFound(now => [...now.filter(each => each.voucher.id !== voucher.id), { voucher, code }])
+      setChosen(now => ({ ...now, [voucher.id]: 1 }))
+    },
+    ...shareOut(screening, seats, offered, chosen),
+  }
+}
+
+export type Payer = { id: number; name: string; text: number; places: number | null }
+
+/** The same rule as the server's; more places than seats are brought down to them, first come first served. */
+export function shareOut(
+  screening: Pick<Screening, 'price' | 'supplement'>,
+  seats: number,
+  offered: readonly Voucher[],
+  chosen: Readonly<Record<number, number>>,
+): { payers: Payer[]; card_amount: number } {
+  let seatsLeft = seats
+  const cards = offered.flatMap(({ id, places_left }) => {
+    const places = Math.min(chosen[id] ?? 0, places_left ?? 0, seatsLeft)
+    seatsLeft -= places
+    return places > 0 ? [{ id, places, left: places }] : []
+  })
+  const bons = offered.flatMap(({ id, amount_left }) =>
+    amount_left && chosen[id] ? [{ id, left: centsFromEuros(amount_left) }] : [],
+  )
+  const rates = { price: centsFromEuros(screening.price), supplement: centsFromEuros(screening.supplement) }
+  const plan = planPayment({ seats, ...rates }, cards, bons)
+  if ('refused' in plan) throw new Error(`what was chosen cannot be shared out: ${plan.refused}`)
+  const payers = plan.parts.map(({ id, units, amount }) => {
+    const voucher = offered.find(each => each.id === id)!
+    return {
+      id,
+      name: voucher.name_product,
+      text: eurosFromCents(amount),
+      places: voucher.places_left === null ? null : units,
+    }
+  })
+  return { payers, card_amount: eurosFromCents(plan.card_amount) }
+}
