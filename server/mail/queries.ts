@@ -22,7 +22,8 @@ import { mails } from './tables.ts'
 export async function insertMail(db: Database, values: typeof mails.$inferInsert): Promise<void> {
   await db
     .insert(mails)
-    .values(values)
+    // Always the same columns: a prepared statement has one text, and a left-out value would change it.
+    .values({ users_id: null, orders_id: null, ...values })
     .onConflictDoNothing({ target: mails.cause })
     .prepare('insert_mail')
     .execute()
