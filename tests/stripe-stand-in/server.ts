@@ -16,6 +16,8 @@ export const keys = {
   webhookSecret: 'whsec_standin0000',
 }
 
+export type StandIn = Awaited<ReturnType<typeof openStandIn>>
+
 /** A server on this machine that speaks Stripe's wire format and keeps its books in memory. */
 export async function openStandIn() {
   const books = openBooks()

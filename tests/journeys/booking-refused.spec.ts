@@ -1,0 +1,98 @@
+import { expect, type Page, request } from '@playwright/test'
+import { goodCard } from '../buyers.ts'
+import { aMember, test } from './members.ts'
+import { open } from './pages.ts'
+
+// What changes while the form is open: each "no" stands where it can be put right.
+
+const form = (page: Page) => page.getByRole('region', { name: 'Votre réservation' })
+
+/** The house itself, in a browser of its own. */
+async function admin(baseURL: string) {
+  const house = await request.newContext({ baseURL })
+  const data = { email: 'admin@cinema.test', password: 'Admin-2026!' }
+  expect((await house.post('/api/v1/authentication/login', { data })).ok()).toBe(true)
+  return house
+}
+
+/** A screening nobody has bought, so that its price may change: months ahead, in a room of its own. */
+async function aFreshScreening(baseURL: string) {
+  const house = await admin(baseURL)
+  const post = async (path: string, data: object) => {
+    const answer = await house.post(`/api/v1/admin/${path}`, { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  const first = async (path: string) => (await (await house.get(`/api/v1/admin/${path}`)).json())[0]
+  const [cinema, film, timetable] = [await first('cinema'), await first('movie'), await first('timetable')]
+  const room = await post('movie-theater', {
+    cinemas_id: cinema.id,
+    name_theater: `Salle ${crypto.randomUUID().slice(0, 8)}`,
+    nbr_seats: 50,
+    disabled_access: false,
+  })
+  const screening = await post('session-movie', {
+    movies_id: film.id,
+    movie_theaters_id: room.id,
+    timetables_id: timetable.id,
+    session_date: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
+    language: 'VF',
+    version_2D_3D: '2D',
+    price: 12.5,
+  })
+  const address = `/film/${film.id}/seance/${screening.id}/horaire/${timetable.id}`
+  return { house, id: screening.id as number, address }
+}
+
+async function openForm(page: Page, address: string, seats: number): Promise<void> {
+  await open(page, `${address}?places=${seats}&reserver=1`)
+  await form(page).getByLabel('Nom', { exact: true }).fill('Strapontin')
+  await form(page).getByLabel('Prénom').fill('Mona')
+  await form(page).getByLabel('Nom inscrit sur la carte').fill('MONA STRAPONTIN')
+  await form(page).getByLabel('Numéro de carte').fill(goodCard)
+  await form(page).getByLabel('Date de validité').fill('12/39')
+  await form(page).getByLabel('Cryptogramme').fill('123')
+}
+
+const pay = (page: Page) => form(page).getByRole('button', { name: /^Validez/ })
+
+test('a price that changed meanwhile is told with the new total, and nothing is bought before the buyer has seen it', async ({
+  page,
+  baseURL,
+}) => {
+  await aMember(page)
+  const { house, id, address } = await aFreshScreening(baseURL!)
+  await openForm(page, address, 2)
+  const dearer = await house.patch(`/api/v1/admin/session-movie/${id}`, { data: { price: 14.5 } })
+  expect(dearer.ok(), await dearer.text()).toBe(true)
+  await pay(page).click()
+  await expect(form(page).getByLabel('Total')).toHaveAccessibleDescription(/Le prix a changé.*29,00/)
+  await expect(form(page).getByLabel('Total')).toHaveValue(/29,00/)
+  expect(await (await page.request.get('/api/v1/app/order')).json()).toEqual([])
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+  expect(await (await page.request.get('/api/v1/app/order')).json()).toMatchObject([{ price_order: 29 }])
+})
+
+test('who holds eight seats already and asks for three is led back to the count', async ({
+  page,
+  baseURL,
+}) => {
+  await aMember(page)
+  const { id, address } = await aFreshScreening(baseURL!)
+  await openForm(page, address, 3)
+  const data = {
+    ...{ sessions_id: id, nbr_seats_payed: 8, lastname: 'Strapontin', firstname: 'Mona' },
+    ...{ email: 'mona@exemple.fr', name_cb: 'MONA', num_cb: goodCard, cb_date: '12/39', cryptogramme: '123' },
+  }
+  expect((await page.request.post('/api/v1/app/order', { data })).status()).toBe(201)
+  await pay(page).click()
+  const refusal = form(page)
+    .getByRole('alert')
+    .getByRole('link', { name: /Dix places au plus/ })
+  await expect(refusal).toHaveAttribute('href', '#places')
+  await expect(page.getByText('Vous avez déjà 8 places : encore 2 au plus.')).toBeVisible()
+  await expect(form(page).getByLabel('Nombre de places')).toHaveValue('2')
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+})

@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test'
+import { careful3dsCard, declinedCard, goodCard } from '../stripe-stand-in/books.ts'
+import { expectNoBarrier } from './axe.ts'
+import { open, sidewaysScroll } from './pages.ts'
+import { test } from './stripe-house.ts'
+
+// One house for all of them: each worker would start its own.
+test.describe.configure({ mode: 'default' })
+
+const form = (page: Page) => page.getByRole('region', { name: 'Votre réservation' })
+const payment = (page: Page) => page.getByRole('region', { name: 'Paiement par carte' })
+const cardNumber = (page: Page) => payment(page).getByLabel('Numéro de carte (Stripe)')
+const pay = (page: Page) => payment(page).getByRole('button', { name: /^Payer/ })
+
+/** From the open form to the page where the order is paid. */
+async function order(page: Page, address: string): Promise<void> {
+  await open(page, `${address}?places=2&reserver=1`)
+  await form(page).getByLabel('Nom', { exact: true }).fill('Strapontin')
+  await form(page).getByLabel('Prénom').fill('Mona')
+  await form(page)
+    .getByRole('button', { name: /^Validez/ })
+    .click()
+  await expect(page).toHaveURL(/\/utilisateur\/reservation\/\d+\?paiement=carte$/)
+}
+
+test('a member pays in Stripe’s fields, and nothing of the card comes to us', async ({
+  page,
+  screening,
+  stripe,
+}) => {
+  const sent: string[] = []
+  page.on('request', request => {
+    if (!request.url().startsWith(stripe.address)) sent.push(`${request.url()} ${request.postData() ?? ''}`)
+  })
+  const foreign: string[] = []
+  page.on('request', request => {
+    if (request.url().startsWith(stripe.address)) foreign.push(page.url())
+  })
+  await open(page, `${screening}?places=2&reserver=1`)
+  await expect(form(page).getByText(/Démonstration/)).toHaveCount(0)
+  await expect(form(page).getByLabel('Numéro de carte')).toHaveCount(0)
+  expect(foreign).toEqual([])
+  await order(page, screening)
+  await expect(payment(page).getByText(/Vos places sont retenues jusqu’à .*encore \d+ min/)).toBeVisible()
+  await cardNumber(page).fill(goodCard)
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+  await expect(page.getByText('Visa se terminant par 4242')).toBeVisible()
+  expect(sent.join('\n')).not.toContain(goodCard)
+  // The script of another house was asked for on the page of the payment, and nowhere else.
+  for (const address of foreign) expect(address).toMatch(/paiement=carte$/)
+})
+
+test('a refused card says so, and another one pays', async ({ page, screening }) => {
+  await order(page, screening)
+  await pay(page).click()
+  await expect(payment(page).getByRole('alert')).toContainText('incomplet')
+  await cardNumber(page).fill(declinedCard)
+  await pay(page).click()
+  await expect(payment(page).getByRole('alert')).toContainText('Votre carte a été refusée.')
+  await expectNoBarrier(page)
+  await cardNumber(page).fill(goodCard)
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+})
+
+test('the bank’s own question is answered before the sale', async ({ page, screening }) => {
+  await order(page, screening)
+  page.once('dialog', dialog => dialog.dismiss())
+  await cardNumber(page).fill(careful3dsCard)
+  await pay(page).click()
+  await expect(payment(page).getByRole('alert')).toContainText('Votre banque n’a pas confirmé')
+  page.once('dialog', dialog => dialog.accept())
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+})
+
+test('an order that was left can be paid later, or given up', async ({ page, screening }) => {
+  await order(page, screening)
+  const address = new URL(page.url()).pathname
+  await open(page, `${address}?paiement=retour`)
+  await expect(payment(page).getByText('Le paiement n’a pas abouti')).toBeVisible()
+  await open(page, address)
+  await expect(payment(page).getByRole('link', { name: /^Payer .* par carte$/ })).toBeVisible()
+  await expectNoBarrier(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await payment(page)
+    .getByRole('link', { name: /^Payer/ })
+    .click()
+  await expect(cardNumber(page)).toBeVisible()
+  await payment(page).getByRole('button', { name: 'Renoncer à ces places' }).click()
+  await expect(page.getByRole('heading', { name: 'Cette réservation a expiré' })).toBeVisible()
+})
+
+test('only the page of the payment may load anything of Stripe’s', async ({ page, screening, stripe }) => {
+  const policyOf = async (address: string) =>
+    (await page.request.get(address)).headers()['content-security-policy'] ?? ''
+  expect(await policyOf(`${screening}?places=2&reserver=1`)).not.toContain(stripe.address)
+  await order(page, screening)
+  const paying = new URL(page.url())
+  expect(await policyOf(paying.href)).toContain(`script-src 'self' ${stripe.address}`)
+  expect(await policyOf(paying.pathname)).not.toContain(stripe.address)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says that paying by card needs it, before and after', async ({ page, screening }) => {
+    await page.goto(`${screening}?places=2&reserver=1`)
+    await expect(form(page).getByText(/demande JavaScript/)).toBeVisible()
+    await form(page).getByLabel('Nom', { exact: true }).fill('Strapontin')
+    await form(page).getByLabel('Prénom').fill('Mona')
+    await form(page)
+      .getByRole('button', { name: /^Validez/ })
+      .click()
+    await expect(payment(page).getByText(/demande JavaScript/)).toBeVisible()
+    await payment(page).getByRole('button', { name: 'Renoncer à ces places' }).click()
+    await expect(page.getByRole('heading', { name: 'Cette réservation a expiré' })).toBeVisible()
+  })
+})

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect } from '@playwright/test'
+import { freePort } from '../bench/free-port.ts'
+import { openStandIn, type StandIn } from '../stripe-stand-in/server.ts'
+import { aMember, test as anyTest } from './members.ts'
+import { allFilms, screeningPath } from './pages.ts'
+
+type House = { address: string; stripe: StandIn }
+
+/** The product with Stripe's three settings, and the stand-in for Stripe that it was told of; one per worker. */
+export const test = anyTest.extend<{ screening: string; stripe: StandIn }, { house: House }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
+    async ({}, use) => {
+      const stripe = await openStandIn()
+      const port = await freePort()
+      const { secretKey, publishableKey, webhookSecret } = stripe.account
+      const server = spawn(process.execPath, ['tests/bench/journey-server.ts'], {
+        env: {
+          ...process.env,
+          PORT: String(port),
+          STRIPE_SECRET_KEY: secretKey,
+          STRIPE_PUBLISHABLE_KEY: publishableKey,
+          STRIPE_WEBHOOK_SECRET: webhookSecret,
+          STRIPE_STAND_IN: stripe.address,
+        },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      const address = `http://127.0.0.1:${port}`
+      await expect
+        .poll(
+          () =>
+            fetch(`${address}/readyz`).then(
+              answer => answer.status,
+              () => 0,
+            ),
+          { timeout: 170_000 },
+        )
+        .toBe(200)
+      await use({ address, stripe })
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+      await stripe.close()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ house }, use) => use(house.address),
+  stripe: async ({ house }, use) => use(house.stripe),
+  /** A member who is logged in, and a screening with seats enough for all. */
+  screening: async ({ page }, use) => {
+    await aMember(page)
+    const films = await allFilms(page.request)
+    const free = films.flatMap(film =>
+      film.timeTables
+        .filter(time => time.availability === 'libre' && time.version_2D_3D === '2D')
+        .map(time => screeningPath(film, time)),
+    )
+    await use(free.at(-1)!)
+  },
+})
