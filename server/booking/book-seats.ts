@@ -101,8 +101,9 @@ function claim(
 ): Promise<ClaimOutcome> {
   if (parts.length === 0) return desk(sessionId, wanted)
   return claimAlone(db, sessionId, wanted, now(), async (db, orderId) => {
-    await insertParts(db, orderId, parts)
+    // In this order: to refer to a voucher locks it lightly, and two who then both want more wait for each other.
     await takeParts(db, orderId, parts, now())
+    await insertParts(db, orderId, parts)
   })
 }
 

@@ -49,7 +49,7 @@ export async function spendParts(
         select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part(id int, units int)
       ), locked as (
         select id from vouchers where id in (select id from wanted) and expires_at > ${now.toISOString()}
-        order by id for update
+        order by id for no key update
       ), taken as (
         update vouchers set balance = balance - wanted.units from wanted
         where vouchers.id = wanted.id and vouchers.id in (select id from locked)
@@ -72,7 +72,7 @@ export async function returnParts(
       select vouchers_id, -delta as units from voucher_movements
       where orders_id = ${orders_id} and cause = 'spend'
     ), locked as (
-      select id from vouchers where id in (select vouchers_id from spent) order by id for update
+      select id from vouchers where id in (select vouchers_id from spent) order by id for no key update
     ), back as (
       update vouchers set balance = balance + spent.units,
         expires_at = greatest(expires_at, ${usableUntil.toISOString()}::timestamptz)
@@ -92,7 +92,7 @@ export async function emptyPurchase(
   const [row] = rowsOf<{ left: number; sold: number }>(
     await db.execute(sql`
       with held as (
-        select id, balance, initial from vouchers where purchases_id = ${purchases_id} order by id for update
+        select id, balance, initial from vouchers where purchases_id = ${purchases_id} order by id for no key update
       ), emptied as (
         update vouchers set balance = 0 from held where vouchers.id = held.id and held.balance > 0
       ), moved as (
@@ -110,7 +110,7 @@ export async function expireSome(db: Database, now: Date, most: number): Promise
     await db.execute(sql`
       with ended as (
         select id, balance from vouchers where balance > 0 and expires_at <= ${now.toISOString()}
-        order by id limit ${most} for update skip locked
+        order by id limit ${most} for no key update skip locked
       ), emptied as (
         update vouchers set balance = 0 from ended where vouchers.id = ended.id
       )
