@@ -136,7 +136,7 @@ const nasty = [
   '%s%n',
   '<script>alert(1)</script>',
   '{{7*7}}',
-  '${7*7}',
+  '\u0024{7*7}',
   '../../etc/passwd',
   '\r\nset-cookie: a=b',
   'null',
