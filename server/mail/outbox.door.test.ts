@@ -65,7 +65,7 @@ describe('a mail', () => {
     expect(mail).toContain(Buffer.from('%PDF-demo').toString('base64'))
     expect(mail).toContain(Buffer.from('order 12').toString('base64'))
     const row = await mailOf(cause)
-    expect(row).toMatchObject({ state: 'sent', tries: 1, sent_at: door.clock.now, html: null })
+    expect(row).toMatchObject({ state: 'sent', tries: 1, sent_at: door.clock.now, document: null })
     expect(row.text).toContain('À bientôt')
     // The files were for the reader; the outbox keeps their names.
     expect(JSON.stringify(row.attachments)).not.toContain('base64')

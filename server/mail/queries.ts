@@ -76,7 +76,7 @@ export async function sendAgain(db: Database, id: number, now: Date): Promise<bo
   const rows = await db
     .update(mails)
     .set({ state: 'waiting', tries: 0, next_try_at: now })
-    .where(and(eq(mails.id, id), eq(mails.state, 'failed'), isNotNull(mails.html)))
+    .where(and(eq(mails.id, id), eq(mails.state, 'failed'), isNotNull(mails.document)))
     .returning({ id: mails.id })
   return rows.length > 0
 }
@@ -84,8 +84,8 @@ export async function sendAgain(db: Database, id: number, now: Date): Promise<bo
 const withoutBytes = sql`(
   select coalesce(jsonb_agg(a - 'base64'), '[]'::jsonb) from jsonb_array_elements(${mails.attachments}) a)`
 const unlessSecret = (column: SQLWrapper) => sql`case when ${mails.secret} then null else ${column} end`
-const withoutSecret = { text: unlessSecret(mails.text), html: unlessSecret(mails.html) }
-const emptied = { text: unlessSecret(mails.text), html: null, attachments: withoutBytes as SQL<never> }
+const withoutSecret = { text: unlessSecret(mails.text), document: unlessSecret(mails.document) as SQL<never> }
+const emptied = { text: unlessSecret(mails.text), document: null, attachments: withoutBytes as SQL<never> }
 
 export async function deleteMailsBefore(db: Database, moment: Date): Promise<void> {
   await db.delete(mails).where(and(lt(mails.created_at, moment), ne(mails.state, 'waiting')))

@@ -1,6 +1,5 @@
 import type { Database } from '../database/connect.ts'
 import type { MailDocument } from './document.ts'
-import { htmlOf } from './html.tsx'
 import type { Attachment } from './mailer.ts'
 import { deleteWaitingMail, insertMail } from './queries.ts'
 import type { StoredAttachment } from './tables.ts'
@@ -33,7 +32,7 @@ export async function queueMail(db: Database, mail: Mail, now: Date): Promise<vo
     secret,
     subject: document.subject,
     text: textOf(document),
-    html: htmlOf(document),
+    document,
     attachments: attachments.map(stored),
     created_at: leavesAt,
     next_try_at: leavesAt,

@@ -1,4 +1,6 @@
 import type { House } from '../context.ts'
+import type { MailDocument } from './document.ts'
+import { htmlOf } from './html.tsx'
 import type { Attachment, Letter } from './mailer.ts'
 import { claimWaitingMails, deleteMailsBefore, markFailed, markRefused, markSent } from './queries.ts'
 import { keptDays, leaseMs, messageIdOf, mostTries, retryDelayMs } from './rules.ts'
@@ -55,7 +57,7 @@ async function letterOf(house: House, makers: AttachmentMakers, mail: WaitingMai
     to: mail.to,
     subject: mail.subject,
     text: mail.text ?? '',
-    html: mail.html ?? '',
+    html: mail.document ? htmlOf(mail.document as MailDocument) : '',
     attachments: await Promise.all(mail.attachments.map(each => attachmentOf(house, makers, each))),
     date: mail.created_at,
   }

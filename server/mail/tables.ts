@@ -20,9 +20,9 @@ export const mails = pgTable(
     /** The order it is about, when it is about one; without a foreign key, for the same reason. */
     orders_id: integer(),
     subject: text().notNull(),
-    /** Both are emptied once nobody needs them: see settle.ts. */
     text: text(),
-    html: text(),
+    /** What the page of the mail is made of when it leaves; emptied, like the text, once nobody needs it. */
+    document: jsonb(),
     attachments: jsonb().$type<StoredAttachment[]>().notNull().default([]),
     /** Carries a link that opens an account: never shown, and forgotten once sent. */
     secret: boolean().notNull().default(false),

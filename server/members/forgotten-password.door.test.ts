@@ -159,12 +159,24 @@ describe('the link', () => {
     expect((await reset(newer)).status).toBe(200)
   })
 
-  test('dies when the e-mail or the password is changed meanwhile', async () => {
+  test('dies when the password is changed meanwhile, or a new e-mail confirmed', async () => {
+    const change = (who: typeof mona, json: object) =>
+      door.request(`/api/v1/app/user/${who.id}`, { method: 'PATCH', json, headers: who.headers })
     const mona = await door.as('member')
     const token = await linkFor(mona.email)
-    const json = { email: 'mona-2@exemple.fr', current_password: password }
-    await door.request(`/api/v1/app/user/${mona.id}`, { method: 'PATCH', json, headers: mona.headers })
+    await change(mona, { password: 'Lanterne-8!', current_password: password })
     expect((await reset(token)).status).toBe(409)
+
+    const paul = await door.as('member')
+    const other = await linkFor(paul.email)
+    await change(paul, { email: 'paul-2@exemple.fr', current_password: password })
+    await sendWaitingMails(door.house)
+    const letter = door.letters.findLast(({ to }) => to === 'paul-2@exemple.fr')
+    const confirmation = letter?.text.match(/nouvelle-adresse\/(\S+)/)?.[1]
+    const path = '/api/v1/authentication/confirm-email'
+    const confirmed = await door.request(path, { method: 'POST', json: { token: confirmation } })
+    expect(confirmed.status).toBe(200)
+    expect((await reset(other)).status).toBe(409)
   })
 
   test.each(['', 'x'.repeat(300), 42])('%s is none', async token => {
