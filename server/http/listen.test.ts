@@ -6,7 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answersIn, getLines, heardFrom, sendRaw, statusOf } from '../../tests/raw-request.ts'
 import { listen, stopListening } from './listen.ts'
 
-const impatient = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10, silence: 100 }
+const impatient = {
+  headersTimeout: 50,
+  requestTimeout: 100,
+  connectionsCheckingInterval: 10,
+  keepAliveTimeout: 100,
+  silence: 100,
+}
 const asked: string[] = []
 const app = new Hono()
 app.get('/long', http => http.body('x'.repeat(50_000_000)))

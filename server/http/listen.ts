@@ -13,6 +13,8 @@ const patience = {
   headersTimeout: 20_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
+  /** Longer than a proxy keeps its own end, so that nothing is sent into a connection that is being closed. */
+  keepAliveTimeout: 75_000,
   /** With nothing sent or read; what is told live gives a sign of life more often than that. */
   silence: 120_000,
 }

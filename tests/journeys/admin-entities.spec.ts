@@ -105,6 +105,8 @@ for (const journey of journeys)
     await logInAs(page, 'admin')
     await openAdmin(page, `/admin/${slug}`)
     await page.getByRole('link', { name: add }).click()
+    // The list has fields of the same names: its filters.
+    await expect(page.getByRole('heading', { name: add, level: 1 })).toBeVisible()
     const name = await fill(page)
     await save(page)
     await expect(page.getByText(done[0])).toBeVisible()

@@ -1,7 +1,11 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { goodCard } from '../buyers.ts'
 import { expectNoBarrier } from './axe.ts'
 import { allFilms, logIn, open, plain, screeningPath, sidewaysScroll } from './pages.ts'
+import { test } from './test.ts'
+
+// One after another: they spend the same e-card.
+test.describe.configure({ mode: 'default' })
 
 async function fillCard(page: Page): Promise<void> {
   await page.getByLabel('Nom inscrit sur la carte').fill('MONA STRAPONTIN')

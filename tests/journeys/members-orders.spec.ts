@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { inGroups } from '../../contract/rules/ticket-text.ts'
 import { expectNoBarrier } from './axe.ts'
 import { aMember, anOrder, logIn, test } from './members.ts'
 
@@ -19,7 +20,7 @@ test.describe('an order one has made', () => {
       'href',
       `/api/v1/app/order/${order.id}/tickets.pdf`,
     )
-    for (const { code } of order.tickets) await expect(page.getByText(code)).toBeVisible()
+    for (const { code } of order.tickets) await expect(page.getByText(inGroups(code))).toBeVisible()
     await expectNoBarrier(page)
   })
 

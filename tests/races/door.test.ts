@@ -90,8 +90,10 @@ describe('the control: with the guard taken away', () => {
   test('several scanners let the same ticket in, so the first test can fail', async () => {
     const { screening, people, scanners } = await anEvening('postgresql', 3, 1)
     await database.db.execute(sql`alter table ticket_entries drop constraint ticket_entries_pkey`)
-    const said = await everyoneScans(scanners, people[0]!.sold.texts.slice(0, 1), screening.id)
-    expect(said.filter(verdict => verdict === 'accepted').length).toBeGreaterThan(1)
+    // Five tickets: that not one of them is read twice at once would be a strange evening.
+    const texts = people[0]!.sold.texts.slice(0, 5)
+    const said = await everyoneScans(scanners, texts, screening.id)
+    expect(said.filter(verdict => verdict === 'accepted').length).toBeGreaterThan(texts.length)
   })
 
   test('the house, whom nothing stops, does cancel orders of which someone is in', async () => {
