@@ -27,7 +27,7 @@ export function findChromium(): string | undefined {
 
 /** The same, installed or downloaded when there is none. */
 export function obtainChromium(): string {
-  const obtained = findChromium() ?? (aptInstall(['chromium']) ? findChromium() : undefined) ?? download()
+  const obtained = findChromium() ?? installed() ?? download()
   if (!obtained) {
     throw new Error(
       'Aucun Chromium pour les tests : installez-en un, ou indiquez le vôtre dans CHROMIUM_PATH.',
@@ -36,8 +36,20 @@ export function obtainChromium(): string {
   return obtained
 }
 
+function installed(): string | undefined {
+  const done = aptInstall(['chromium-headless-shell']) || aptInstall(['chromium'])
+  return done ? findChromium() : undefined
+}
+
 function inPath(): string[] {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  // The shell has no windows to draw: a page costs it half the work.
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ]
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names.flatMap(name => folders.map(folder => join(folder, name)))
 }
