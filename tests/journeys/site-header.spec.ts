@@ -12,7 +12,7 @@ test('the logo leads home, from every page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les films à l’affiche')
 })
 
-test('the burger opens and closes the menu of a visitor: home, login, practical information, contact', async ({
+test('the burger opens and closes the menu of a visitor: home, login, shop, practical information, contact', async ({
   page,
 }) => {
   await open(page, '/')
@@ -21,6 +21,7 @@ test('the burger opens and closes the menu of a visitor: home, login, practical 
   await expect(mainMenu(page).getByRole('link')).toHaveText([
     'Accueil',
     'Connexion',
+    'Boutique',
     'Infos pratiques',
     'Contact',
   ])
@@ -128,6 +129,7 @@ test.describe('logged in', () => {
     await expect(mainMenu(page).getByRole('link')).toHaveText([
       'Accueil',
       'Votre compte',
+      'Boutique',
       'Infos pratiques',
       'Contact',
     ])
