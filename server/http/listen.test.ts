@@ -11,7 +11,8 @@ const impatient = {
   requestTimeout: 100,
   connectionsCheckingInterval: 10,
   keepAliveTimeout: 100,
-  silence: 100,
+  // Later than the others: who is silent in the middle of a request is told first.
+  silence: 400,
 }
 const asked: string[] = []
 const app = new Hono()

@@ -9,7 +9,7 @@ import { complaints } from './judge.ts'
 import { type Document, type Operation, operationsOf } from './openapi.ts'
 
 // Per endpoint and role. `npm run proof:hostile` sends ten thousand.
-const inputs = Number(process.env.HOSTILE_INPUTS ?? (process.env.TEST_DATABASE === 'postgresql' ? 100 : 10))
+const inputs = Number(process.env.HOSTILE_INPUTS ?? 50)
 const seed = Number(process.env.HOSTILE_SEED ?? 20_261_115)
 const together = 25
 const roles = ['visitor', 'member', 'manager', 'admin'] as const
