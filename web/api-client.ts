@@ -55,3 +55,17 @@ export async function call<E extends Endpoint>(
   if (!response.ok) throw new ApiRefusal(response.status, (await response.json()) as ErrorAnswer)
   return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>
 }
+
+/** The same for a page of one thing: null when its address names nothing, or no number at all. */
+export async function callIfFound<E extends Endpoint>(
+  context: Readonly<RouterContextProvider>,
+  endpoint: E,
+  input: CallOf<E>,
+): Promise<AnswerOf<E> | null> {
+  try {
+    return await call(context, endpoint, input)
+  } catch (error) {
+    if (error instanceof ApiRefusal && (error.status === 404 || error.status === 400)) return null
+    throw error
+  }
+}

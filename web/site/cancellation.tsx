@@ -4,7 +4,7 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { invitationValidityMonths, refundDays } from '../../contract/rules/terms.ts'
 import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
-import { ApiRefusal, call } from '../api-client.ts'
+import { call, callIfFound } from '../api-client.ts'
 import { MessageList } from '../ui/form/message-list.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
@@ -16,12 +16,8 @@ import './members/order.css'
 import './cancellation.css'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  try {
-    return { claim: await call(context, readClaim, { params }) }
-  } catch (error) {
-    if (error instanceof ApiRefusal && error.status === 404) return data(null, { status: 404 })
-    throw error
-  }
+  const claim = await callIfFound(context, readClaim, { params })
+  return claim ? { claim } : data(null, { status: 404 })
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -3,14 +3,14 @@ import { readPaymentMeans } from '../../contract/payment.ts'
 import { listFilms, listScreenings } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { hourText, longDay, longDayFrom } from '../../contract/texts/dates.ts'
-import { ApiRefusal, call } from '../api-client.ts'
+import { call, callIfFound } from '../api-client.ts'
 import { clockContext, imageHostContext } from '../page-context.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/screening'
 import { Breadcrumbs } from './film/breadcrumbs.tsx'
 import { sharedPicture } from './film/shared-picture.ts'
 import { LostReel } from './lost-reel.tsx'
-import { findBuyer } from './screening/order/find-buyer.ts'
+import { findBuyer } from './paying/find-buyer.ts'
 import { takeOrder } from './screening/order/take-order.ts'
 import { ScreeningThings } from './screening/screening-things.tsx'
 import { ScreeningTicket } from './screening/screening-ticket.tsx'
@@ -51,14 +51,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 async function findScreening(context: Route.LoaderArgs['context'], params: Route.LoaderArgs['params']) {
-  try {
-    const screenings = await call(context, listScreenings, { params })
-    return screenings.find(({ session_id }) => String(session_id) === params.sessionId)
-  } catch (error) {
-    // An address that names no number and one that names nothing are the same to who follows it.
-    if (error instanceof ApiRefusal && (error.status === 404 || error.status === 400)) return undefined
-    throw error
-  }
+  const screenings = await callIfFound(context, listScreenings, { params })
+  return screenings?.find(({ session_id }) => String(session_id) === params.sessionId)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {

@@ -3,7 +3,7 @@ import { cancelOrder, readOrder } from '../../../contract/booking.ts'
 import { readPaymentMeans } from '../../../contract/payment.ts'
 import { listFilms } from '../../../contract/programme.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
-import { ApiRefusal, call } from '../../api-client.ts'
+import { call, callIfFound } from '../../api-client.ts'
 import { cardFieldsContext, clockContext } from '../../page-context.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
@@ -25,7 +25,7 @@ import './order.css'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = await someoneHere(context, url)
   const [order, films] = await Promise.all([
-    findOrder(context, params.id),
+    callIfFound(context, readOrder, { params }),
     // For the poster only; a film that has left the programme has none here.
     call(context, listFilms, {}),
   ])
@@ -51,15 +51,6 @@ function payingIn(url: URL): Paying {
 async function openForCardFields(context: Route.LoaderArgs['context']): Promise<void> {
   const means = await call(context, readPaymentMeans, {})
   if (means.kind === 'stripe') context.set(cardFieldsContext, means.script)
-}
-
-async function findOrder(context: Route.LoaderArgs['context'], id: string) {
-  try {
-    return await call(context, readOrder, { params: { id } })
-  } catch (error) {
-    if (error instanceof ApiRefusal && (error.status === 404 || error.status === 400)) return null
-    throw error
-  }
 }
 
 export async function action({ context, params, url }: Route.ActionArgs) {

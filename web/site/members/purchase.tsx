@@ -2,7 +2,7 @@ import { data, Form, Link, redirect } from 'react-router'
 import { readPurchase, withdrawPurchase } from '../../../contract/boutique.ts'
 import { refundDays } from '../../../contract/rules/terms.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
-import { ApiRefusal, call } from '../../api-client.ts'
+import { call, callIfFound } from '../../api-client.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -21,18 +21,9 @@ import './purchase.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   await someoneHere(context, url)
-  const purchase = await findPurchase(context, params.id)
+  const purchase = await callIfFound(context, readPurchase, { params })
   if (!purchase) return data(null, { status: 404 })
   return { purchase, withdrawing: purchase.can_withdraw && url.searchParams.get('renoncer') === 'oui' }
-}
-
-async function findPurchase(context: Route.LoaderArgs['context'], id: string) {
-  try {
-    return await call(context, readPurchase, { params: { id } })
-  } catch (error) {
-    if (error instanceof ApiRefusal && (error.status === 404 || error.status === 400)) return null
-    throw error
-  }
 }
 
 export async function action({ context, params, url }: Route.ActionArgs) {
