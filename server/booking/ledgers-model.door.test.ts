@@ -207,7 +207,7 @@ test('the ledgers, the model and the bank agree whatever happens in whatever ord
       ]
       expect((await kept()) - before).toBe(owed.reduce((sum, each) => sum + each, 0))
     }),
-    { numRuns: door.kind === 'embedded' ? 4 : 12, seed: 7, endOnFailure: true },
+    { numRuns: 12, seed: 7, endOnFailure: true },
   )
 }, 300_000)
 

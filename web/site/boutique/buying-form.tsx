@@ -7,8 +7,9 @@ import { Field } from '../../ui/form/field.tsx'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { CardFields } from '../screening/order/card-fields.tsx'
-import type { Buyer } from '../screening/order/find-buyer.ts'
+import { BuyerFields } from '../paying/buyer-fields.tsx'
+import { CardFields } from '../paying/card-fields.tsx'
+import type { Buyer } from '../paying/find-buyer.ts'
 import { type Product, productPath } from './product.ts'
 import type { TypedPurchase } from './typed-purchase.ts'
 
@@ -35,40 +36,7 @@ export function BuyingForm({ product, buyer, today, formKey, refused }: Props) {
       </div>
       <div className="fields">
         {product.kind === 'bon_cadeau' && <ForWhom kept={kept} today={today} messages={messages} />}
-        <fieldset className="group">
-          <legend>Vos coordonnées</legend>
-          <div className="pair">
-            <Field
-              name="lastname"
-              label="Nom"
-              autoComplete="family-name"
-              maxLength={100}
-              required
-              defaultValue={kept?.lastname ?? buyer.lastname}
-              messages={messages}
-            />
-            <Field
-              name="firstname"
-              label="Prénom"
-              autoComplete="given-name"
-              maxLength={100}
-              required
-              defaultValue={kept?.firstname ?? buyer.firstname}
-              messages={messages}
-            />
-          </div>
-          <Field
-            name="email"
-            label="Adresse e-mail"
-            hint="Votre reçu y sera envoyé."
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            required
-            defaultValue={kept?.email ?? buyer.email}
-            messages={messages}
-          />
-        </fieldset>
+        <BuyerFields filled={{ ...buyer, ...kept }} hint="Votre reçu y sera envoyé." messages={messages} />
         <CardFields name="" forgotten={false} messages={messages} />
       </div>
       <div className="summary">

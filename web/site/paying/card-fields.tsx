@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { brandOf, cardDigits } from '../../../../contract/rules/card.ts'
-import { cryptogramPlace } from '../../../../contract/rules/card-problems.ts'
-import { Field } from '../../../ui/form/field.tsx'
-import type { Message } from '../../../ui/form/messages.ts'
+import { brandOf, cardDigits } from '../../../contract/rules/card.ts'
+import { cryptogramPlace } from '../../../contract/rules/card-problems.ts'
+import { Field } from '../../ui/form/field.tsx'
+import type { Message } from '../../ui/form/messages.ts'
 import { cardNumberTyped, expiryTyped, retype } from './card-typing.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { cardDigits, groupDigits } from '../../../../contract/rules/card.ts'
+import { cardDigits, groupDigits } from '../../../contract/rules/card.ts'
 
 const longestNumber = 19
 

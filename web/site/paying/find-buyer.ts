@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
-import { user as adminUser } from '../../../../contract/admin/user.ts'
-import { listOrders } from '../../../../contract/booking.ts'
-import type { AnswerOf } from '../../../../contract/endpoint.ts'
-import { checkToken, listUsers } from '../../../../contract/members.ts'
-import { may, type RoleUser } from '../../../../contract/permissions.ts'
-import { type findVoucher, listVouchers } from '../../../../contract/wallet.ts'
-import { ApiRefusal, call } from '../../../api-client.ts'
+import { user as adminUser } from '../../../contract/admin/user.ts'
+import { listOrders } from '../../../contract/booking.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { checkToken, listUsers } from '../../../contract/members.ts'
+import { may, type RoleUser } from '../../../contract/permissions.ts'
+import { type findVoucher, listVouchers } from '../../../contract/wallet.ts'
+import { ApiRefusal, call } from '../../api-client.ts'
 
 type Context = Readonly<RouterContextProvider>
 

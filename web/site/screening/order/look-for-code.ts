@@ -1,6 +1,6 @@
 import type { Message } from '../../../ui/form/messages.ts'
 import { askApi } from '../../members/ask-api.ts'
-import type { Voucher } from './find-buyer.ts'
+import type { Voucher } from '../../paying/find-buyer.ts'
 
 /** What a code is worth, from the browser; what is used up or over is said so here. */
 export async function lookForCode(code: string): Promise<{ voucher: Voucher } | { messages: Message[] }> {

@@ -1,10 +1,10 @@
-import { Field } from '../../../ui/form/field.tsx'
 import { MessageList } from '../../../ui/form/message-list.tsx'
+import { BuyerFields } from '../../paying/buyer-fields.tsx'
+import { CardFields } from '../../paying/card-fields.tsx'
+import type { Buyer } from '../../paying/find-buyer.ts'
 import { reservationPath } from '../reservation-path.ts'
 import type { Screening } from '../screening.ts'
-import { CardFields } from './card-fields.tsx'
 import { CardLater } from './card-later.tsx'
-import type { Buyer } from './find-buyer.ts'
 import type { Reservation } from './order-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentChoices } from './payment-choices.tsx'
@@ -52,42 +52,7 @@ export function OrderForm(props: Props) {
         <MessageList messages={messages} links />
       </div>
       <div className="fields">
-        <fieldset className="group">
-          <legend>Vos coordonnées</legend>
-          <div className="pair">
-            <Field
-              name="lastname"
-              label="Nom"
-              autoComplete="family-name"
-              maxLength={100}
-              required
-              defaultValue={filled.lastname}
-              messages={messages}
-            />
-            <Field
-              name="firstname"
-              label="Prénom"
-              autoComplete="given-name"
-              maxLength={100}
-              required
-              defaultValue={filled.firstname}
-              messages={messages}
-            />
-          </div>
-          <Field
-            name="email"
-            label="Adresse e-mail"
-            hint="Vos billets y seront envoyés."
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            required
-            defaultValue={filled.email}
-            messages={messages}
-          />
-        </fieldset>
+        <BuyerFields filled={filled} hint="Vos billets y seront envoyés." messages={messages} />
         <PaymentChoices payment={payment} seats={seats} messages={messages} />
         {payment.card_amount > 0 && means === 'stripe' && <CardLater />}
         {payment.card_amount > 0 && means !== 'stripe' && (

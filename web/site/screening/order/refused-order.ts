@@ -1,6 +1,6 @@
 import type { ErrorAnswer, RefusalCode } from '../../../../contract/refusals.ts'
 import type { Message } from '../../../ui/form/messages.ts'
-import type { Voucher } from './find-buyer.ts'
+import type { Voucher } from '../../paying/find-buyer.ts'
 import type { TypedOrder } from './typed-order.ts'
 
 /** What the page shows when nothing was bought. Of the card nothing comes back but the name on it. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { centsFromEuros, eurosFromCents } from '../../../../contract/rules/money.ts'
 import { planPayment } from '../../../../contract/rules/payment-parts.ts'
+import type { Voucher } from '../../paying/find-buyer.ts'
 import type { Screening } from '../screening.ts'
-import type { Voucher } from './find-buyer.ts'
 import type { RefusedOrder } from './refused-order.ts'
 
 export type Payment = ReturnType<typeof usePayment>
