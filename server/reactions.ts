@@ -1,9 +1,10 @@
 import { lookAtReference } from './booking/look-again.ts'
 import type { House } from './context.ts'
 import type { Database } from './database/connect.ts'
+import { readScansOf } from './door/scans-of.ts'
 import { followFilmDuration } from './screenings/follow-film-duration.ts'
 
-// When X happened, do Y: the only way from a slice to one above it. What is given a database runs in the
+// When X happened, do Y, and what only a slice above can tell: the only way from a slice to one above it. What is given a database runs in the
 // transaction of what happened, so that both are true or neither.
 
 /** A film got longer or shorter: its rooms are free later or earlier. */
@@ -15,3 +16,6 @@ export const filmDurationChanged = (
 /** Something happened to the payment of this reference, elsewhere: whoever asked for it looks at it again. */
 export const paymentMoved = (house: House, reference: string): Promise<void> =>
   lookAtReference(house, reference)
+
+/** What the door knows of the tickets of a reservation. */
+export const scansOfOrder = (db: Database, orderId: number) => readScansOf(db, orderId)

@@ -3,6 +3,7 @@ import { orderStates } from '../booking.ts'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { mailStates } from '../mail.ts'
 import { version } from '../programme.ts'
+import { verdicts } from '../rules/door.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredText } from '../shapes.ts'
 import { change, oneRecord, recordEndpoints } from './records.ts'
 
@@ -35,7 +36,15 @@ const record = z
   })
   .meta({ id: 'AdminOrder' })
 
-export const ticketStates = ['valid', 'void'] as const
+/** `used`: its bearer is in. */
+export const ticketStates = ['valid', 'used', 'void'] as const
+
+const ticketScan = z.object({
+  scanned_at: instant,
+  who: z.string().describe('Qui tenait le scanner'),
+  device: z.string(),
+  verdict: z.enum(verdicts),
+})
 
 /** What the page of one reservation shows besides: its e-tickets, and what was written to the buyer. */
 const wholeRecord = record
@@ -47,6 +56,9 @@ const wholeRecord = record
           .string()
           .describe('Les premières lettres du code : de quoi le reconnaître, pas le copier'),
         state: z.enum(ticketStates),
+        scans: z
+          .array(ticketScan)
+          .describe('L’entrée en salle, puis ce qu’un appareil hors ligne a laissé passer malgré tout'),
       }),
     ),
     mails: z

@@ -114,8 +114,8 @@ describe('reservations', () => {
     const order = await aSale()
     const { body } = await manager.get(`order/${order.id}`)
     expect(body.tickets).toEqual([
-      { id: expect.any(Number), short_code: expect.stringMatching(/^.{6}$/), state: 'valid' },
-      { id: expect.any(Number), short_code: expect.stringMatching(/^.{6}$/), state: 'valid' },
+      { id: expect.any(Number), short_code: expect.stringMatching(/^.{6}$/), state: 'valid', scans: [] },
+      { id: expect.any(Number), short_code: expect.stringMatching(/^.{6}$/), state: 'valid', scans: [] },
     ])
     expect(body.mails).toMatchObject([{ subject: 'Vos places pour « Nosferatu »', state: 'waiting' }])
     await admin.remove(`order/${order.id}`)

@@ -178,6 +178,39 @@ describe('an order of which someone is in', () => {
   })
 })
 
+describe('the page of a reservation', () => {
+  const tickets = async () => (await manager.get(`order/${sold.id}`)).body.tickets
+
+  test('says of each ticket when it was let in, by whom and where, and what was wrong offline', async () => {
+    await scan(manager, sold.texts[0]!, { ...here(), device: 'Hall 1' })
+    const offline = { text: sold.texts[0], scan_id: crypto.randomUUID(), at: '2026-11-21T19:22:00.000Z' }
+    door.clock.now = new Date('2026-11-21T19:30:00Z')
+    await admin.patch(`user/${admin.id}`, { firstname: 'Ève', lastname: 'Lumière' })
+    await admin.post('control/sync', { device: 'Hall 2', scans: [offline] })
+    expect(await tickets()).toMatchObject([
+      {
+        state: 'used',
+        scans: [
+          {
+            scanned_at: '2026-11-21T19:20:00.000Z',
+            who: 'manager',
+            device: 'Hall 1',
+            verdict: 'accepted',
+          },
+          { scanned_at: offline.at, who: 'Ève Lumière', device: 'Hall 2', verdict: 'already_used' },
+        ],
+      },
+      { state: 'valid', scans: [] },
+    ])
+  })
+
+  test('no longer says so once the entry is taken back', async () => {
+    await scan(manager, sold.texts[0]!, here())
+    expect((await admin.remove(`control/entry/${sold.tickets[0]!.id}`)).status).toBe(204)
+    expect(await tickets()).toMatchObject([{ state: 'valid', scans: [] }, {}])
+  })
+})
+
 describe('a mistaken entry', () => {
   test('is taken back by an admin, and the journal says so', async () => {
     await scan(manager, sold.texts[0]!, here())

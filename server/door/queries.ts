@@ -4,6 +4,7 @@ import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { rowsOf } from '../database/rows.ts'
+import { users } from '../members/tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { entry_conflicts, ticket_entries } from './tables.ts'
 
@@ -177,3 +178,35 @@ export const ticketsOfScreening = (db: Database, sessionId: number) =>
     .leftJoin(ticket_entries, eq(ticket_entries.tickets_id, tickets.id))
     .where(eq(orders.sessions_id, sessionId))
     .orderBy(asc(tickets.id))
+
+/** Not their e-mail: whoever reads reservations need not read members. */
+const scannedBy = sql<string>`coalesce(nullif(trim(${users.firstname} || ' ' || ${users.lastname}), ''),
+  'Compte n° ' || ${users.id})`
+
+export const entriesOfOrder = (db: Database, orderId: number) =>
+  db
+    .select({
+      tickets_id: ticket_entries.tickets_id,
+      scanned_at: ticket_entries.scanned_at,
+      who: scannedBy,
+      device: ticket_entries.device,
+    })
+    .from(tickets)
+    .innerJoin(ticket_entries, eq(ticket_entries.tickets_id, tickets.id))
+    .innerJoin(users, eq(users.id, ticket_entries.users_id))
+    .where(eq(tickets.orders_id, orderId))
+
+export const conflictsOfOrder = (db: Database, orderId: number) =>
+  db
+    .select({
+      tickets_id: entry_conflicts.tickets_id,
+      scanned_at: entry_conflicts.scanned_at,
+      who: scannedBy,
+      device: entry_conflicts.device,
+      verdict: entry_conflicts.verdict,
+    })
+    .from(tickets)
+    .innerJoin(entry_conflicts, eq(entry_conflicts.tickets_id, tickets.id))
+    .innerJoin(users, eq(users.id, entry_conflicts.users_id))
+    .where(eq(tickets.orders_id, orderId))
+    .orderBy(asc(entry_conflicts.scanned_at))

@@ -2,27 +2,46 @@ import { Link } from 'react-router'
 import type { order } from '../../../contract/admin/order.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { may, type RoleUser } from '../../../contract/permissions.ts'
+import { verdictWords } from '../../../contract/texts/door.ts'
 import { momentText } from '../../texts/moments.ts'
 import { mailStates, StateMark, ticketStates } from './states.tsx'
 import './reservation-parts.css'
 
 type Order = AnswerOf<typeof order.read>
 
-/** One line per e-ticket: enough of its code to know it again. */
+/** One line per e-ticket: enough of its code to know it again, and what the door did with it. */
 export function Tickets({ tickets }: { tickets: Order['tickets'] }) {
   if (tickets.length === 0) return null
   return (
     <>
       <h2>E-billets</h2>
       <ol className="short-lines">
-        {tickets.map(({ id, short_code, state }) => (
+        {tickets.map(({ id, short_code, state, scans }) => (
           <li key={id}>
-            <code>{short_code}…</code>
+            <span>
+              <code>{short_code}…</code>
+              {scans.map(scan => (
+                <ScanLine key={`${scan.scanned_at} ${scan.device}`} scan={scan} />
+              ))}
+            </span>
             <StateMark of={ticketStates} state={state} />
           </li>
         ))}
       </ol>
     </>
+  )
+}
+
+type Scan = Order['tickets'][number]['scans'][number]
+
+/** When and by whom; a scan that the house would have refused says so first. */
+function ScanLine({ scan: { scanned_at, who, device, verdict } }: { scan: Scan }) {
+  return (
+    <small>
+      {verdict === 'accepted' ? 'Entré' : `Entré hors ligne malgré «\u00a0${verdictWords[verdict]}\u00a0»`} le{' '}
+      <time dateTime={scanned_at}>{momentText(scanned_at)}</time>, par {who}
+      {device && ` (${device})`}
+    </small>
   )
 }
 

@@ -17,6 +17,7 @@ export const orderStates: States<AnswerOf<typeof order.read>['state']> = {
 
 export const ticketStates: States<AnswerOf<typeof order.read>['tickets'][number]['state']> = {
   valid: { label: 'Valable', tone: 'good' },
+  used: { label: 'Entré', tone: 'calm' },
   void: { label: 'Annulé', tone: 'calm' },
 }
 
