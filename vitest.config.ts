@@ -64,7 +64,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // Long, and with programs that not every machine has: by `npm run proof:nginx` only.
+      // Long, or with programs that not every machine has: by `npm run proof:nginx` and `proof:large` only.
       { extends: true, test: { name: 'proof', include: proof, testTimeout: 180_000 } },
     ],
     coverage: {

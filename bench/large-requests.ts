@@ -29,14 +29,35 @@ export const askedOfTheHouse: Asked[] = [
     listed(`${path}, search`, path, `&q=${q}`),
     ...sorts.map(sort => listed(`${path}, by ${sort}`, path, `&sort=${sort}`)),
   ]),
-  { name: 'admin stats', prepare: async house => () => get(house, '/api/v1/admin/stats') },
-  { name: 'admin dashboard', prepare: async house => () => get(house, '/api/v1/admin/dashboard') },
-  { name: 'page /admin/réservation', prepare: async house => () => get(house, '/admin/réservation') },
-  { name: 'page /admin/séance', prepare: async house => () => get(house, '/admin/séance') },
-  { name: 'films of the programme', prepare: async house => () => get(house, '/api/v1/app/movie') },
-  { name: 'home page', prepare: async house => () => get(house, '/') },
+  // By what somebody at the desk has in hand: an address, a number, the first letters of a name.
+  listed('order, by an e-mail', 'order', '&q=membre-4242@exemple.fr'),
+  listed('order, by a number', 'order', '&q=4242'),
+  listed('order, by two letters', 'order', '&q=ma'),
+  listed('order, by two words', 'order', '&q=martin+zoe'),
+  listed('order, cancelled ones', 'order', '&state=cancelled'),
+  listed('order, middle by lastname', 'order', '&sort=lastname', 'middle'),
+  listed('user, by an e-mail', 'user', '&q=membre-4242@exemple.fr'),
+  // What may be empty has no stones: walked from the start.
+  listed('user, middle by -last_connection_date', 'user', '&sort=-last_connection_date', 'middle'),
+  listed('mail, middle by -sent_at', 'mail', '&sort=-sent_at', 'middle'),
+  page('order, one', '/api/v1/admin/order/12'),
+  page('page /admin', '/admin'),
+  page('page /admin/réservation/12', '/admin/réservation/12'),
+  page('page /admin/membre', '/admin/membre'),
+  page('page /admin/film', '/admin/film'),
+  page('page /admin/séance/jour', '/admin/séance/jour'),
+  page('admin stats', '/api/v1/admin/stats'),
+  page('admin dashboard', '/api/v1/admin/dashboard'),
+  page('page /admin/réservation', '/admin/réservation'),
+  page('page /admin/séance', '/admin/séance'),
+  page('films of the programme', '/api/v1/app/movie'),
+  page('home page', '/'),
   { name: 'booking', prepare: book },
 ]
+
+function page(name: string, address: string): Asked {
+  return { name, prepare: async house => () => get(house, address) }
+}
 
 function listed(name: string, path: string, query: string, where?: 'middle'): Asked {
   return {

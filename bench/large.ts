@@ -18,7 +18,7 @@ const most = 1.5
 export type House = { address: string; cookie: string }
 
 /** The same product on two databases of one server, the demonstration and years of business: as ratios. */
-export async function measure(): Promise<string> {
+export async function measureAlone(): Promise<string> {
   const postgresql = await startPostgresql({ settings: ['shared_buffers=512MB', 'max_wal_size=4GB'] })
   const closing: (() => Promise<unknown>)[] = [() => postgresql.stop()]
   try {

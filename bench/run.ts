@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   speed: () => import('./speed.ts'),
   'page-weight': () => import('./page-weight.ts'),
   lighthouse: () => import('./lighthouse.ts'),
+  large: () => import('./large.ts'),
 }
 
 const folder = join(import.meta.dirname, '../docs/bench')

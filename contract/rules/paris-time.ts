@@ -30,3 +30,7 @@ export function instantInParis(date: string, hour: string): Date | null {
   }
   return null
 }
+
+/** Midnight exists every day in Paris, for the clocks change at two; before 1911 it was minutes from any whole hour. */
+export const midnightInParis = (date: string): Date =>
+  instantInParis(date, '00:00') ?? new Date(`${date}T00:00:00Z`)

@@ -1,16 +1,16 @@
 import { and, eq, gte, lt, or } from 'drizzle-orm'
 import type { order } from '../../contract/admin/order.ts'
 import { addDays } from '../../contract/rules/dates.ts'
-import { instantInParis } from '../../contract/rules/paris-time.ts'
+import { midnightInParis } from '../../contract/rules/paris-time.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { same } from '../database/listing.ts'
-import { containingIndexed } from '../database/search.ts'
+import { somebody } from '../database/search.ts'
 import type { FiltersOf, Kind, ListedRowOf } from '../records/kind.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { orders } from './tables.ts'
 
-const byPerson = containingIndexed(orders.lastname, orders.firstname, orders.email)
+const byPerson = somebody(orders.email, orders.lastname, orders.firstname, orders.email)
 
 export const orderKind: Kind<ListedRowOf<typeof order>, FiltersOf<typeof order>> = {
   entity: 'order',
@@ -54,14 +54,11 @@ export const orderKind: Kind<ListedRowOf<typeof order>, FiltersOf<typeof order>>
       same(orders.state, query.state),
       same(orders.sessions_id, query.sessions_id),
       same(orders.users_id, query.users_id),
-      query.from ? gte(orders.order_date, midnight(query.from)) : undefined,
-      query.to ? lt(orders.order_date, midnight(addDays(query.to, 1))) : undefined,
+      query.from ? gte(orders.order_date, midnightInParis(query.from)) : undefined,
+      query.to ? lt(orders.order_date, midnightInParis(addDays(query.to, 1))) : undefined,
     ),
   sort: '-order_date',
   personal: ['lastname', 'firstname', 'email'],
 }
 
 const byNumber = (word: string) => (/^[1-9]\d{0,8}$/.test(word) ? eq(orders.id, Number(word)) : undefined)
-
-/** Midnight exists every day in Paris: the clocks change at two. */
-const midnight = (date: string): Date => instantInParis(date, '00:00')!

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, is, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, is, SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Page } from '../../contract/endpoint.ts'
 import type { Database } from './connect.ts'
@@ -9,12 +9,14 @@ import { folded, oneOf } from './search.ts'
 /** Any table whose rows have a number. */
 export type Numbered = PgTable & { id: PgColumn }
 
+type Joins = readonly (readonly [table: PgTable, on: SQL, 'or none'?])[]
+
 /** How one kind of record is listed: what a row shows, where that comes from, what a typed word finds. */
 export type Listing<Row, Filters = unknown> = {
   table: Numbered
   columns: { [Name in keyof Row]: PgColumn | SQL }
   /** Each row has one of these, or none where it says so. */
-  joins?: readonly (readonly [table: PgTable, on: SQL, 'or none'?])[]
+  joins?: Joins
   /** What a word of the search must meet. */
   search: (word: string) => SQL | undefined
   filter?: (filters: Filters) => SQL | undefined
@@ -38,7 +40,7 @@ export async function listRows<Row, Filters>(
   query: ListQuery & Filters,
 ): Promise<Page<Row[]>> {
   const where = conditions(listing, query)
-  const matching = () => selectNumbers(db, listing).where(where) as PgSelect
+  const matching = () => selectNumbers(db, listing, where).where(where) as PgSelect
   const total = await countRows(db, matching, now())
   // A planner that takes few matches for many would walk the whole table in order to meet them: it is told.
   const foundFew = Boolean(query.q) && total <= exactUpTo
@@ -46,7 +48,7 @@ export async function listRows<Row, Filters>(
   const order = orderOf(listing, sort)
   const { after, offset } = await startOfPage({ db, now }, listing, query, sort)
   // First the numbers, from an index; then everything else, for the rows of this page only.
-  const numbers = selectNumbers(db, listing, sort)
+  const numbers = selectNumbers(db, listing, where, sort)
     .where(and(foundFew ? oneOf(listing.table.id, matching()) : where, after))
     .orderBy(...order)
     .limit(query.size)
@@ -74,15 +76,15 @@ function startOfPage<Row, Filters>(
     id: sql`${listing.table.id}`,
     direction: sort.startsWith('-') ? 'desc' : 'asc',
   }
-  const numbers = (place: SQL) =>
+  const where = conditions(listing, query)
+  const joins = joinsFor(listing, where, column)
+  const rows = (further: SQL | undefined) =>
     join(
-      db
-        .select({ id: listing.table.id, key: key.as('key'), place: place.as('place') } as never)
-        .from(listing.table),
-      listing,
+      db.select({ id: listing.table.id, key: key.as('key') } as never).from(listing.table),
+      joins,
       column.table,
-    ).where(conditions(listing, query)) as PgSelect
-  return startOf(db, numbers, order, offset, now())
+    ).where(and(where, further)) as PgSelect
+  return startOf(db, rows, order, offset, now())
 }
 
 export async function findRow<Row, Filters>(
@@ -128,24 +130,41 @@ export const same = (column: PgColumn, value: unknown): SQL | undefined =>
   value === undefined ? undefined : eq(column, value)
 
 function selectRows<Row, Filters>(db: Database, listing: Listing<Row, Filters>): PgSelect {
-  return join(db.select(listing.columns as Record<string, PgColumn>).from(listing.table), listing)
+  return join(db.select(listing.columns as Record<string, PgColumn>).from(listing.table), listing.joins)
 }
 
 /**
- * A left join is one that PostgreSQL leaves out where nothing asks for it, as in a count. To sort by a joined
- * column it must be an inner one: only then may the planner begin at the index of the other table.
+ * To sort by a joined column the join must be an inner one: only then may the planner begin at the index of the
+ * other table.
  */
-function selectNumbers<Row, Filters>(db: Database, listing: Listing<Row, Filters>, sort?: string) {
-  const column = sort && listing.columns[sort.replace('-', '') as keyof Row]
-  const sortedByOther = column && is(column, PgColumn) ? column.table : undefined
-  return join(db.select({ id: listing.table.id }).from(listing.table), listing, sortedByOther)
+function selectNumbers<Row, Filters>(
+  db: Database,
+  listing: Listing<Row, Filters>,
+  where: SQL | undefined,
+  sort?: string,
+) {
+  const column = sort ? listing.columns[sort.replace('-', '') as keyof Row] : undefined
+  const sortedByOther = is(column, PgColumn) ? column.table : undefined
+  const joins = joinsFor(listing, where, column)
+  return join(db.select({ id: listing.table.id }).from(listing.table), joins, sortedByOther)
 }
 
-function join<Row, Filters>(
-  select: unknown,
-  { joins = [] }: Listing<Row, Filters>,
-  inner?: PgTable,
-): PgSelect {
+/** Only those that something asks for: each other one keeps PostgreSQL from reading the index alone. */
+function joinsFor<Row, Filters>({ joins = [] }: Listing<Row, Filters>, ...asked: unknown[]): Joins {
+  const tables = new Set(asked.flatMap(tablesIn))
+  // One may hang on another, which comes before it.
+  for (const [table, on] of joins.toReversed())
+    if (tables.has(table)) for (const other of tablesIn(on)) tables.add(other)
+  return joins.filter(([table]) => tables.has(table))
+}
+
+/** The tables whose columns an expression reads. */
+function tablesIn(expression: unknown): unknown[] {
+  if (is(expression, PgColumn)) return [expression.table]
+  return is(expression, SQL) ? expression.queryChunks.flatMap(tablesIn) : []
+}
+
+function join(select: unknown, joins: Joins = [], inner?: PgTable): PgSelect {
   let query = (select as PgSelect).$dynamic()
   for (const [table, on, orNone] of joins)
     query = (table === inner && !orNone ? query.innerJoin(table, on) : query.leftJoin(table, on)) as never

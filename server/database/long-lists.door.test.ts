@@ -38,6 +38,11 @@ describe('a page far inside a long list', () => {
     ['sort=-at&page=75', from(4_600, -1)],
     ['sort=-at&page=51', from(7_000, -1)],
     ['sort=at&page=50', from(4_901, 1)],
+    // From a stone that is there already, from one before it, and beyond the end.
+    ['sort=at&page=76', from(7_501, 1)],
+    ['sort=at&page=119', from(11_801, 1)],
+    ['sort=at&page=61', from(6_001, 1)],
+    ['sort=at&page=500', []],
   ])('%s is the one it says', async (query, expected) => {
     expect(await numbers(query)).toEqual(expected)
   })
@@ -72,8 +77,17 @@ describe('the lists that grow', () => {
     ['members', memberKind, 'users_person_trigrams'],
     ['films', filmKind, 'movies_people_trigrams'],
     ['mails', mailListing, 'mails_words_trigrams'],
-  ])('%s find a word by %s', async (_, listing, index) => {
+  ])('%s find a word by an index', async (_, listing, index) => {
     const plan = await planOf(door.db, sql`select id from ${listing.table} where ${listing.search('martin')}`)
+    expect(plan).toContain(index)
+  })
+
+  test.each<[string, AnyListing, index: string]>([
+    ['orders', orderKind, 'orders_email_start'],
+    ['members', memberKind, 'users_email_start'],
+    ['mails', mailListing, 'mails_to_start'],
+  ])('%s find an address by its beginning', async (_, listing, index) => {
+    const plan = await planOf(door.db, sql`select id from ${listing.table} where ${listing.search('zoe@ex')}`)
     expect(plan).toContain(index)
   })
 

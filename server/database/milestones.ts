@@ -4,7 +4,7 @@ import type { Database } from './connect.ts'
 import { remember } from './remember.ts'
 import { rowsOf } from './rows.ts'
 
-/** One stone every so many rows. */
+/** A stone stands after a multiple of so many rows. */
 const apart = 1000
 
 /** What a list is sorted by: a value no row lacks, then the number of the row, both in one direction. */
@@ -12,48 +12,57 @@ export type Order = { key: SQL; type: string; id: SQL; direction: 'asc' | 'desc'
 
 export type Start = { after: SQL | undefined; offset: number }
 
+type Stone = { key: string; id: number }
+
 /**
  * Where to begin reading a page far inside a long list. OFFSET walks past every row before it, half a million of
- * them in the middle of a million; milestones set along the list leave a thousand at the most. Like the count of a
- * long list they are remembered for a minute: what was sold since moves a page in its middle by as many lines.
+ * them in the middle of a million. Who goes there the first time walks, from the nearest stone, and leaves one;
+ * whoever follows starts from it. Like the count of a long list stones are remembered for a minute: what was sold
+ * since moves a page in its middle by as many lines.
  */
 export async function startOf(
   db: Database,
-  numbers: (key: SQL) => PgSelect,
+  rows: (where: SQL | undefined) => PgSelect,
   order: Order,
   offset: number,
   now: Date,
 ): Promise<Start> {
   if (offset < 5 * apart) return { after: undefined, offset }
-  const stones = await milestones(db, numbers, order, now)
-  const passed = Math.min(Math.floor(offset / apart), stones.length)
-  const stone = stones[passed - 1]
-  if (!stone) return { after: undefined, offset }
-  const beyond = sql.raw(order.direction === 'asc' ? '>' : '<')
-  const place = sql`(${stone.key}::text::${sql.raw(order.type)}, ${stone.id}::integer)`
-  return { after: sql`(${order.key}, ${order.id}) ${beyond} ${place}`, offset: offset - passed * apart }
+  const wanted = offset - (offset % apart)
+  const stones = await stonesOf(db, rows, order, now)
+  const passed = Math.max(0, ...[...stones.keys()].filter(place => place <= wanted))
+  const nearest = after(order, stones.get(passed))
+  if (passed === wanted) return { after: nearest, offset: offset - wanted }
+  const stone = await walk(db, rows(nearest), order, wanted - passed)
+  if (!stone) return { after: nearest, offset: offset - passed }
+  stones.set(wanted, stone)
+  return { after: after(order, stone), offset: offset - wanted }
 }
 
-type Stone = { key: string; id: number }
-
-function milestones(
-  db: Database,
-  numbers: (key: SQL) => PgSelect,
-  { key, id, direction }: Order,
-  now: Date,
-): Promise<Stone[]> {
-  const way = sql.raw(direction)
-  const numbered = numbers(sql`row_number() over (order by ${key} ${way}, ${id} ${way})`).as('numbered')
-  return remember(
+const stonesOf = (db: Database, rows: (where: undefined) => PgSelect, { direction }: Order, now: Date) =>
+  remember(
     db,
-    JSON.stringify(db.select().from(numbered).toSQL()),
+    `stones ${direction} ${JSON.stringify(rows(undefined).toSQL())}`,
     now,
-    async () => {
-      const found = await db.execute(
-        sql`select key::text as key, id from ${numbered} where place % ${sql.raw(String(apart))} = 0 order by place`,
-      )
-      return rowsOf<Stone>(found)
-    },
+    async () => new Map<number, Stone>(),
     () => true,
   )
+
+function after({ key, type, id, direction }: Order, stone: Stone | undefined): SQL | undefined {
+  if (!stone) return undefined
+  const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+  const place = sql`(${stone.key}::text::${sql.raw(type)}, ${stone.id}::integer)`
+  return sql`(${key}, ${id}) ${beyond} ${place}`
+}
+
+/** The last of so many rows; none when there are fewer. */
+async function walk(db: Database, rows: PgSelect, { key, id, direction }: Order, steps: number) {
+  const way = sql.raw(direction)
+  const last = rows
+    .orderBy(sql`${key} ${way}`, sql`${id} ${way}`)
+    .limit(1)
+    .offset(steps - 1)
+    .as('last')
+  const found = await db.execute(sql`select key::text as key, id from ${last}`)
+  return rowsOf<Stone>(found)[0]
 }

@@ -16,12 +16,21 @@ export const containing =
  * The same on a large table with a trigram index over just these texts in this order. One or two letters are
  * too short for that index inside a word, so they are looked for at the beginning of one.
  */
-export const containingIndexed =
+const containingIndexed =
   (...texts: [Text, ...Text[]]) =>
   (word: string): SQL =>
     [...word].length < 3
       ? or(like(texts, `${plain(word)}%`), like(texts, `% ${plain(word)}%`))!
       : like(texts, `%${plain(word)}%`)
+
+/**
+ * Somebody, by a part of a name or of an address. What has an @ is the beginning of an address, with an index of
+ * its own: a million addresses end alike, and by the threes of their letters each would have to be looked at.
+ */
+export function somebody(email: PgColumn, ...texts: [Text, ...Text[]]): (word: string) => SQL {
+  const byAnything = containingIndexed(...texts)
+  return word => (word.includes('@') ? like([email], `${plain(word)}%`) : byAnything(word))
+}
 
 function like(texts: Text[], pattern: string): SQL {
   return sql`${folded(sql.join(texts, sql` || ' ' || `))} like fold(${pattern})`

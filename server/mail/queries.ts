@@ -16,7 +16,7 @@ import type { z } from 'zod'
 import type { listMails } from '../../contract/mail.ts'
 import type { Database } from '../database/connect.ts'
 import { type Listing, same } from '../database/listing.ts'
-import { containingIndexed } from '../database/search.ts'
+import { somebody } from '../database/search.ts'
 import { mails } from './tables.ts'
 
 export async function insertMail(db: Database, values: typeof mails.$inferInsert): Promise<void> {
@@ -118,7 +118,7 @@ type Row = z.output<typeof listMails.answer>[number]
 export const mailListing: Listing<Row, z.output<typeof listMails.query>> = {
   table: mails,
   columns: shown,
-  search: containingIndexed(mails.to, mails.subject),
+  search: somebody(mails.to, mails.to, mails.subject),
   filter: ({ state }) => same(mails.state, state),
   sort: '-id',
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { member } from '../../contract/members.ts'
 import type { Database } from '../database/connect.ts'
 import type { Listing } from '../database/listing.ts'
-import { containingIndexed } from '../database/search.ts'
+import { somebody } from '../database/search.ts'
 import { known_addresses, users } from './tables.ts'
 
 export const memberColumns = {
@@ -52,7 +52,7 @@ export async function findMember(db: Database, id: number) {
 export const memberListing: Listing<z.output<typeof member>> = {
   table: users,
   columns: memberColumns,
-  search: containingIndexed(users.lastname, users.firstname, users.email),
+  search: somebody(users.email, users.lastname, users.firstname, users.email),
   sort: 'id',
 }
 

@@ -150,8 +150,9 @@ export async function countFailedMails(db: Database): Promise<number> {
 export async function demoAccountsRemain(db: Database): Promise<boolean> {
   const rows = rowsOf(
     await db.execute(sql`
-      select from users join facts on facts.name = 'demo' and facts.value -> 'accounts' ? users.email
-      where users.password_hash is not null limit 1`),
+      select from facts cross join lateral jsonb_array_elements_text(facts.value -> 'accounts') as demo (email)
+      join users on lower(users.email) = lower(demo.email)
+      where facts.name = 'demo' and users.password_hash is not null limit 1`),
   )
   return rows.length > 0
 }

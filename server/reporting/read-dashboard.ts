@@ -1,6 +1,6 @@
 import { addDays } from '../../contract/rules/dates.ts'
 import { cents } from '../../contract/rules/money.ts'
-import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
+import { inParis, midnightInParis } from '../../contract/rules/paris-time.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { remember } from '../database/remember.ts'
@@ -32,7 +32,7 @@ export async function readDashboardOf({ db, now }: Context) {
   const moment = now()
   const today = inParis(moment).date
   const firstDay = addDays(today, 1 - days)
-  const since = instantInParis(firstDay, '00:00')!
+  const since = midnightInParis(firstDay)
   const [todays, { hours, best }, without, tomorrows, failed_mails] = await Promise.all([
     screeningsSold(db, today),
     readSales(db, since, moment),

@@ -1,6 +1,8 @@
-import { and, eq, gte, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, or, sql } from 'drizzle-orm'
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { timetable } from '../../contract/admin/timetable.ts'
+import { addDays } from '../../contract/rules/dates.ts'
+import { midnightInParis } from '../../contract/rules/paris-time.ts'
 import { clearingMinutes } from '../../contract/rules/programming.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -79,8 +81,9 @@ export const screeningKind: Kind<RowOf<typeof sessionMovie>, FiltersOf<typeof se
       same(sessions.timetables_id, query.timetables_id),
       query.cinemas_id ? oneOf(sessions.movie_theaters_id, roomsOf(query.cinemas_id)) : undefined,
       same(sessions.language, query.language),
-      query.from ? gte(sessions.session_date, query.from) : undefined,
-      query.to ? lte(sessions.session_date, query.to) : undefined,
+      // By the instant, which the list is also sorted by.
+      query.from ? gte(sessions.starts_at, midnightInParis(query.from)) : undefined,
+      query.to ? lt(sessions.starts_at, midnightInParis(addDays(query.to, 1))) : undefined,
     ),
   sort: '-starts_at',
   constraints: {

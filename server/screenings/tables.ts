@@ -49,7 +49,7 @@ export const sessions = pgTable(
     check('sessions_version', sql`${table.version_2D_3D} in ('2D', '3D')`),
     check('sessions_room_free_after_start', sql`${table.room_free_at} > ${table.starts_at}`),
     index('sessions_cancelled_at').on(table.cancelled_at).where(sql`${table.cancelled_at} is not null`),
-    index('sessions_starts_at').on(table.starts_at),
+    index('sessions_starts_at').on(table.starts_at, table.id),
     index('sessions_session_date').on(table.session_date),
     index('sessions_price').on(table.price, table.id),
     index('sessions_movies_id').on(table.movies_id, table.starts_at),

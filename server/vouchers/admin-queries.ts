@@ -2,7 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import type { product } from '../../contract/admin/product.ts'
 import type { voucher } from '../../contract/admin/voucher.ts'
 import { same } from '../database/listing.ts'
-import { containing, containingIndexed } from '../database/search.ts'
+import { containing, somebody } from '../database/search.ts'
 import { users } from '../members/tables.ts'
 import type { FiltersOf, Kind, RowOf } from '../records/kind.ts'
 import { products, purchases, vouchers } from './tables.ts'
@@ -34,8 +34,8 @@ export const productKind: Kind<RowOf<typeof product>, FiltersOf<typeof product>>
   },
 }
 
-const byBuyer = containingIndexed(purchases.lastname, purchases.firstname, purchases.email)
-const byOwner = containingIndexed(users.lastname, users.firstname, users.email)
+const byBuyer = somebody(purchases.email, purchases.lastname, purchases.firstname, purchases.email)
+const byOwner = somebody(users.email, users.lastname, users.firstname, users.email)
 
 export const voucherKind: Kind<RowOf<typeof voucher>, FiltersOf<typeof voucher>> = {
   entity: 'voucher',

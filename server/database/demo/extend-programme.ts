@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, between, sql } from 'drizzle-orm'
 import { addDays, minutesOf } from '../../../contract/rules/dates.ts'
 import { cents, totalPrice } from '../../../contract/rules/money.ts'
 import { inParis, instantInParis } from '../../../contract/rules/paris-time.ts'
@@ -62,7 +62,10 @@ async function makeTickets(db: Database, since: Date): Promise<void> {
 }
 
 async function daysWithout(db: Database, first: string, last: string): Promise<string[]> {
-  const taken = await db.selectDistinct({ day: sessions.session_date }).from(sessions)
+  const taken = await db
+    .selectDistinct({ day: sessions.session_date })
+    .from(sessions)
+    .where(between(sessions.session_date, first, last))
   const have = new Set(taken.map(row => row.day))
   const days: string[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) if (!have.has(day)) days.push(day)
