@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 const door = ['**/*.door.test.ts']
 const alone = [
   'tests/faults/**/*.test.ts',
+  'tests/hostile/**/*.test.ts',
   'tests/outside/**/*.test.ts',
   'tests/races/**/*.test.ts',
   'server/database/embedded/**/*.test.ts',
@@ -38,8 +39,7 @@ export default defineConfig({
         test: {
           name: 'door-embedded',
           include: door,
-          // What is hostile stops at the door, before either database, and the server's is four times quicker.
-          exclude: [...nobody, 'tests/hostile/**'],
+          exclude: nobody,
           ...onDatabase('embedded', embedded),
         },
       },
@@ -60,8 +60,6 @@ export default defineConfig({
           exclude: [...nobody, ...door],
           globalSetup: [embedded, postgresql],
           testTimeout: 180_000,
-          // Killed processes suffer from neighbours: after all the others.
-          sequence: { groupOrder: 1 },
         },
       },
       // Long, or with programs that not every machine has: by `npm run proof:nginx` and `proof:large` only.

@@ -85,13 +85,11 @@ export function createApi(
   })
   // A form brings pictures: it is measured while it is read, once its sender is known (http/read-form.ts).
   app.use('/api/v1/*', (http, next) => (isForm(http.req) ? next() : limitBody(http, next)))
-  const document = openApiDocument(api.served)
-  // Written out once: it is long, and never changes while we run.
-  const written = new TextEncoder().encode(JSON.stringify(document))
+  const contract = writeContract(api.served)
   app.get('/api/v1/openapi.json', http =>
-    http.body(written, 200, { 'content-type': 'application/json; charset=utf-8' }),
+    http.body(contract().written, 200, { 'content-type': 'application/json; charset=utf-8' }),
   )
-  app.get('/api/docs', () => docsPage(document))
+  app.get('/api/docs', () => docsPage(contract().document))
   app.route('/api/v1', api.routes)
   mountImages(app, house.images)
   app.all('/api/*', () => new Refusal('not_found').asResponse())
@@ -116,4 +114,14 @@ export function createApi(
     return new Refusal('unexpected').asResponse()
   })
   return { app, served: api.served, metrics }
+}
+
+/** Drawn for the first who asks, as no start should wait for it, then kept: it is long and never changes while we run. */
+function writeContract(served: Api['served']) {
+  const draw = () => {
+    const document = openApiDocument(served)
+    return { document, written: new TextEncoder().encode(JSON.stringify(document)) }
+  }
+  let drawn: ReturnType<typeof draw> | undefined
+  return () => (drawn ??= draw())
 }

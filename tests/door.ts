@@ -39,7 +39,7 @@ async function openDoorWith(overrides: Partial<House>, database?: Connection, wi
     db,
     now: () => clock.now,
     log: createLog('debug', { write: line => logged.push(line) }),
-    passwords: createPasswords(),
+    passwords: createPasswords({ cost: light }),
     newToken: () => `token-${++serial}-${'x'.repeat(40)}`,
     newId: () => `id-${++serial}`,
     vault: createVault(['une clé de test, longue comme un film muet'], () => `chance-${++serial}`),
@@ -107,6 +107,9 @@ async function openDoorWith(overrides: Partial<House>, database?: Connection, wi
 }
 
 export const password = 'Strapontin-7!'
+
+// Each login would take thirty milliseconds otherwise; what the product's own cost is, passwords.test.ts says.
+const light = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 const hashes = new Map<string, Promise<string>>()
 /** Once for all doors that hash alike. */

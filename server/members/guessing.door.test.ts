@@ -1,26 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Door, openDoor, password } from '../../tests/door.ts'
-import { createPasswords } from './passwords.ts'
 import { tidyMembers } from './tidy.ts'
 
 let door: Door
 let verified = 0
 beforeAll(async () => {
-  const passwords = createPasswords()
-  // The answers are true, but each is worked out once: these tests try the same few words hundreds of times.
-  const worked = new Map<string, Promise<boolean>>()
-  door = await openDoor({
-    passwords: {
-      hash: passwords.hash,
-      verify: (hash, given) => {
-        verified += 1
-        const question = `${hash} ${given}`
-        const answer = worked.get(question) ?? passwords.verify(hash, given)
-        worked.set(question, answer)
-        return answer
-      },
-    },
-  })
+  door = await openDoor()
+  const { verify } = door.house.passwords
+  door.house.passwords.verify = (hash, given) => {
+    verified += 1
+    return verify(hash, given)
+  }
 })
 afterAll(() => door.close())
 beforeEach(() => {

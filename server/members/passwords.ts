@@ -3,13 +3,13 @@ import type { Passwords } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 
 // OWASP's first choice for argon2id (the library's default algorithm).
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const strong = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * Hashing runs on Node's thread pool, which file and DNS work share: at most `atOnce` at a time keeps them
  * served, and a queue with an end keeps a flood of logins from becoming an endless wait.
  */
-export function createPasswords({ atOnce = 2, waiting = 100 } = {}): Passwords {
+export function createPasswords({ atOnce = 2, waiting = 100, cost = strong } = {}): Passwords {
   const inTurn = createQueue(atOnce, waiting)
   const unknownPerson = hash('personne', cost)
   return {

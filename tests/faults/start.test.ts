@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { folderWithDatabase, runProduct, startProduct } from './product.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { folderWithDatabase, runProduct, startProduct, temporaryFolder } from './product.ts'
 
 let folder: string
 let remove: () => void
@@ -11,34 +11,58 @@ beforeEach(() => {
 })
 afterEach(() => remove())
 
-test('a first start shows the address, the demo and its accounts; a second finds it as it was', async () => {
-  rmSync(join(folder, 'database'), { recursive: true })
-  const first = await startProduct({ DATA_DIR: folder })
-  // By name: a passkey cannot belong to a bare address.
-  expect(first.address).toMatch(/^http:\/\/localhost:\d+\/$/)
-  expect(first.printed()).toContain('membre@cinema.test     Membre-2026!')
-  const films = async (address: string) =>
-    (await fetch(`${address}api/v1/app/movie`)).json() as Promise<{ id: number }[]>
-  const before = await films(first.address)
-  expect(before.length).toBeGreaterThanOrEqual(16)
-  expect(await first.kill('SIGTERM')).toBe(0)
-  const second = await startProduct({ DATA_DIR: folder })
-  expect((await films(second.address)).map(film => film.id)).toEqual(before.map(film => film.id))
-  expect(await second.kill('SIGTERM')).toBe(0)
-})
+describe('with the demonstration', () => {
+  // Loaded by one start and seen by all: it takes a while.
+  const demo = temporaryFolder()
+  let address: string
+  let printed: string
+  let films: { id: number }[]
+  beforeAll(async () => {
+    const first = await startProduct({ DATA_DIR: demo.folder })
+    address = first.address
+    printed = first.printed()
+    films = await filmsAt(address)
+    expect(await first.kill('SIGTERM')).toBe(0)
+  })
+  afterAll(() => demo.remove())
 
-test('IMAGE_HOST is where every picture comes from, and the pages allow it', async () => {
-  const host = 'https://images.cinema.test'
-  const product = await startProduct({ DATA_DIR: folder, IMAGE_HOST: `${host}/` })
-  const films = (await (await fetch(`${product.address}api/v1/app/movie`)).json()) as { id: number }[]
-  for (const path of ['', `film/${films[0]!.id}`]) {
-    const page = await fetch(product.address + path)
-    expect(page.headers.get('content-security-policy')).toContain(`img-src 'self' ${host};`)
-    const pictures = (await page.text()).match(/[^\s"'=,]*\/api\/img\/[^\s"']+/g) ?? []
-    expect(pictures.length).toBeGreaterThan(5)
-    expect(pictures.filter(picture => !picture.startsWith(`${host}/api/img/`))).toEqual([])
-  }
-  await product.kill('SIGTERM')
+  test('a first start shows the address, the demo and its accounts; a second finds it as it was', async () => {
+    // By name: a passkey cannot belong to a bare address.
+    expect(address).toMatch(/^http:\/\/localhost:\d+\/$/)
+    expect(printed).toContain('membre@cinema.test     Membre-2026!')
+    expect(films.length).toBeGreaterThanOrEqual(16)
+    const second = await startProduct({ DATA_DIR: demo.folder })
+    expect(await filmsAt(second.address)).toEqual(films)
+    expect(await second.kill('SIGTERM')).toBe(0)
+  })
+
+  test('IMAGE_HOST is where every picture comes from, and the pages allow it', async () => {
+    const host = 'https://images.cinema.test'
+    const product = await startProduct({ DATA_DIR: demo.folder, IMAGE_HOST: `${host}/` })
+    for (const path of ['', `film/${films[0]!.id}`]) {
+      const page = await fetch(product.address + path)
+      expect(page.headers.get('content-security-policy')).toContain(`img-src 'self' ${host};`)
+      const pictures = (await page.text()).match(/[^\s"'=,]*\/api\/img\/[^\s"']+/g) ?? []
+      expect(pictures.length).toBeGreaterThan(5)
+      expect(pictures.filter(picture => !picture.startsWith(`${host}/api/img/`))).toEqual([])
+    }
+    await product.kill('SIGTERM')
+  })
+
+  test('a backup restored elsewhere holds the same, and is never written over something', async () => {
+    const file = join(folder, 'sauvegarde.gz')
+    expect(await runProduct({ DATA_DIR: demo.folder }, ['db:backup', file])).toMatchObject({ code: 0 })
+    expect(statSync(file).mode & 0o077).toBe(0)
+    const refused = await runProduct({ DATA_DIR: demo.folder }, ['db:restore', file])
+    expect([refused.code, refused.printed]).toEqual([1, expect.stringContaining('n’est pas vide')])
+
+    const other = join(folder, 'ailleurs')
+    expect(await runProduct({ DATA_DIR: other }, ['db:restore', file])).toMatchObject({ code: 0 })
+    const copy = await startProduct({ DATA_DIR: other })
+    expect(await filmsAt(copy.address)).toEqual(films)
+    expect(existsSync(join(other, 'images'))).toBe(true)
+    await copy.kill('SIGTERM')
+  })
 })
 
 test('DEMO=off creates nothing; the first administrator comes from a command', async () => {
@@ -106,23 +130,8 @@ test('a corrupt database stops the start with a sentence and is left as it is', 
   expect(readFileSync(control)).toEqual(Buffer.alloc(8192, 7))
 })
 
-test('a backup restored elsewhere holds the same, and is never written over something', async () => {
-  const demo = await startProduct({ DATA_DIR: folder })
-  const before = await (await fetch(`${demo.address}api/v1/app/movie`)).text()
-  await demo.kill('SIGTERM')
-  const file = join(folder, 'sauvegarde.gz')
-  expect(await runProduct({ DATA_DIR: folder }, ['db:backup', file])).toMatchObject({ code: 0 })
-  expect(statSync(file).mode & 0o077).toBe(0)
-  const refused = await runProduct({ DATA_DIR: folder }, ['db:restore', file])
-  expect([refused.code, refused.printed]).toEqual([1, expect.stringContaining('n’est pas vide')])
-
-  const other = join(folder, 'ailleurs')
-  expect(await runProduct({ DATA_DIR: other }, ['db:restore', file])).toMatchObject({ code: 0 })
-  const copy = await startProduct({ DATA_DIR: other })
-  expect(await (await fetch(`${copy.address}api/v1/app/movie`)).text()).toBe(before)
-  expect(existsSync(join(other, 'images'))).toBe(true)
-  await copy.kill('SIGTERM')
-})
+const filmsAt = async (address: string) =>
+  (await fetch(`${address}api/v1/app/movie`)).json() as Promise<{ id: number }[]>
 
 function findFile(place: string, name: string): string {
   const entry = readdirSync(place, { recursive: true, withFileTypes: true }).find(file => file.name === name)

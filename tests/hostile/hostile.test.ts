@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/index.ts'
+import { freshDatabase } from '../bench/databases.ts'
 import { type Door, openDoor } from '../door.ts'
-import { createCheapPasswords } from './cheap-passwords.ts'
 import { furnish } from './furnish.ts'
 import { type Call, callsOf, canaries } from './generate.ts'
 import { complaints } from './judge.ts'
@@ -19,7 +19,8 @@ let operations: Map<string, Operation>
 const cookies = new Map<(typeof roles)[number], string>()
 
 beforeAll(async () => {
-  door = await openDoor({ limitsOn: false, passwords: createCheapPasswords() })
+  // What is hostile stops at the door, before either database, and the server's is four times quicker.
+  door = await openDoor({ limitsOn: false }, await freshDatabase('postgresql'))
   await furnish(door)
   const document = (await (await door.request('/api/v1/openapi.json')).json()) as Document
   operations = new Map(operationsOf(document).map(operation => [operation.id, operation]))
@@ -29,8 +30,7 @@ afterAll(() => door.close())
 describe.each(endpoints.map(({ name }) => name))('%s', name => {
   let calls: Call[]
   beforeAll(() => {
-    const own = seed + (door.kind === 'embedded' ? 0 : 1)
-    calls = fc.sample(callsOf(operations.get(name)!), { numRuns: inputs, seed: own })
+    calls = fc.sample(callsOf(operations.get(name)!), { numRuns: inputs, seed })
   })
 
   test.each(roles)('whatever a %s sends gets a documented answer', async role => {
