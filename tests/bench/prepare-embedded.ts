@@ -37,6 +37,9 @@ async function make(kept: string): Promise<void> {
   const connection = connectEmbedded(await openEmbedded(draft, { relaxed: true }))
   await migrate(connection.db)
   await connection.close()
+  // PostgreSQL's own two templates are half of the files, and read by CREATE DATABASE alone.
+  for (const unread of ['1', '4'])
+    rmSync(join(dataFolderOf(draft), 'base', unread), { recursive: true, force: true })
   for (const other of readdirSync(dirname(kept))) {
     const path = join(dirname(kept), other)
     // Not those of today: another branch that shares our packages may be using or making one.
@@ -54,7 +57,8 @@ function hashOfMakers(): string {
       .filter(entry => entry.isFile() && /(?<!\.test)\.(ts|sql)$/.test(entry.name))
       .map(entry => join(folder, entry.name)),
   )
-  for (const path of [...makers.sort(), 'node_modules/@electric-sql/pglite/package.json']) {
+  const others = ['tests/bench/prepare-embedded.ts', 'node_modules/@electric-sql/pglite/package.json']
+  for (const path of [...makers.sort(), ...others]) {
     hash.update(path).update(readFileSync(join(root, path)))
   }
   return hash.digest('hex').slice(0, 16)
