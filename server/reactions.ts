@@ -1,4 +1,4 @@
-import { lookAtReference } from './booking/look-again.ts'
+import { lookAtOrderOf } from './booking/look-again.ts'
 import type { House } from './context.ts'
 import type { Database } from './database/connect.ts'
 import { readScansOf } from './door/scans-of.ts'
@@ -15,7 +15,7 @@ export const filmDurationChanged = (
 
 /** Something happened to the payment of this reference, elsewhere: whoever asked for it looks at it again. */
 export const paymentMoved = (house: House, reference: string): Promise<void> =>
-  lookAtReference(house, reference)
+  lookAtOrderOf(house, reference)
 
 /** What the door knows of the tickets of a reservation. */
 export const scansOfOrder = (db: Database, orderId: number) => readScansOf(db, orderId)

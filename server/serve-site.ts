@@ -26,7 +26,7 @@ import { type Repeated, repeat } from './repeat.ts'
 import { createLiveSeats } from './screenings/live-seats.ts'
 import type { Settings } from './settings.ts'
 import { endVouchers } from './vouchers/end.ts'
-import { reconcilePurchases } from './vouchers/settle-purchase.ts'
+import { reconcilePurchases } from './vouchers/reconcile-purchases.ts'
 import { voucherMakers } from './vouchers/voucher-files.ts'
 import { welcome } from './welcome.ts'
 

@@ -11,6 +11,7 @@ import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Card } from '../payments/gateway.ts'
 import { readCard, strayCard } from '../payments/rules.ts'
+import { payFor } from '../payments/settle-sale.ts'
 import { planOffered } from '../vouchers/offers.ts'
 import { takeParts } from '../vouchers/spend.ts'
 import { type ClaimDesk, type ClaimOutcome, claimAlone } from './claim-desk.ts'
@@ -18,7 +19,7 @@ import { findScreeningForSale, type SeatClaim } from './claim-queries.ts'
 import { withPayment } from './follow-payment.ts'
 import { findByKey, insertParts } from './queries.ts'
 import { readOwnOrder } from './read-orders.ts'
-import { payFor } from './settle.ts'
+import { saleOfOrder } from './sale-of-order.ts'
 
 type Body = InputOf<typeof createOrder>['body']
 
@@ -53,7 +54,7 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
   }
   const orderId = await claimed(context, outcome, body)
   const order = await readOwnOrder(context, orderId)
-  const settled = await payFor(context, order, card)
+  const settled = await payFor(context, saleOfOrder(context, order), card)
   if (settled === 'refused') throw new Refusal('payment_refused')
   if (settled === 'expired') throw new Refusal('order_expired')
   return withPayment(context, orderId)

@@ -4,12 +4,13 @@ import type { ActorContext, House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { giveMoneyBack } from '../payments/ask-for-money.ts'
+import { endUnpaid } from '../payments/settle-sale.ts'
 import { giveBackParts } from '../vouchers/spend.ts'
 import { cardPart } from './card-part.ts'
 import { cancellationMail } from './order-mails.ts'
 import { endOrder, findOrder, markRefunded } from './queries.ts'
 import { readOwnOrder } from './read-orders.ts'
-import { endUnpaid } from './settle.ts'
+import { saleOfOrder } from './sale-of-order.ts'
 
 /**
  * By the buyer: until fifteen minutes before the start, and only while nobody of the party has gone in. One that
@@ -21,7 +22,8 @@ export async function cancelOwnOrder(context: ActorContext, id: number) {
   if (order.state === 'confirmed' && order.cancelled_at) throw new Refusal('not_cancellable')
   if (order.state === 'confirmed' && !mayCancel(order.starts_at, context.now()))
     throw new Refusal('too_late_to_cancel')
-  if (order.state === 'pending' && context.gateway.kind === 'page') await endUnpaid(context, order, 'expired')
+  if (order.state === 'pending' && context.gateway.kind === 'page')
+    await endUnpaid(context, saleOfOrder(context, order), 'expired')
   else if (!(await cancel(context, order, { unlessEntered: true }))) {
     const standing = await findOrder(context.db, id, context.actor.id)
     throw new Refusal(standing?.seats_entered ? 'order_entered' : 'not_cancellable')

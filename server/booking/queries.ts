@@ -82,16 +82,21 @@ const toSettle = {
   nbr_seats_payed: orders.nbr_seats_payed,
   price_order: orders.price_order,
   prepaid_amount: orders.prepaid_amount,
+  cancelled_at: sessions.cancelled_at,
 }
 
 export async function findToSettle(db: Database, reference: string) {
-  const [row] = await db.select(toSettle).from(orders).where(eq(orders.reference, reference))
+  const [row] = await db
+    .select(toSettle)
+    .from(orders)
+    .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
+    .where(eq(orders.reference, reference))
   return row
 }
 
 export async function ordersToCheck(db: Database, now: Date) {
   return db
-    .select({ ...toSettle, cancelled_at: sessions.cancelled_at })
+    .select(toSettle)
     .from(orders)
     .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
     .where(and(eq(orders.state, 'pending'), lte(orders.check_at, now)))

@@ -3,10 +3,10 @@ import type { House } from '../context.ts'
 import type { Card, Gateway, NeverAsked, Paid, Refused, Unpaid } from './gateway.ts'
 import { gatewayTimeoutMs, nextCheckMs, pendingLifeMs } from './rules.ts'
 
-/** What is being paid for: an order's part for the bank card, or a purchase. */
-export type Sale = { reference: string; amount: Cents }
+/** What the bank is asked for: an order's part for the bank card, or a purchase. */
+export type Due = { reference: string; amount: Cents }
 
-/** How a sale was paid; nothing is known of a card where there was nothing to charge. */
+/** How it was paid; nothing is known of a card where there was nothing to charge. */
 export type Settlement = Paid | { state: 'paid'; brand: null; last4: null }
 
 const nothingToPay = { state: 'paid', brand: null, last4: null } as const
@@ -17,16 +17,16 @@ const nothingToPay = { state: 'paid', brand: null, last4: null } as const
  */
 export async function askForMoney(
   { gateway, log }: House,
-  sale: Sale,
+  due: Due,
   card: Card | null,
 ): Promise<Settlement | Refused | { state: 'unknown' }> {
-  if (sale.amount === 0) return nothingToPay
+  if (due.amount === 0) return nothingToPay
   if (gateway.kind === 'page') return { state: 'unknown' }
-  if (!card) throw new Error(`no card was asked for to pay ${sale.reference}`)
-  const answer = withinTime(gateway.charge({ ...sale, card })).then(understood)
+  if (!card) throw new Error(`no card was asked for to pay ${due.reference}`)
+  const answer = withinTime(gateway.charge({ ...due, card })).then(understood)
   return answer.catch(error => {
     // The error's own words are not logged: a gateway's message might repeat what it was sent.
-    log.warn({ reference: sale.reference, error: error?.constructor?.name }, 'the payment was not answered')
+    log.warn({ reference: due.reference, error: error?.constructor?.name }, 'the payment was not answered')
     return { state: 'unknown' } as const
   })
 }
@@ -37,16 +37,16 @@ export async function askForMoney(
  */
 export async function findOut(
   { gateway, now }: House,
-  sale: Sale,
+  due: Due,
   { since, hopeless = false }: { since: Date; hopeless?: boolean },
 ): Promise<Settlement | Refused | { state: 'expired' } | { state: 'unknown'; askAgainAt: Date }> {
-  if (sale.amount === 0) return nothingToPay
+  if (due.amount === 0) return nothingToPay
   const ageMs = now().getTime() - since.getTime()
   const lifeMs = pendingLifeMs[gateway.kind]
-  const found = await whatBecameOf(gateway, sale.reference)
+  const found = await whatBecameOf(gateway, due.reference)
   if (found.state === 'paid') return found
   if (found.state === 'refused') return ageMs < lifeMs ? found : { state: 'expired' }
-  if (ageMs >= lifeMs || hopeless) return giveUp(gateway, sale)
+  if (ageMs >= lifeMs || hopeless) return giveUp(gateway, due)
   const untilNext = Math.min(nextCheckMs(ageMs), lifeMs - ageMs)
   return { state: 'unknown', askAgainAt: new Date(now().getTime() + untilNext) }
 }
@@ -62,14 +62,14 @@ async function whatBecameOf(
 }
 
 /** From now on nobody can pay it; a payment that was quicker has been made. */
-export async function giveUp(gateway: Gateway, sale: Sale): Promise<Settlement | { state: 'expired' }> {
-  const closed = await gateway.close(sale.reference)
+export async function giveUp(gateway: Gateway, due: Due): Promise<Settlement | { state: 'expired' }> {
+  const closed = await gateway.close(due.reference)
   return closed.state === 'paid' ? closed : { state: 'expired' }
 }
 
 /** Harmless when repeated; a sale that charged nothing has nothing to give back. */
-export async function giveMoneyBack({ gateway }: House, sale: Sale): Promise<void> {
-  if (sale.amount > 0) await gateway.refund(sale.reference, sale.amount)
+export async function giveMoneyBack({ gateway }: House, due: Due): Promise<void> {
+  if (due.amount > 0) await gateway.refund(due.reference, due.amount)
 }
 
 /** Tickets for one word only: after anything else a gateway may say, nobody knows whether money moved. */

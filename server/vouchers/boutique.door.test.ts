@@ -8,7 +8,7 @@ import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { acquirer_ledger } from '../payments/tables.ts'
 import { endVouchers } from './end.ts'
 import { wrongBalances } from './ledger-queries.ts'
-import { reconcilePurchases } from './settle-purchase.ts'
+import { reconcilePurchases } from './reconcile-purchases.ts'
 import { purchases, vouchers } from './tables.ts'
 import { voucherMakers } from './voucher-files.ts'
 

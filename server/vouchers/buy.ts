@@ -7,10 +7,11 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { firstCheckMs, readCard } from '../payments/rules.ts'
+import { payFor } from '../payments/settle-sale.ts'
 import { findProductOnSale, findPurchaseByKey, insertPurchase, type PurchaseRow } from './purchase-queries.ts'
 import { readOwnPurchase } from './read-purchases.ts'
 import { giftDayProblem } from './rules.ts'
-import { payForPurchase } from './settle-purchase.ts'
+import { saleOfPurchase } from './sale-of-purchase.ts'
 
 type Body = InputOf<typeof createPurchase>['body']
 
@@ -29,7 +30,7 @@ export async function buyProduct(context: ActorContext, body: Body, key: string 
   if ('errors' in read) throw new Refusal('invalid', { errors: read.errors })
   const purchase = await insertPurchase(db, await decide(context, body, key, request_hash))
   if (!purchase) return answerAgain(context, (await findPurchaseByKey(db, actor.id, key!))!, request_hash)
-  const settled = await payForPurchase(context, purchase, read.card)
+  const settled = await payFor(context, saleOfPurchase(context, purchase), read.card)
   if (settled === 'refused') throw new Refusal('payment_refused')
   if (settled === 'expired') throw new Refusal('purchase_expired')
   return readOwnPurchase(context, purchase.id)

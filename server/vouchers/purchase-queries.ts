@@ -84,8 +84,9 @@ export async function markPurchaseConfirmed(
   return changePending(db, id, { state: 'confirmed', card_brand: paid.brand, card_last4: paid.last4 })
 }
 
-export const endPurchase = (db: Database, id: number, state: 'refused' | 'expired'): Promise<boolean> =>
-  changePending(db, id, { state })
+export async function endPurchase(db: Database, id: number, state: 'refused' | 'expired'): Promise<void> {
+  await changePending(db, id, { state })
+}
 
 async function changePending(db: Database, id: number, values: Partial<PurchaseRow>): Promise<boolean> {
   const rows = await db

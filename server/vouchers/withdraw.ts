@@ -5,7 +5,7 @@ import { emptyPurchase } from './ledger-queries.ts'
 import { withdrawalMail } from './purchase-mails.ts'
 import { findPurchase, lockPurchase, markWithdrawn } from './purchase-queries.ts'
 import { readOwnPurchase } from './read-purchases.ts'
-import { payBack } from './settle-purchase.ts'
+import { payBack } from './reconcile-purchases.ts'
 
 /** Within the delay, for what has not been used: nothing can be spent from the same instant on. */
 export async function withdraw(context: ActorContext, id: number) {
