@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { card, idempotency } from './card.ts'
 import { endpoint, listQuery } from './endpoint.ts'
+import { payment } from './payment.ts'
 import { seatsPerOrder } from './rules/terms.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredText } from './shapes.ts'
 import { voucherKinds } from './wallet.ts'
@@ -57,19 +58,7 @@ export const order = z
   })
   .meta({ id: 'Order' })
 
-/** What a page needs to show Stripe's card fields. */
-const payment = z
-  .object({
-    kind: z.literal('stripe'),
-    publishable_key: z.string(),
-    script: z.url(),
-    client_secret: z.string(),
-  })
-  .meta({ id: 'Payment' })
-
-const orderToPay = order
-  .extend({ payment: payment.nullable().describe('De quoi payer, tant que c’est à faire sur la page') })
-  .meta({ id: 'OrderToPay' })
+const orderToPay = order.extend({ payment }).meta({ id: 'OrderToPay' })
 
 export const orderBody = z.strictObject({
   sessions_id: id,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { card, idempotency } from './card.ts'
 import { endpoint, listQuery } from './endpoint.ts'
+import { payment } from './payment.ts'
 import { mostPerPurchase } from './rules/terms.ts'
 import { date, email, euros, id, idInPath, instant, requiredText, text } from './shapes.ts'
 import { voucher } from './wallet.ts'
@@ -42,12 +43,15 @@ export const purchase = z
     withdrawn_at: instant.nullable(),
     refund: euros.nullable().describe('Une fois rétracté : la somme rendue'),
     refunded_at: instant.nullable(),
+    pay_before: instant.nullable().describe('Achat en attente, à payer sur sa page : jusqu’à quand'),
     can_withdraw: z.boolean(),
     withdraw_until: instant,
     refund_if_withdrawn: euros.describe('Ce que rendrait une rétractation maintenant'),
     vouchers: z.array(voucher),
   })
   .meta({ id: 'Purchase' })
+
+const purchaseToPay = purchase.extend({ payment }).meta({ id: 'PurchaseToPay' })
 
 const gift = z.strictObject({
   recipient_name: requiredText(100),
@@ -91,13 +95,11 @@ export const createPurchase = endpoint({
   body: purchaseBody,
   headers: idempotency,
   status: 201,
-  answer: purchase,
+  answer: purchaseToPay,
   refusals: [
-    'boutique_closed',
     'product_not_found',
     'only_vouchers_are_given',
     'wrong_price',
-    'shop_closed',
     'payment_refused',
     'purchase_expired',
     'idempotency_key_reused',
@@ -127,6 +129,30 @@ export const readPurchase = endpoint({
   status: 200,
   answer: purchase,
   refusals: ['purchase_not_found'],
+})
+
+export const followPurchase = endpoint({
+  name: 'followPurchase',
+  method: 'post',
+  path: '/app/purchase/{id}/payment',
+  summary: 'Regarder où en est le paiement d’un achat en attente, et avoir de quoi payer s’il le faut',
+  tag: 'Boutique',
+  params: z.object({ id: idInPath }),
+  status: 200,
+  answer: purchaseToPay,
+  refusals: ['purchase_not_found', 'payment_refused'],
+})
+
+export const giveUpPurchase = endpoint({
+  name: 'giveUpPurchase',
+  method: 'post',
+  path: '/app/purchase/{id}/cancel',
+  summary: 'Renoncer à payer un achat en attente',
+  tag: 'Boutique',
+  params: z.object({ id: idInPath }),
+  status: 200,
+  answer: purchase,
+  refusals: ['purchase_not_found', 'not_to_be_paid'],
 })
 
 export const downloadVouchers = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** How one pays: with a card typed in our own form (simulated), or in Stripe's fields on the page of the order. */
+/** How one pays: with a card typed in our own form (simulated), or in Stripe's fields on the page of what is bought. */
 export const paymentMeans = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('simulated') }),
@@ -12,6 +12,18 @@ export const paymentMeans = z
     }),
   ])
   .meta({ id: 'PaymentMeans' })
+
+/** What a page needs to show Stripe's card fields. */
+export const payment = z
+  .object({
+    kind: z.literal('stripe'),
+    publishable_key: z.string(),
+    script: z.url(),
+    client_secret: z.string(),
+  })
+  .meta({ id: 'Payment' })
+  .nullable()
+  .describe('De quoi payer, tant que c’est à faire sur la page')
 
 export const readPaymentMeans = endpoint({
   name: 'readPaymentMeans',

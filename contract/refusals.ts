@@ -64,10 +64,6 @@ export const refusals = {
     'Le paiement a été refusé. Vérifiez la carte ou essayez avec une autre ; rien n’a été débité.',
   ],
   wrong_signature: [400, 'La signature de cet événement n’est pas valable, ou elle est trop ancienne.'],
-  shop_closed: [
-    409,
-    'La boutique ne peut pas encore être payée par carte en ligne. Adressez-vous au cinéma.',
-  ],
   not_your_account: [403, 'Cette réservation est au nom d’un autre compte.'],
   sales_closed: [409, 'La vente est close pour cette séance.'],
   sold_out: [409, 'Cette séance est complète.'],
@@ -88,7 +84,6 @@ export const refusals = {
   claim_chosen: [409, 'Le choix est déjà fait, et il est définitif.'],
   screening_cancelled: [409, 'Cette séance est déjà annulée.'],
   screening_begun: [409, 'Cette séance a commencé depuis plus d’un jour : elle ne peut plus être annulée.'],
-  boutique_closed: [409, 'La boutique est fermée pour l’instant.'],
   product_not_found: [404, 'Ce produit n’est pas, ou n’est plus, en vente.'],
   only_vouchers_are_given: [
     409,
@@ -99,6 +94,7 @@ export const refusals = {
     'Une e-carte a un nombre de places, un bon cadeau une somme en euros : l’un ou l’autre.',
   ],
   purchase_not_found: [404, 'Cet achat n’existe pas.'],
+  not_to_be_paid: [409, 'Cet achat n’attend pas, ou plus, d’être payé.'],
   purchase_expired: [409, 'L’achat a expiré avant le paiement ; rien n’a été débité.'],
   not_withdrawable: [409, 'On ne peut pas, ou plus, renoncer à cet achat.'],
   too_late_to_withdraw: [409, 'Le délai de rétractation de 14 jours est passé.'],

@@ -3,6 +3,7 @@ import type { House } from './context.ts'
 import type { Database } from './database/connect.ts'
 import { readScansOf } from './door/scans-of.ts'
 import { followFilmDuration } from './screenings/follow-film-duration.ts'
+import { lookAtPurchaseOf } from './vouchers/look-again.ts'
 
 // When X happened, do Y, and what only a slice above can tell: the only way from a slice to one above it. What is given a database runs in the
 // transaction of what happened, so that both are true or neither.
@@ -14,8 +15,10 @@ export const filmDurationChanged = (
 ): Promise<void> => followFilmDuration(db, change)
 
 /** Something happened to the payment of this reference, elsewhere: whoever asked for it looks at it again. */
-export const paymentMoved = (house: House, reference: string): Promise<void> =>
-  lookAtOrderOf(house, reference)
+export async function paymentMoved(house: House, reference: string): Promise<void> {
+  await lookAtOrderOf(house, reference)
+  await lookAtPurchaseOf(house, reference)
+}
 
 /** What the door knows of the tickets of a reservation. */
 export const scansOfOrder = (db: Database, orderId: number) => readScansOf(db, orderId)

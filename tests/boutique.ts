@@ -26,21 +26,23 @@ export async function aProduct(db: Database, values: Partial<typeof products.$in
 type Wish = { products_id: number; key?: string } & Record<string, unknown>
 
 /** What the boutique's page sends, with everything filled in. */
-export const purchase = (door: Door, buyer: { headers: { cookie: string } }, { key, ...wish }: Wish) =>
+export const purchaseBody = ({ key: _, ...wish }: Wish) => ({
+  lastname: 'Strapontin',
+  firstname: 'Mona',
+  email: 'mona@exemple.fr',
+  quantity: 1,
+  name_cb: 'MONA STRAPONTIN',
+  num_cb: goodCard,
+  cb_date: '12/30',
+  cryptogramme: '123',
+  ...wish,
+})
+
+export const purchase = (door: Door, buyer: { headers: { cookie: string } }, wish: Wish) =>
   door.request('/api/v1/app/purchase', {
     method: 'POST',
-    json: {
-      lastname: 'Strapontin',
-      firstname: 'Mona',
-      email: 'mona@exemple.fr',
-      quantity: 1,
-      name_cb: 'MONA STRAPONTIN',
-      num_cb: goodCard,
-      cb_date: '12/30',
-      cryptogramme: '123',
-      ...wish,
-    },
-    headers: { ...buyer.headers, ...(key && { 'idempotency-key': key }) },
+    json: purchaseBody(wish),
+    headers: { ...buyer.headers, ...(wish.key && { 'idempotency-key': wish.key }) },
   })
 
 /** The code in the gift that was sent to this address. */

@@ -39,4 +39,4 @@ export function strayCard(fields: CardFields): FieldError[] {
 
 const cardFields = ['name_cb', 'num_cb', 'cb_date', 'cryptogramme'] as const
 const notHere =
-  'La carte ne se tape pas ici : elle se donne aux champs du prestataire de paiement, sur la page de la réservation.'
+  'La carte ne se tape pas ici : elle se donne aux champs du prestataire de paiement, à l’étape suivante.'

@@ -6,10 +6,11 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { firstCheckMs, readCard } from '../payments/rules.ts'
+import type { Card, Gateway } from '../payments/gateway.ts'
+import { firstCheckMs, readCard, strayCard } from '../payments/rules.ts'
 import { payFor } from '../payments/settle-sale.ts'
+import { withPayment } from './follow-purchase.ts'
 import { findProductOnSale, findPurchaseByKey, insertPurchase, type PurchaseRow } from './purchase-queries.ts'
-import { readOwnPurchase } from './read-purchases.ts'
 import { giftDayProblem } from './rules.ts'
 import { saleOfPurchase } from './sale-of-purchase.ts'
 
@@ -17,23 +18,26 @@ type Body = InputOf<typeof createPurchase>['body']
 
 /** Written down as pending, then paid, then made: as for seats, a crash in between is repaired later. */
 export async function buyProduct(context: ActorContext, body: Body, key: string | undefined) {
-  const { actor, db, gateway } = context
-  // Cards typed on a page of the gateway's own are for seats only, so far.
-  if (gateway.kind === 'page') throw new Refusal('boutique_closed')
+  const { actor, db } = context
   const request_hash = hashRequest(body)
   const earlier = key && (await findPurchaseByKey(db, actor.id, key))
   if (earlier) return answerAgain(context, earlier, request_hash)
 
-  // What is sold here is paid by a card typed here; Stripe's page for it is still to be made.
-  if (context.gateway.kind === 'page') throw new Refusal('shop_closed')
-  const read = readCard(body)
-  if ('errors' in read) throw new Refusal('invalid', { errors: read.errors })
+  const card = cardFor(context.gateway, body)
   const purchase = await insertPurchase(db, await decide(context, body, key, request_hash))
   if (!purchase) return answerAgain(context, (await findPurchaseByKey(db, actor.id, key!))!, request_hash)
-  const settled = await payFor(context, saleOfPurchase(context, purchase), read.card)
+  const settled = await payFor(context, saleOfPurchase(context, purchase), card)
   if (settled === 'refused') throw new Refusal('payment_refused')
   if (settled === 'expired') throw new Refusal('purchase_expired')
-  return readOwnPurchase(context, purchase.id)
+  return withPayment(context, purchase.id)
+}
+
+/** None where the gateway takes it in fields of its own. */
+function cardFor(gateway: Gateway, body: Body): Card | null {
+  const read = gateway.kind === 'page' ? { errors: strayCard(body) } : readCard(body)
+  if ('card' in read) return read.card
+  if (read.errors.length > 0) throw new Refusal('invalid', { errors: read.errors })
+  return null
 }
 
 /** What is bought at what price, or why not. */
@@ -82,7 +86,7 @@ async function answerAgain(context: ActorContext, earlier: PurchaseRow, request_
   if (earlier.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
   if (earlier.state === 'refused') throw new Refusal('payment_refused')
   if (earlier.state === 'expired') throw new Refusal('purchase_expired')
-  return readOwnPurchase(context, earlier.id)
+  return withPayment(context, earlier.id)
 }
 
 /** The card is left out: not even a hash of it is kept. */

@@ -55,6 +55,14 @@ export async function findPurchase(
   return row
 }
 
+export async function findPurchaseByReference(
+  db: Database,
+  reference: string,
+): Promise<PurchaseRow | undefined> {
+  const [row] = await db.select().from(purchases).where(eq(purchases.reference, reference))
+  return row
+}
+
 export async function purchasesOf(
   db: Database,
   owner: number,

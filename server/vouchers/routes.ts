@@ -1,6 +1,8 @@
 import {
   createPurchase,
   downloadVouchers,
+  followPurchase,
+  giveUpPurchase,
   listProducts,
   listPurchases,
   readPurchase,
@@ -9,6 +11,7 @@ import {
 import { findVoucher, keepVoucher, listVouchers } from '../../contract/wallet.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
 import { buyProduct } from './buy.ts'
+import { followPurchase as follow, giveUpPurchase as giveUp } from './follow-purchase.ts'
 import { productsOnSale } from './purchase-queries.ts'
 import { listOwnPurchases, readOwnPurchase } from './read-purchases.ts'
 import { readOwnVouchers } from './voucher-files.ts'
@@ -17,12 +20,14 @@ import { withdraw } from './withdraw.ts'
 
 export function mountVouchers(api: Api): void {
   const own = allow('order:own')
-  serve(api, listProducts, open, ({ db, gateway }) => (gateway.kind === 'page' ? [] : productsOnSale(db)))
+  serve(api, listProducts, open, ({ db }) => productsOnSale(db))
   serve(api, createPurchase, own, (context, { body, headers }) =>
     buyProduct(context, body, headers['idempotency-key']),
   )
   serve(api, listPurchases, own, (context, { query }) => listOwnPurchases(context, query))
   serve(api, readPurchase, own, (context, { params }) => readOwnPurchase(context, params.id))
+  serve(api, followPurchase, own, (context, { params }) => follow(context, params.id))
+  serve(api, giveUpPurchase, own, (context, { params }) => giveUp(context, params.id))
   serve(api, downloadVouchers, own, (context, { params }) => readOwnVouchers(context, params.id))
   serve(api, withdrawPurchase, own, (context, { params }) => withdraw(context, params.id))
   serve(api, listVouchers, own, context => readWallet(context))

@@ -93,6 +93,33 @@ test('an order that was left can be paid later, or given up', async ({ page, scr
   await expect(page.getByRole('heading', { name: 'Cette réservation a expiré' })).toBeVisible()
 })
 
+test('an e-card is paid in Stripe’s fields too, a declined card first, and can be withdrawn from', async ({
+  page,
+  screening: _,
+  stripe,
+}) => {
+  await open(page, '/boutique')
+  await page.getByRole('link', { name: 'E-carte 5 places' }).click()
+  await page.getByLabel('Nom', { exact: true }).fill('Strapontin')
+  await page.getByLabel('Prénom').fill('Mona')
+  await expect(page.getByLabel('Numéro de carte')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Validez/ }).click()
+  await expect(page).toHaveURL(/\/utilisateur\/achat\/\d+\?paiement=carte/)
+  await expect(payment(page).getByText(/vous attend jusqu’à .*encore \d+ min/)).toBeVisible()
+  await cardNumber(page).fill(declinedCard)
+  await pay(page).click()
+  await expect(payment(page).getByRole('alert')).toContainText('Votre carte a été refusée.')
+  await expectNoBarrier(page)
+  await cardNumber(page).fill(goodCard)
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
+  await expect(page.getByText('Visa se terminant par 4242')).toBeVisible()
+  await page.getByRole('link', { name: 'renoncer au contrat ici' }).click()
+  await page.getByRole('button', { name: 'Confirmer la rétractation' }).click()
+  await expect(page.getByText(/vous ont été rendus/)).toBeVisible()
+  expect([...stripe.books.intents.values()].at(-1)?.latest_charge?.amount_refunded).toBe(5500)
+})
+
 test('only the page of the payment may load anything of Stripe’s', async ({ page, screening, stripe }) => {
   const policyOf = async (address: string) =>
     (await page.request.get(address)).headers()['content-security-policy'] ?? ''

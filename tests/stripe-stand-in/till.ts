@@ -3,22 +3,25 @@ import { orders } from '../../server/booking/tables.ts'
 import { createStripeGateway } from '../../server/payments/stripe/stripe.ts'
 import { payment_intents } from '../../server/payments/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
+import { purchases } from '../../server/vouchers/tables.ts'
 import { freshDatabase } from '../bench/databases.ts'
+import { purchaseBody } from '../boutique.ts'
 import { orderBody } from '../buyers.ts'
 import { type Door, openDoor } from '../door.ts'
 import { openStandIn } from './server.ts'
 
 export type Till = Awaited<ReturnType<typeof openTill>>
 export type Buyer = Awaited<ReturnType<Door['as']>>
-export type OrderToPay = {
+type ToPay = {
   id: number
   state: string
   pay_before: string | null
-  tickets: object[]
   card_last4: string | null
   refunded_at: string | null
   payment: { client_secret: string } | null
 }
+export type OrderToPay = ToPay & { tickets: object[] }
+export type PurchaseToPay = ToPay & { vouchers: { id: number; usable: boolean }[]; refund: number | null }
 
 /** The API with Stripe's stand-in behind it, and what a buyer's browser does with both. */
 export async function openTill() {
@@ -29,6 +32,14 @@ export async function openTill() {
   const gateway = createStripeGateway(database.db, () => clock.now, account)
   const door = await openDoor({ limitsOn: false, now: () => clock.now, gateway }, database)
   const { db } = door
+  const intentOf = async (id: number, of: typeof orders | typeof purchases) => {
+    const [row] = await db
+      .select({ intent: payment_intents.payment_intent })
+      .from(payment_intents)
+      .innerJoin(of, eq(of.reference, payment_intents.reference))
+      .where(eq(of.id, id))
+    return stripe.books.read(row!.intent!)
+  }
   const post = (path: string, buyer: Buyer, init: object = {}) =>
     door.request(path, { method: 'POST', headers: buyer.headers, ...init })
 
@@ -56,6 +67,19 @@ export async function openTill() {
     follow: async (buyer: Buyer, id: number) =>
       (await (await post(`/api/v1/app/order/${id}/payment`, buyer)).json()) as OrderToPay,
     cancel: (buyer: Buyer, id: number) => post(`/api/v1/app/order/${id}/cancel`, buyer),
+
+    /** The same at the boutique. */
+    buy(buyer: Buyer, wish: { products_id: number; key?: string } & Record<string, unknown>) {
+      const { name_cb, num_cb, cb_date, cryptogramme, ...body } = purchaseBody(wish)
+      return post('/api/v1/app/purchase', buyer, {
+        json: body,
+        headers: { ...buyer.headers, ...(wish.key && { 'idempotency-key': wish.key }) },
+      })
+    },
+    followPurchase: async (buyer: Buyer, id: number) =>
+      (await (await post(`/api/v1/app/purchase/${id}/payment`, buyer)).json()) as PurchaseToPay,
+    giveUp: (buyer: Buyer, id: number) => post(`/api/v1/app/purchase/${id}/cancel`, buyer),
+    withdraw: (buyer: Buyer, id: number) => post(`/api/v1/app/purchase/${id}/withdrawal`, buyer),
 
     /** The buyer's browser, straight to Stripe with the secret our page was given. */
     async type(clientSecret: string, fields: Record<string, string>) {
@@ -85,15 +109,9 @@ export async function openTill() {
       const [row] = await db.select().from(sessions).where(eq(sessions.id, id))
       return row!.sold_seats
     },
-    /** The order's payment in Stripe's own books. */
-    async intentOf(id: number) {
-      const [row] = await db
-        .select({ intent: payment_intents.payment_intent })
-        .from(payment_intents)
-        .innerJoin(orders, eq(orders.reference, payment_intents.reference))
-        .where(eq(orders.id, id))
-      return stripe.books.read(row!.intent!)
-    },
+    /** A payment in Stripe's own books. */
+    intentOf: (orderId: number) => intentOf(orderId, orders),
+    intentOfPurchase: (id: number) => intentOf(id, purchases),
     /** Another process on the same database, after this one died. */
     reopened: () =>
       openDoor({ limitsOn: false, now: () => clock.now, gateway }, { ...database, close: async () => {} }),

@@ -9,17 +9,26 @@ import type { Message } from '../../ui/form/messages.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { BuyerFields } from '../paying/buyer-fields.tsx'
 import { CardFields } from '../paying/card-fields.tsx'
+import { CardLater } from '../paying/card-later.tsx'
 import type { Buyer } from '../paying/find-buyer.ts'
 import { type Product, productPath } from './product.ts'
 import type { TypedPurchase } from './typed-purchase.ts'
 
-type Refused = { messages: Message[]; kept?: Partial<TypedPurchase> }
-type Props = { product: Product; buyer: Buyer; today: string; formKey: string; refused: Refused | undefined }
+type Refused = { messages: Message[]; kept?: Partial<TypedPurchase>; key?: string }
+type Props = {
+  product: Product
+  buyer: Buyer
+  today: string
+  /** A card typed here, or later in Stripe's own fields. */
+  means: 'simulated' | 'stripe'
+  formKey: string
+  refused: Refused | undefined
+}
 
 const quantities = Array.from({ length: mostPerPurchase }, (_, index) => index + 1)
 
 /** Who buys, for whom, with which card, and for how much. */
-export function BuyingForm({ product, buyer, today, formKey, refused }: Props) {
+export function BuyingForm({ product, buyer, today, means, formKey, refused }: Props) {
   const messages = refused?.messages ?? []
   const kept = refused?.kept
   const list = useFocusOnNews(messages)
@@ -30,14 +39,14 @@ export function BuyingForm({ product, buyer, today, formKey, refused }: Props) {
     <Form method="post" action={productPath(product)} aria-busy={busy} preventScrollReset>
       <input type="hidden" name="products_id" value={product.id} />
       <input type="hidden" name="price" value={product.price} />
-      <input type="hidden" name="idempotency_key" value={formKey} />
+      <input type="hidden" name="idempotency_key" value={refused?.key ?? formKey} />
       <div ref={list} tabIndex={-1} className="problems">
         <MessageList messages={messages} links />
       </div>
       <div className="fields">
         {product.kind === 'bon_cadeau' && <ForWhom kept={kept} today={today} messages={messages} />}
         <BuyerFields filled={{ ...buyer, ...kept }} hint="Votre reçu y sera envoyé." messages={messages} />
-        <CardFields name="" forgotten={false} messages={messages} />
+        {means === 'stripe' ? <CardLater /> : <CardFields name="" forgotten={false} messages={messages} />}
       </div>
       <div className="summary">
         <div className="bill">
@@ -55,18 +64,21 @@ export function BuyingForm({ product, buyer, today, formKey, refused }: Props) {
               onChange={event => setQuantity(event.currentTarget.value)}
             >
               {quantities.map(number => (
-                <option key={number}>{number}</option>
+                <option key={number} value={number}>
+                  {number} ({eurosText(product.price * number)})
+                </option>
               ))}
             </select>
           </div>
-          <p className="sum">
+          {/* Without scripts the list above says it. */}
+          <p className="sum with-scripts">
             <span>Total</span>
             <output htmlFor="quantity">
               <b>{total}</b>
             </output>
           </p>
           <SubmitButton className="button pay" busy={busy}>
-            {busy ? 'Paiement en cours…' : 'Validez et payez'}
+            {busy ? 'Paiement en cours…' : means === 'stripe' ? 'Validez, puis payez' : 'Validez et payez'}
           </SubmitButton>
           <p className="terms">
             En validant, vous acceptez les <Link to="/CGV">conditions de vente</Link>. Vous pouvez renoncer à

@@ -1,5 +1,6 @@
-import { data, Link, redirect } from 'react-router'
+import { data, Link, redirect, redirectDocument } from 'react-router'
 import { createPurchase, listProducts } from '../../../contract/boutique.ts'
+import { readPaymentMeans } from '../../../contract/payment.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
@@ -8,6 +9,7 @@ import { Breadcrumbs } from '../film/breadcrumbs.tsx'
 import { LostReel } from '../lost-reel.tsx'
 import { stayWhenCutOff } from '../members/failures.ts'
 import { findBuyer } from '../paying/find-buyer.ts'
+import { usesUpTheKey } from '../screening/order/refused-order.ts'
 import { afterLogin } from '../screening/reservation-path.ts'
 import type { Route } from './+types/buying'
 import { BuyingForm } from './buying-form.tsx'
@@ -17,12 +19,16 @@ import '../screening/order/order.css'
 import './buying.css'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const [products, asking] = await Promise.all([call(context, listProducts, {}), findBuyer(context, null)])
+  const [products, asking, means] = await Promise.all([
+    call(context, listProducts, {}),
+    findBuyer(context, null),
+    call(context, readPaymentMeans, {}),
+  ])
   const product = products.find(({ id }) => String(id) === params.id)
   if (!product) return data(null, { status: 404 })
   const today = inParis(context.get(clockContext)()).date
   // One key for one form: sent twice, it buys once.
-  const page = { product, asking, today, formKey: crypto.randomUUID() }
+  const page = { product, asking, today, means: means.kind, formKey: crypto.randomUUID() }
   return data(page, { headers: { 'cache-control': 'private, no-store' } })
 }
 
@@ -30,18 +36,26 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const typed = typedPurchase(await request.formData())
   const { name_cb: _, num_cb: __, cb_date: ___, cryptogramme: ____, ...kept } = typed
   const messages = purchaseProblems(typed)
-  if (messages.length > 0) return data({ messages, kept }, { status: 400 })
+  if (messages.length > 0) return data({ messages, kept, key: typed.idempotency_key }, { status: 400 })
   try {
     const bought = await call(context, createPurchase, purchaseCall(typed))
-    return redirect(`/utilisateur/achat/${bought.id}#contenu`)
+    const page = `/utilisateur/achat/${bought.id}`
+    // The one that shows Stripe's fields is asked for whole: only it may load them.
+    return bought.pay_before
+      ? redirectDocument(`${page}?paiement=carte#contenu`)
+      : redirect(`${page}#contenu`)
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
     if (error.status === 401) return redirect(afterLogin(`/boutique/${params.id}`))
-    return data({ messages: purchaseMessages(error.answer), kept }, { status: error.status })
+    const key = usesUpTheKey(error.answer.code) ? crypto.randomUUID() : typed.idempotency_key
+    return data({ messages: purchaseMessages(error.answer), kept, key }, { status: error.status })
   }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+
+/** Also after a refusal: the price may be what has changed. */
+export const shouldRevalidate = () => true
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 

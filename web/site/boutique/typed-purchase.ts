@@ -2,8 +2,9 @@ import type { createPurchase } from '../../../contract/boutique.ts'
 import type { CallOf } from '../../../contract/endpoint.ts'
 import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import { cardDigits } from '../../../contract/rules/card.ts'
+import type { TypedCard } from '../../../contract/rules/card-problems.ts'
 import type { Message } from '../../ui/form/messages.ts'
-import { orderProblems } from '../screening/order/typed-order.ts'
+import { cardNames, hasCard, orderProblems } from '../screening/order/typed-order.ts'
 
 const names = [
   'products_id',
@@ -17,18 +18,16 @@ const names = [
   'recipient_email',
   'message',
   'send_on',
-  'name_cb',
-  'num_cb',
-  'cb_date',
-  'cryptogramme',
   'idempotency_key',
 ] as const
 
-/** The form of the boutique as it was sent: nothing but text. */
-export type TypedPurchase = Record<(typeof names)[number], string>
+/** The form of the boutique as it was sent: nothing but text. It has no card where Stripe takes it. */
+export type TypedPurchase = Record<(typeof names)[number], string> & Partial<TypedCard>
 
 export function typedPurchase(form: FormData): TypedPurchase {
-  return Object.fromEntries(names.map(name => [name, String(form.get(name) ?? '')])) as TypedPurchase
+  const card = form.has('num_cb') ? cardNames : []
+  const text = [...names, ...card].map(name => [name, String(form.get(name) ?? '')])
+  return Object.fromEntries(text) as TypedPurchase
 }
 
 /** Checked before anything is sent on; the API checks all of it again. */
@@ -78,10 +77,12 @@ export function purchaseCall(typed: TypedPurchase): CallOf<typeof createPurchase
           ...(send_on && { send_on }),
         },
       }),
-      name_cb: typed.name_cb,
-      num_cb: cardDigits(typed.num_cb),
-      cb_date: typed.cb_date,
-      cryptogramme: typed.cryptogramme,
+      ...(hasCard(typed) && {
+        name_cb: typed.name_cb,
+        num_cb: cardDigits(typed.num_cb),
+        cb_date: typed.cb_date,
+        cryptogramme: typed.cryptogramme,
+      }),
     },
   }
 }

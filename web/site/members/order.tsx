@@ -1,10 +1,9 @@
 import { data, redirect } from 'react-router'
 import { cancelOrder, readOrder } from '../../../contract/booking.ts'
-import { readPaymentMeans } from '../../../contract/payment.ts'
 import { listFilms } from '../../../contract/programme.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { call, callIfFound } from '../../api-client.ts'
-import { cardFieldsContext, clockContext } from '../../page-context.ts'
+import { clockContext } from '../../page-context.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -16,8 +15,11 @@ import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { Cancelling } from './order/cancelling.tsx'
 import { OrderFacts } from './order/order-facts.tsx'
 import { OrderState } from './order/order-state.tsx'
-import { type Paying, Payment } from './order/payment/payment.tsx'
+import type { Order } from './order/order-words.ts'
 import { Tickets } from './order/tickets.tsx'
+import { openForCardFields } from './payment/open-for-card-fields.ts'
+import { Payment } from './payment/payment.tsx'
+import { payingIn, type ToPay } from './payment/to-pay.ts'
 import { privateHeaders } from './private-page.ts'
 import { someoneHere } from './who.ts'
 import './order.css'
@@ -40,17 +42,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     cancelling: order.can_cancel && url.searchParams.get('annuler') === 'oui',
     isMember: user.roleUser === 'user',
   }
-}
-
-function payingIn(url: URL): Paying {
-  const asked = url.searchParams.get('paiement')
-  return asked === 'carte' || asked === 'retour' ? asked : null
-}
-
-/** This page, and no other, may load the script of who takes the card. */
-async function openForCardFields(context: Route.LoaderArgs['context']): Promise<void> {
-  const means = await call(context, readPaymentMeans, {})
-  if (means.kind === 'stripe') context.set(cardFieldsContext, means.script)
 }
 
 export async function action({ context, params, url }: Route.ActionArgs) {
@@ -85,7 +76,9 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <OrderState order={order} />
       <MessageList messages={actionData?.messages ?? []} />
       {cancelling && <Cancelling order={order} />}
-      {order.pay_before && <Payment order={order} paying={paying} until={order.pay_before} />}
+      {order.pay_before && (
+        <Payment toPay={toPay(order, order.pay_before)} paying={paying} words={paymentWords} />
+      )}
       <div className="order-ticket" data-state={order.state}>
         <Poster
           film={{ title: order.title, media }}
@@ -99,3 +92,12 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
     </article>
   )
 }
+
+const toPay = ({ id, card_amount }: Order, until: string): ToPay => ({
+  page: `/utilisateur/reservation/${id}`,
+  follow: `/api/v1/app/order/${id}/payment`,
+  amount: card_amount,
+  until,
+})
+
+const paymentWords = { kept: 'Vos places sont retenues jusqu’à', giveUp: 'Renoncer à ces places' }

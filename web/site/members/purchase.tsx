@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router'
-import { readPurchase, withdrawPurchase } from '../../../contract/boutique.ts'
+import { giveUpPurchase, readPurchase, withdrawPurchase } from '../../../contract/boutique.ts'
 import { refundDays } from '../../../contract/rules/terms.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { call, callIfFound } from '../../api-client.ts'
@@ -11,10 +11,14 @@ import { Breadcrumbs } from '../film/breadcrumbs.tsx'
 import { LostReel } from '../lost-reel.tsx'
 import type { Route } from './+types/purchase'
 import { messagesOf, stayWhenCutOff } from './failures.ts'
-import { useFreshOrder } from './order/use-fresh-order.ts'
+import { textIn } from './form-text.ts'
+import { openForCardFields } from './payment/open-for-card-fields.ts'
+import { Payment } from './payment/payment.tsx'
+import { payingIn, type ToPay } from './payment/to-pay.ts'
 import { privateHeaders } from './private-page.ts'
 import { PurchaseFacts } from './purchase/purchase-facts.tsx'
 import { lastDayText, type Purchase, stateOf } from './purchase/purchase-words.ts'
+import { useFreshOrder } from './use-fresh-order.ts'
 import { someoneHere } from './who.ts'
 import './order.css'
 import './purchase.css'
@@ -23,18 +27,28 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   await someoneHere(context, url)
   const purchase = await callIfFound(context, readPurchase, { params })
   if (!purchase) return data(null, { status: 404 })
-  return { purchase, withdrawing: purchase.can_withdraw && url.searchParams.get('renoncer') === 'oui' }
+  const paying = purchase.pay_before ? payingIn(url) : null
+  if (paying === 'carte') await openForCardFields(context)
+  const withdrawing = purchase.can_withdraw && url.searchParams.get('renoncer') === 'oui'
+  return { purchase, paying, withdrawing }
 }
 
-export async function action({ context, params, url }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   await someoneHere(context, url)
+  const deed = deeds[textIn(await request.formData(), 'intent')]
+  if (!deed) throw data(null, { status: 400 })
   try {
-    await call(context, withdrawPurchase, { params })
+    await call(context, deed, { params })
   } catch (error) {
     const { messages, status } = messagesOf(error)
     return data<{ messages: Message[] }>({ messages }, { status })
   }
   return redirect(`/utilisateur/achat/${params.id}`)
+}
+
+const deeds: Record<string, typeof withdrawPurchase | typeof giveUpPurchase> = {
+  retractation: withdrawPurchase,
+  abandon: giveUpPurchase,
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
@@ -65,6 +79,13 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
       </div>
       <MessageList messages={actionData?.messages ?? []} />
       {loaderData.withdrawing && <Withdrawing purchase={purchase} />}
+      {purchase.pay_before && (
+        <Payment
+          toPay={toPay(purchase, purchase.pay_before)}
+          paying={loaderData.paying}
+          words={paymentWords}
+        />
+      )}
       <PurchaseFacts purchase={purchase} />
       {purchase.can_withdraw && !loaderData.withdrawing && (
         <p className="way-out">
@@ -96,7 +117,7 @@ function Withdrawing({ purchase }: { purchase: Purchase }) {
         Un accusé de réception daté sera envoyé à {purchase.email}.
       </p>
       <Form method="post" action={`/utilisateur/achat/${purchase.id}`} className="answers">
-        <SubmitButton>Confirmer la rétractation</SubmitButton>
+        <SubmitButton intent="retractation">Confirmer la rétractation</SubmitButton>
         <Link className="button quiet" to={`/utilisateur/achat/${purchase.id}`}>
           Garder mon achat
         </Link>
@@ -104,3 +125,12 @@ function Withdrawing({ purchase }: { purchase: Purchase }) {
     </section>
   )
 }
+
+const toPay = ({ id, price_purchase }: Purchase, until: string): ToPay => ({
+  page: `/utilisateur/achat/${id}`,
+  follow: `/api/v1/app/purchase/${id}/payment`,
+  amount: price_purchase,
+  until,
+})
+
+const paymentWords = { kept: 'Cet achat vous attend jusqu’à', giveUp: 'Renoncer à cet achat' }

@@ -14,7 +14,7 @@ import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { textIn } from './form-text.ts'
 import { Moment } from './moment.tsx'
 import { privateHeaders } from './private-page.ts'
-import { type Purchase, purchaseStates } from './purchase/purchase-words.ts'
+import { type Purchase, purchaseStateText } from './purchase/purchase-words.ts'
 import { VoucherCard } from './wallet/voucher-card.tsx'
 import { someoneHere } from './who.ts'
 import './account.css'
@@ -130,7 +130,7 @@ function Purchases({ purchases }: { purchases: readonly Purchase[] }) {
             </Link>
             {purchase.recipient_name && ` pour ${purchase.recipient_name}`},{' '}
             {eurosText(purchase.price_purchase)}, le <Moment at={purchase.purchase_date} />
-            {purchase.state !== 'confirmed' && <b> {purchaseStates[purchase.state]}</b>}
+            {purchase.state !== 'confirmed' && <b> {purchaseStateText(purchase)}</b>}
             {purchase.can_withdraw && (
               <Link className="withdraw" to={`/utilisateur/achat/${purchase.id}?renoncer=oui`}>
                 renoncer au contrat ici

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useFreshOrder } from '../use-fresh-order.ts'
 import { type Order, returnsText } from './order-words.ts'
-import { useFreshOrder } from './use-fresh-order.ts'
 
 /** What became of the order, first and large. */
 export function OrderState({ order }: { order: Order }) {

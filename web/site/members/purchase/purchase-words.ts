@@ -27,7 +27,10 @@ export const kindWords: Record<Voucher['kind'], string> = {
   invitation: 'Invitation',
 }
 
-export const purchaseStates: Record<Purchase['state'], string> = {
+export const purchaseStateText = ({ state, pay_before }: Purchase): string =>
+  pay_before ? 'À payer' : purchaseStates[state]
+
+const purchaseStates: Record<Purchase['state'], string> = {
   pending: 'Paiement en cours de vérification',
   confirmed: 'Confirmé',
   refused: 'Paiement refusé',
@@ -37,6 +40,8 @@ export const purchaseStates: Record<Purchase['state'], string> = {
 
 /** What became of a purchase, first and large. */
 export function stateOf(purchase: Purchase): { title: string; sentence: string } {
+  if (purchase.pay_before)
+    return { title: 'Plus qu’à payer', sentence: 'Votre achat est confirmé dès qu’il est payé.' }
   switch (purchase.state) {
     case 'confirmed':
       return { title: 'Votre achat est confirmé', sentence: whereItIs(purchase) }

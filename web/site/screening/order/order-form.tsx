@@ -1,10 +1,10 @@
 import { MessageList } from '../../../ui/form/message-list.tsx'
 import { BuyerFields } from '../../paying/buyer-fields.tsx'
 import { CardFields } from '../../paying/card-fields.tsx'
+import { CardLater } from '../../paying/card-later.tsx'
 import type { Buyer } from '../../paying/find-buyer.ts'
 import { reservationPath } from '../reservation-path.ts'
 import type { Screening } from '../screening.ts'
-import { CardLater } from './card-later.tsx'
 import type { Reservation } from './order-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentChoices } from './payment-choices.tsx'
@@ -54,7 +54,9 @@ export function OrderForm(props: Props) {
       <div className="fields">
         <BuyerFields filled={filled} hint="Vos billets y seront envoyés." messages={messages} />
         <PaymentChoices payment={payment} seats={seats} messages={messages} />
-        {payment.card_amount > 0 && means === 'stripe' && <CardLater />}
+        {payment.card_amount > 0 && means === 'stripe' && (
+          <CardLater first="Vos places sont d’abord retenues pour vous." />
+        )}
         {payment.card_amount > 0 && means !== 'stripe' && (
           <CardFields name={filled.name_cb ?? ''} forgotten={refused !== undefined} messages={messages} />
         )}

@@ -40,9 +40,12 @@ export function messagesOf({ code, message, errors = [] }: ErrorAnswer): Message
   return errors.length > 0 ? errors : [{ field: places[code], message }]
 }
 
-/** These leave an ended order under the key: the next try needs another. */
+/** These leave an ended order or purchase under the key: the next try needs another. */
 export const usesUpTheKey = (code: RefusalCode): boolean =>
-  code === 'payment_refused' || code === 'order_expired' || code === 'idempotency_key_reused'
+  code === 'payment_refused' ||
+  code === 'order_expired' ||
+  code === 'purchase_expired' ||
+  code === 'idempotency_key_reused'
 
 const alreadySent =
   'Cette réservation a peut-être déjà été enregistrée : regardez vos réservations dans votre compte avant de recommencer.'

@@ -18,7 +18,7 @@ const names = [
   'idempotency_key',
 ] as const
 
-const cardNames = ['name_cb', 'num_cb', 'cb_date', 'cryptogramme'] as const
+export const cardNames = ['name_cb', 'num_cb', 'cb_date', 'cryptogramme'] as const
 
 /** The order form as it was sent: nothing but text. It has no card where Stripe takes it, or none is needed. */
 export type TypedOrder = Record<(typeof names)[number], string> & Partial<TypedCard> & Offered
@@ -79,7 +79,8 @@ export function orderCall(typed: TypedOrder): CallOf<typeof createOrder> {
   }
 }
 
-const hasCard = <T extends Partial<TypedCard>>(typed: T): typed is T & TypedCard => typed.num_cb !== undefined
+export const hasCard = <T extends Partial<TypedCard>>(typed: T): typed is T & TypedCard =>
+  typed.num_cb !== undefined
 
 /** '1 025,50 €' → 1025.5. */
 const eurosIn = (text: string): number => Number(text.replace(/[^\d,]/g, '').replace(',', '.'))

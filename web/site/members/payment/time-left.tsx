@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { inParis } from '../../../../../contract/rules/paris-time.ts'
-import { hourText } from '../../../../../contract/texts/dates.ts'
+import { inParis } from '../../../../contract/rules/paris-time.ts'
+import { hourText } from '../../../../contract/texts/dates.ts'
 
-/** Until when the seats are kept; where scripts run, also how long that is from now. */
-export function TimeLeft({ until }: { until: string }) {
+/** Until when it can be paid; where scripts run, also how long that is from now. */
+export function TimeLeft({ kept, until }: { kept: string; until: string }) {
   const seconds = useSecondsUntil(until)
   return (
     <p className="time-left">
-      Vos places sont retenues jusqu’à <b>{hourText(inParis(new Date(until)).hour)}</b>
+      {kept} <b>{hourText(inParis(new Date(until)).hour)}</b>
       {seconds !== null && (
         <span role="timer">
           {' '}

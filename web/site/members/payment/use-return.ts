@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { followOrder } from './follow-payment.ts'
+import { followSale } from './follow-payment.ts'
+import type { ToPay } from './to-pay.ts'
 
 const everyMs = 3000
 
 /** Back from the bank: the cinema is asked to look, until it knows. */
-export function useReturn(orderId: number, back: boolean): 'waiting' | 'unpaid' {
+export function useReturn({ follow }: ToPay, back: boolean): 'waiting' | 'unpaid' {
   const [outcome, setOutcome] = useState<'waiting' | 'unpaid'>('waiting')
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -13,7 +14,7 @@ export function useReturn(orderId: number, back: boolean): 'waiting' | 'unpaid' 
     let timer: ReturnType<typeof setTimeout> | undefined
     let left = false
     const look = async () => {
-      const followed = await followOrder(orderId)
+      const followed = await followSale({ follow })
       if (left) return
       if ('problem' in followed || (followed.state === 'pending' && !followed.payment)) {
         timer = setTimeout(look, everyMs)
@@ -28,6 +29,6 @@ export function useReturn(orderId: number, back: boolean): 'waiting' | 'unpaid' 
       left = true
       clearTimeout(timer)
     }
-  }, [orderId, back, revalidate])
+  }, [follow, back, revalidate])
   return outcome
 }

@@ -1,28 +1,27 @@
 import { Form } from 'react-router'
-import { eurosText } from '../../../../../contract/texts/euros.ts'
-import type { Order } from '../order-words.ts'
+import { eurosText } from '../../../../contract/texts/euros.ts'
 import { CardPayment } from './card-payment.tsx'
 import { TimeLeft } from './time-left.tsx'
+import type { Paying, ToPay } from './to-pay.ts'
 import { useReturn } from './use-return.ts'
 import './payment.css'
 
-/** `carte`: the fields are asked for; `retour`: back from them, or from one's bank. */
-export type Paying = 'carte' | 'retour' | null
+type Props = { toPay: ToPay; paying: Paying; words: { kept: string; giveUp: string } }
 
-/** What is left to do before the order is a sale: pay it, or give it up. */
-export function Payment({ order, paying, until }: { order: Order; paying: Paying; until: string }) {
-  const outcome = useReturn(order.id, paying === 'retour')
-  const page = `/utilisateur/reservation/${order.id}`
+/** What is left to do before it is a sale: pay it, or give it up. */
+export function Payment({ toPay, paying, words }: Props) {
+  const outcome = useReturn(toPay, paying === 'retour')
+  const { page } = toPay
   return (
     <section className="payment" aria-labelledby="paiement-titre">
       <h2 id="paiement-titre">Paiement par carte</h2>
-      <TimeLeft until={until} />
+      <TimeLeft kept={words.kept} until={toPay.until} />
       <p className="without-scripts">
         Payer par carte demande JavaScript : le numéro est tapé dans les champs de Stripe, notre prestataire
         de paiement, et ne passe jamais par nous. Activez JavaScript, puis{' '}
         <a href={page}>rechargez cette page</a>.
       </p>
-      {paying === 'carte' && <CardPayment order={order} />}
+      {paying === 'carte' && <CardPayment toPay={toPay} />}
       {paying === 'retour' && (
         <p role="status">
           {outcome === 'unpaid'
@@ -33,7 +32,7 @@ export function Payment({ order, paying, until }: { order: Order; paying: Paying
       {(paying === null || outcome === 'unpaid') && (
         <p className="with-scripts">
           <a className="button pay" href={`${page}?paiement=carte`}>
-            {outcome === 'unpaid' ? 'Réessayer' : `Payer ${eurosText(order.card_amount)} par carte`}
+            {outcome === 'unpaid' ? 'Réessayer' : `Payer ${eurosText(toPay.amount)} par carte`}
           </a>
         </p>
       )}
@@ -42,8 +41,8 @@ export function Payment({ order, paying, until }: { order: Order; paying: Paying
         jamais par nous.
       </p>
       <Form method="post" action={page} className="giving-up">
-        <button type="submit" className="button quiet">
-          Renoncer à ces places
+        <button type="submit" name="intent" value="abandon" className="button quiet">
+          {words.giveUp}
         </button>
       </Form>
     </section>

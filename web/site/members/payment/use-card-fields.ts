@@ -1,20 +1,22 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { fieldsAppearance } from './appearance.ts'
-import { followOrder } from './follow-payment.ts'
+import { followSale } from './follow-payment.ts'
 import { loadStripe, type Stripe, type StripeElements, type StripeFields } from './stripe-script.ts'
+import type { ToPay } from './to-pay.ts'
 
 type Stage = 'opening' | 'ready' | 'paying' | 'broken'
 type Open = { stripe: Stripe; elements: StripeElements; fields: StripeFields }
 
 /** Stripe's card fields in our page, and what happens to what is typed in them; none of it passes by us. */
-export function useCardFields(orderId: number, place: RefObject<HTMLDivElement | null>) {
+export function useCardFields(toPay: ToPay, place: RefObject<HTMLDivElement | null>) {
+  const { page, follow } = toPay
   const [stage, setStage] = useState<Stage>('opening')
   const [problem, setProblem] = useState('')
   const open = useRef<Open>(null)
   const navigate = useNavigate()
   /** Where the payment is looked at: also when nobody knows what became of it. */
-  const back = `/utilisateur/reservation/${orderId}?paiement=retour`
+  const back = `${page}?paiement=retour`
   const { revalidate } = useRevalidator()
 
   useEffect(() => {
@@ -25,7 +27,7 @@ export function useCardFields(orderId: number, place: RefObject<HTMLDivElement |
       setStage('broken')
     }
     const show = async () => {
-      const followed = await followOrder(orderId)
+      const followed = await followSale({ follow })
       if (left) return
       if ('problem' in followed) return fail(followed.problem)
       if (followed.state !== 'pending') return revalidate()
@@ -47,7 +49,7 @@ export function useCardFields(orderId: number, place: RefObject<HTMLDivElement |
       open.current?.fields.destroy()
       open.current = null
     }
-  }, [orderId, place, revalidate])
+  }, [follow, place, revalidate])
 
   async function pay({ stripe, elements }: Open) {
     setProblem('')
@@ -78,7 +80,7 @@ export function useCardFields(orderId: number, place: RefObject<HTMLDivElement |
 }
 
 const noAnswer =
-  'Le prestataire de paiement ne répond pas. Réessayez dans un instant : vos places sont retenues.'
+  'Le prestataire de paiement ne répond pas. Réessayez dans un instant : rien ne sera payé deux fois.'
 const noFields =
   'Les champs de la carte n’ont pas pu être chargés. Vérifiez votre connexion ou votre bloqueur de contenus, puis réessayez.'
 const notAccepted = 'Le paiement n’a pas été accepté. Vérifiez la carte ou essayez avec une autre.'

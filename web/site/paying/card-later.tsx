@@ -1,11 +1,12 @@
 /** Where Stripe takes the card: on the next page, in fields of its own. */
-export function CardLater() {
+export function CardLater({ first }: { first?: string }) {
   return (
     <section className="group" aria-labelledby="carte-titre">
       <h3 id="carte-titre">Votre carte</h3>
       <p>
-        Vos places sont d’abord retenues pour vous. Vous payez à l’étape suivante, dans les champs sécurisés
-        de Stripe, notre prestataire de paiement : le numéro de votre carte ne passe jamais par nous.
+        {first && `${first} `}
+        Vous payez à l’étape suivante, dans les champs sécurisés de Stripe, notre prestataire de paiement : le
+        numéro de votre carte ne passe jamais par nous.
       </p>
       <p className="without-scripts forgotten">
         Payer par carte demande JavaScript : activez-le avant de valider.
