@@ -15,11 +15,11 @@ import { payFor } from '../payments/settle-sale.ts'
 import { planOffered } from '../vouchers/offers.ts'
 import { takeParts } from '../vouchers/spend.ts'
 import { type ClaimDesk, type ClaimOutcome, claimAlone } from './claim-desk.ts'
-import { findScreeningForSale, type SeatClaim } from './claim-queries.ts'
+import { findScreeningForSale, type PlacedOrder, type SeatClaim } from './claim-queries.ts'
 import { withPayment } from './follow-payment.ts'
 import { findByKey, insertParts } from './queries.ts'
-import { readOwnOrder } from './read-orders.ts'
-import { saleOfOrder } from './sale-of-order.ts'
+import { showSold } from './read-orders.ts'
+import { type SoldOrder, saleOfOrder } from './sale-of-order.ts'
 
 type Body = InputOf<typeof createOrder>['body']
 
@@ -35,13 +35,14 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
   if (earlier) return answerAgain(context, earlier, request_hash)
 
   const { total, plan, card } = await checkBeforeClaiming(context, body)
+  const prepaid_amount = cents(total - plan.card_amount)
   const outcome = await claim(context, desk, body.sessions_id, plan, {
     reference: context.newToken().slice(0, 22),
     users_id: actor.id,
     seats: body.nbr_seats_payed,
     // What was planned is true of this price only.
     expectedPrice: plan.parts.length > 0 ? total : body.price_order,
-    prepaid: cents(total - plan.card_amount),
+    prepaid: prepaid_amount,
     lastname: body.lastname,
     firstname: body.firstname,
     email: body.email,
@@ -52,12 +53,8 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
     const first = await findByKey(context.db, actor.id, key!)
     return answerAgain(context, first!, request_hash)
   }
-  const orderId = await claimed(context, outcome, body)
-  const order = await readOwnOrder(context, orderId)
-  const settled = await payFor(context, saleOfOrder(context, order), card)
-  if (settled === 'refused') throw new Refusal('payment_refused')
-  if (settled === 'expired') throw new Refusal('order_expired')
-  return withPayment(context, orderId)
+  const placed = await placedOrder(context, outcome, body)
+  return pay(context, { ...placed, prepaid_amount, nbr_seats_payed: body.nbr_seats_payed }, card)
 }
 
 type Checked = { total: Cents; plan: PaymentPlan; card: Card | null }
@@ -108,12 +105,29 @@ function claim(
   })
 }
 
-async function claimed({ db }: ActorContext, outcome: ClaimOutcome, body: Body): Promise<number> {
-  if ('orderId' in outcome) return outcome.orderId
+async function placedOrder({ db }: ActorContext, outcome: ClaimOutcome, body: Body): Promise<PlacedOrder> {
+  if ('placed' in outcome) return outcome.placed
+  if ('crowded' in outcome) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
   if (!('refused' in outcome)) throw new Error('a repeated claim is answered before')
   const screening = await findScreeningForSale(db, body.sessions_id)
   if (!screening) throw new Refusal('screening_not_found')
   throw refusalOf(outcome.refused, totalPrice(screening, body.nbr_seats_payed))
+}
+
+type Placed = PlacedOrder & { prepaid_amount: Cents; nbr_seats_payed: number }
+
+/** What has just been sold is known, and shown without being read again. */
+async function pay(context: ActorContext, placed: Placed, card: Card | null) {
+  const till: { sold: SoldOrder | null } = { sold: null }
+  const order = { ...placed, order_date: context.now(), cancelled_at: null }
+  const sale = saleOfOrder(context, order, sold => {
+    till.sold = sold
+  })
+  const settled = await payFor(context, sale, card)
+  if (settled === 'refused') throw new Refusal('payment_refused')
+  if (settled === 'expired') throw new Refusal('order_expired')
+  if (!till.sold) return withPayment(context, placed.id)
+  return { ...(await showSold(context, till.sold)), payment: null }
 }
 
 /** The right figure goes with the refusal of a wrong one. */

@@ -1,25 +1,27 @@
 import { type ClaimRefusal, decideClaims } from '../../contract/rules/booking.ts'
+import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
-import { Refusal } from '../http/refusal.ts'
 import { firstCheckMs } from '../payments/rules.ts'
 import {
   findPlacedBefore,
   findScreeningForSale,
+  type PlacedOrder,
   placeOrders,
   type SeatClaim,
   seatsHeldBy,
 } from './claim-queries.ts'
 
 export type ClaimOutcome =
-  | { orderId: number }
+  | { placed: PlacedOrder }
   | { refused: ClaimRefusal | 'screening_not_found' }
   /** Its idempotency key has been used before. */
   | { again: true }
+  /** Other processes were quicker every single time. */
+  | { crowded: true }
 
 export type ClaimDesk = (sessionId: number, claim: SeatClaim) => Promise<ClaimOutcome>
 
-const mostTogether = 500
 const mostRounds = 20
 
 /**
@@ -27,44 +29,10 @@ const mostRounds = 20
  * are booked together in one statement: that is what keeps a premiere's rush short. The desk is a courtesy:
  * what must never happen is refused by the database, which other processes ask too.
  */
-export function createClaimDesk(db: Database, now: () => Date): ClaimDesk {
-  type Waiting = {
-    claim: SeatClaim
-    resolve: (outcome: ClaimOutcome) => void
-    reject: (error: unknown) => void
-  }
-  const lines = new Map<number, Waiting[]>()
-
-  async function serveLine(sessionId: number, line: Waiting[]): Promise<void> {
-    while (line.length > 0) {
-      const turn = line.splice(0, mostTogether)
-      try {
-        const outcomes = await bookTogether(
-          db,
-          sessionId,
-          turn.map(({ claim }) => claim),
-          now(),
-        )
-        for (const [index, { resolve }] of turn.entries()) resolve(outcomes[index]!)
-      } catch (error) {
-        for (const { reject } of turn) reject(error)
-      }
-    }
-    lines.delete(sessionId)
-  }
-
-  return (sessionId, claim) =>
-    new Promise((resolve, reject) => {
-      const line = lines.get(sessionId)
-      if (line) {
-        line.push({ claim, resolve, reject })
-        return
-      }
-      const opened = [{ claim, resolve, reject }]
-      lines.set(sessionId, opened)
-      void serveLine(sessionId, opened)
-    })
-}
+export const createClaimDesk =
+  (db: Database, now: () => Date): ClaimDesk =>
+  (sessionId, claim) =>
+    askTogether(db, `claims on ${sessionId}`, claim, claims => bookTogether(db, sessionId, claims, now()))
 
 /**
  * A claim that is paid in part by e-cards or vouchers: alone, because what it writes besides must be true or
@@ -80,7 +48,7 @@ export async function claimAlone(
   const place: typeof placeOrders = (_, ...asked) =>
     database.transaction(async db => {
       const placed = await placeOrders(db, ...asked)
-      if (placed) await alsoWrite(db, placed.get(claim.reference)!)
+      if (placed) await alsoWrite(db, placed.get(claim.reference)!.id)
       return placed
     })
   const [outcome] = await bookTogether(database, sessionId, [claim], now, place)
@@ -99,13 +67,12 @@ async function bookTogether(
   let accepted: readonly SeatClaim[] = claims
   for (let round = 0; round < mostRounds; round++) {
     const placed = await tryToPlace(place, db, sessionId, accepted, now)
-    if (placed) return claims.map(claim => outcomes.get(claim) ?? { orderId: placed.get(claim.reference)! })
+    if (placed) return claims.map(claim => outcomes.get(claim) ?? { placed: placed.get(claim.reference)! })
     outcomes = await decide(db, sessionId, claims, now)
     accepted = claims.filter(claim => !outcomes.has(claim))
     if (accepted.length === 0) return claims.map(claim => outcomes.get(claim)!)
   }
-  // Other processes were quicker every single time.
-  throw new Refusal('unavailable', { retryAfterSeconds: 1 })
+  return claims.map(claim => outcomes.get(claim) ?? { crowded: true })
 }
 
 async function tryToPlace(

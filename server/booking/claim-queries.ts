@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Cents } from '../../contract/rules/money.ts'
+import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
-import { executeNamed } from '../database/named.ts'
+import { executeNamed, prepared } from '../database/named.ts'
 import { sessions } from '../screenings/tables.ts'
 import { orders, seats_held } from './tables.ts'
 
@@ -20,6 +21,9 @@ export type SeatClaim = {
   request_hash: string
 }
 
+/** What the statement wrote of a claim. */
+export type PlacedOrder = { id: number; reference: string; price_order: Cents }
+
 /**
  * Takes the seats and writes the pending orders of several claims in one statement, so that the screening's
  * row is locked for one round trip. All or none: null when the screening no longer sells at these prices, and
@@ -30,9 +34,9 @@ export async function placeOrders(
   sessionId: number,
   claims: readonly SeatClaim[],
   times: { now: Date; check_at: Date },
-): Promise<Map<string, number> | null> {
+): Promise<Map<string, PlacedOrder> | null> {
   const wanted = JSON.stringify(claims.map(claim => ({ ...claim, price: claim.expectedPrice })))
-  const rows = await executeNamed<{ reference: string; id: number }>(
+  const rows = await executeNamed<PlacedOrder>(
     db,
     'place_orders',
     sql`
@@ -56,29 +60,39 @@ export async function placeOrders(
         prepaid,
         ${times.now.toISOString()}, ${times.check_at.toISOString()}, idempotency_key, request_hash
       from taken, wanted
-      returning reference, id`,
+      returning reference, id, price_order`,
   )
-  return rows.length > 0 ? new Map(rows.map(row => [row.reference, row.id])) : null
+  return rows.length > 0 ? new Map(rows.map(row => [row.reference, row])) : null
 }
 
-export async function findScreeningForSale(db: Database, id: number) {
-  const [row] = await db
-    .select({
-      session_date: sessions.session_date,
-      starts_at: sessions.starts_at,
-      cancelled_at: sessions.cancelled_at,
-      total_seats: sessions.total_seats,
-      sold_seats: sessions.sold_seats,
-      price: sessions.price,
-      supplement: sessions.supplement,
-    })
-    .from(sessions)
-    .where(eq(sessions.id, id))
-    .prepare('find_screening_for_sale')
-    .execute()
-  if (!row) return undefined
-  const { cancelled_at, total_seats, sold_seats, ...screening } = row
-  return { ...screening, cancelled: cancelled_at !== null, remaining: total_seats - sold_seats }
+/** As it stands now; the same for everyone who asks at once. */
+export const findScreeningForSale = (db: Database, id: number) =>
+  askTogether(db, 'screenings for sale', id, ids => findScreeningsForSale(db, ids))
+
+async function findScreeningsForSale(db: Database, ids: readonly number[]) {
+  const rows = await prepared(db, 'find_screenings_for_sale', name =>
+    db
+      .select({
+        id: sessions.id,
+        session_date: sessions.session_date,
+        starts_at: sessions.starts_at,
+        cancelled_at: sessions.cancelled_at,
+        total_seats: sessions.total_seats,
+        sold_seats: sessions.sold_seats,
+        price: sessions.price,
+        supplement: sessions.supplement,
+      })
+      .from(sessions)
+      .where(sql`${sessions.id} = any(${sql.placeholder('ids')}::int[])`)
+      .prepare(name),
+  ).execute({ ids: [...new Set(ids)] })
+  const found = new Map(
+    rows.map(({ id, cancelled_at, total_seats, sold_seats, ...screening }) => [
+      id,
+      { ...screening, cancelled: cancelled_at !== null, remaining: total_seats - sold_seats },
+    ]),
+  )
+  return ids.map(id => found.get(id))
 }
 
 export async function seatsHeldBy(

@@ -4,54 +4,52 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { button, facts, greetingOf, list, note, paragraph } from '../mail/document.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { type Mail, queueMail, queueMails } from '../mail/queue-mail.ts'
 import { cardPart } from './card-part.ts'
-import { type findOrder, partsOf } from './queries.ts'
+import { type OrderRow as Order, partsOf } from './queries.ts'
 
-type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 type Part = Awaited<ReturnType<typeof partsOf>>[number]
 
-/** The one mail of a sale: the facts, the tickets as a PDF, the date for the calendar. */
-export async function confirmationMail(db: Database, house: House, order: Order): Promise<void> {
-  await ticketsMail(db, house, order, `order-confirmed:${order.id}`)
+/** The one mail of each sale: the facts, the tickets as a PDF, the date for the calendar. */
+export async function confirmationMails(db: Database, house: House, sold: readonly Order[]): Promise<void> {
+  const prepaid = sold.filter(order => order.prepaid_amount > 0).map(order => order.id)
+  const parts = Map.groupBy(await partsOf(db, prepaid), part => part.orders_id)
+  const mails = sold.map(order =>
+    ticketsMail(house, order, parts.get(order.id) ?? [], `order-confirmed:${order.id}`),
+  )
+  await queueMails(db, mails, house.now())
 }
 
 /** The same once more, for who cannot find it: to the address the order has now. */
-export const confirmationMailAgain = (db: Database, house: House, order: Order): Promise<void> =>
-  ticketsMail(db, house, order, `order-resent:${order.id}:${house.newId()}`)
-
-async function ticketsMail(db: Database, house: House, order: Order, cause: string): Promise<void> {
+export async function confirmationMailAgain(db: Database, house: House, order: Order): Promise<void> {
   const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
-  await queueMail(
-    db,
-    {
-      cause,
-      to: order.email,
-      users_id: order.users_id,
-      orders_id: order.id,
-      document: {
-        subject: `Vos places pour « ${order.title} »`,
-        greeting: greetingOf(order.firstname),
-        blocks: [
-          paragraph(
-            'Votre réservation est confirmée. Vos e-billets sont joints à ce message : un par place.',
-          ),
-          orderFacts(order, parts),
-          button('Voir ma réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
-          note(
-            'Présentez chaque QR code à l’entrée, imprimé ou sur votre téléphone : il est lu une seule fois. ' +
-              'Les portes ouvrent 30 minutes avant le film et l’accès est possible jusqu’à 10 minutes après son début.',
-          ),
-        ],
-      },
-      attachments: [
-        { filename: `billets-${order.id}.pdf`, type: 'application/pdf', maker: 'tickets', of: order.id },
-        { filename: 'seance.ics', type: 'text/calendar; charset=utf-8', maker: 'calendar', of: order.id },
-      ],
-    },
-    house.now(),
-  )
+  const mail = ticketsMail(house, order, parts, `order-resent:${order.id}:${house.newId()}`)
+  await queueMail(db, mail, house.now())
 }
+
+const ticketsMail = (house: House, order: Order, parts: Part[], cause: string): Mail => ({
+  cause,
+  to: order.email,
+  users_id: order.users_id,
+  orders_id: order.id,
+  document: {
+    subject: `Vos places pour « ${order.title} »`,
+    greeting: greetingOf(order.firstname),
+    blocks: [
+      paragraph('Votre réservation est confirmée. Vos e-billets sont joints à ce message : un par place.'),
+      orderFacts(order, parts),
+      button('Voir ma réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
+      note(
+        'Présentez chaque QR code à l’entrée, imprimé ou sur votre téléphone : il est lu une seule fois. ' +
+          'Les portes ouvrent 30 minutes avant le film et l’accès est possible jusqu’à 10 minutes après son début.',
+      ),
+    ],
+  },
+  attachments: [
+    { filename: `billets-${order.id}.pdf`, type: 'application/pdf', maker: 'tickets', of: order.id },
+    { filename: 'seance.ics', type: 'text/calendar; charset=utf-8', maker: 'calendar', of: order.id },
+  ],
+})
 
 export async function cancellationMail(db: Database, house: House, order: Order): Promise<void> {
   const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])

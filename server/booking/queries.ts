@@ -9,26 +9,32 @@ import { sessions, timetables } from '../screenings/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
 import { order_parts, orders, tickets } from './tables.ts'
 
-/** pending → confirmed, with its tickets; false when the order is no longer pending. */
+/** How an order was paid, and what its tickets are to say. */
+export type PaidOrder = { id: number; brand: string | null; last4: string | null; codes: string[] }
+
+export type Ticket = { id: number; orders_id: number; code: string }
+
+/** pending → confirmed, with tickets: those of each order, by its id. One that is no longer pending gets none. */
 export async function markConfirmed(
   db: Database,
-  id: number,
-  paid: { brand: string | null; last4: string | null },
-  codes: string[],
-): Promise<boolean> {
-  const rows = await executeNamed(
+  paid: readonly PaidOrder[],
+): Promise<Map<number, Ticket[]>> {
+  const made = await executeNamed<Ticket>(
     db,
     'mark_confirmed',
     sql`
-      with done as (
-        update orders set state = 'confirmed', check_at = null, card_brand = ${paid.brand}, card_last4 = ${paid.last4}
-        where id = ${id} and state = 'pending' returning id
-      ), made as (
-        insert into tickets (orders_id, code)
-        select done.id, code from done, jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb) as code
-      ) select id from done`,
+      with paid as (
+        select * from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb)
+          as paid(id int, brand text, last4 text, codes jsonb)
+      ), done as (
+        update orders set state = 'confirmed', check_at = null, card_brand = brand, card_last4 = last4
+        from paid where orders.id = paid.id and state = 'pending' returning paid.id, codes
+      )
+      insert into tickets (orders_id, code)
+      select done.id, code from done, jsonb_array_elements_text(codes) as code
+      returning id, orders_id, code`,
   )
-  return rows.length > 0
+  return Map.groupBy(made, ticket => ticket.orders_id)
 }
 
 /** Ends an order and frees its seats in one statement; false when it is not in the state it should leave. */
@@ -185,6 +191,15 @@ export async function findOrder(db: Database, id: number, owner: number | null) 
     .execute()
   return row
 }
+
+/** The house reads several at once, those of one transaction. */
+export const findOrders = (db: Database, ids: number[]) =>
+  ordersWithScreening(db)
+    .where(sql`${orders.id} = any(${sql.param(ids)}::int[])`)
+    .prepare('find_orders')
+    .execute()
+
+export type OrderRow = Awaited<ReturnType<typeof findOrders>>[number]
 
 export async function ordersOf(
   db: Database,

@@ -6,12 +6,19 @@ import { payBefore } from '../payments/rules.ts'
 import { worthOf } from '../vouchers/rules.ts'
 import { cardPart } from './card-part.ts'
 import { claimKey, claimToken } from './claim-token.ts'
-import { findOrder, ordersOf, partsOf, ticketsOf } from './queries.ts'
+import { findOrder, ordersOf, partsOf, type OrderRow as Row, type Ticket, ticketsOf } from './queries.ts'
+import type { SoldOrder } from './sale-of-order.ts'
 
 export async function readOwnOrder(context: ActorContext, id: number) {
   const order = await findOrder(context.db, id, context.actor.id)
   if (!order) throw new Refusal('order_not_found')
-  const [shown] = await whole(context, [order])
+  const [shown] = await whole(context, [order], await ticketsOf(context.db, [id]))
+  return shown!
+}
+
+/** One that has just been sold is known already. */
+export async function showSold(context: ActorContext, { order, tickets }: SoldOrder) {
+  const [shown] = await whole(context, [order], tickets)
   return shown!
 }
 
@@ -20,22 +27,18 @@ export async function listOwnOrders(
   query: { page: number; size: number; sort?: string | undefined },
 ) {
   const { rows, total } = await ordersOf(context.db, context.actor.id, query)
-  return { rows: await whole(context, rows), total }
+  const tickets = await ticketsOf(
+    context.db,
+    rows.map(row => row.id),
+  )
+  return { rows: await whole(context, rows, tickets), total }
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof findOrder>>>
-
 /** With its tickets, and what paid it. */
-async function whole(context: ActorContext, rows: Row[]) {
+async function whole(context: ActorContext, rows: Row[], tickets: Ticket[]) {
   const { db, now, gateway } = context
   const key = rows.some(isClaim) ? await claimKey(context) : ''
-  const [tickets, parts] = await Promise.all([
-    ticketsOf(
-      db,
-      rows.map(row => row.id),
-    ),
-    prepaidParts(db, rows),
-  ])
+  const parts = await prepaidParts(db, rows)
   const ticketsByOrder = Map.groupBy(tickets, ticket => ticket.orders_id)
   return rows.map(row => ({
     ...row,

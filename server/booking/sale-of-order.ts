@@ -1,5 +1,6 @@
 import type { Cents } from '../../contract/rules/money.ts'
 import type { House } from '../context.ts'
+import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
 import type { Settlement } from '../payments/ask-for-money.ts'
 import type { Sale } from '../payments/settle-sale.ts'
@@ -7,8 +8,17 @@ import { ticketCode } from '../tickets/sign.ts'
 import { giveBackParts } from '../vouchers/spend.ts'
 import { cardPart } from './card-part.ts'
 import { screeningCancelledMail } from './claim-mails.ts'
-import { confirmationMail } from './order-mails.ts'
-import { endOrder, findOrder, markConfirmed, postponeCheck, stateOf } from './queries.ts'
+import { confirmationMails } from './order-mails.ts'
+import {
+  endOrder,
+  findOrders,
+  markConfirmed,
+  type OrderRow,
+  type PaidOrder,
+  postponeCheck,
+  stateOf,
+  type Ticket,
+} from './queries.ts'
 
 type OrderToSettle = {
   id: number
@@ -20,13 +30,24 @@ type OrderToSettle = {
   cancelled_at: Date | null
 }
 
+/** An order that has just become one that stands, as it is written. */
+export type SoldOrder = { order: OrderRow; tickets: Ticket[] }
+
 /** The order as a sale of its part for the bank card. */
-export const saleOfOrder = (house: House, order: OrderToSettle): Sale => ({
+export const saleOfOrder = (
+  house: House,
+  order: OrderToSettle,
+  whenSold: (sold: SoldOrder) => void = () => undefined,
+): Sale => ({
   due: cardPart(order),
   about: { order: order.id },
   since: order.order_date,
   hopeless: order.cancelled_at !== null,
-  deliver: paid => makeTickets(house, order, paid),
+  deliver: async paid => {
+    const sold = await makeTickets(house, order, paid)
+    if (sold) whenSold(sold)
+    return sold !== null
+  },
   release: as => freeSeats(house, order, as),
   wasReleased: async () => {
     const state = await stateOf(house.db, order.id)
@@ -35,20 +56,34 @@ export const saleOfOrder = (house: House, order: OrderToSettle): Sale => ({
   postpone: until => postponeCheck(house.db, order.id, until),
 })
 
-function makeTickets(house: House, order: OrderToSettle, paid: Settlement): Promise<boolean> {
-  const codes = Array.from({ length: order.nbr_seats_payed }, () => ticketCode(house.newToken()))
+/** Those paid while others were being confirmed are confirmed together. */
+function makeTickets(
+  house: House,
+  { id, nbr_seats_payed }: OrderToSettle,
+  { brand, last4 }: Settlement,
+): Promise<SoldOrder | null> {
+  const codes = Array.from({ length: nbr_seats_payed }, () => ticketCode(house.newToken()))
+  return askTogether(house.db, 'sales', { id, brand, last4, codes }, paid => confirmTogether(house, paid))
+}
+
+/** In one transaction: each has its tickets and its mail, or is no longer pending and has neither. */
+function confirmTogether(house: House, paid: readonly PaidOrder[]): Promise<(SoldOrder | null)[]> {
   return house.db.transaction(async db => {
-    if (!(await markConfirmed(db, order.id, paid, codes))) return false
-    await saleMail(db, house, order.id)
-    return true
+    const tickets = await markConfirmed(db, paid)
+    const rows = await findOrders(db, [...tickets.keys()])
+    await saleMails(db, house, rows)
+    const sold = new Map(rows.map(order => [order.id, { order, tickets: tickets.get(order.id)! }]))
+    return paid.map(({ id }) => sold.get(id) ?? null)
   })
 }
 
 /** Tickets, unless the cinema cancelled the screening while the bank was thinking. */
-async function saleMail(db: Database, house: House, id: number): Promise<void> {
-  const order = (await findOrder(db, id, null))!
-  if (order.cancelled_at) await screeningCancelledMail(db, house, order)
-  else await confirmationMail(db, house, order)
+async function saleMails(db: Database, house: House, sold: readonly OrderRow[]): Promise<void> {
+  const { tickets = [], cancelled = [] } = Object.groupBy(sold, order =>
+    order.cancelled_at ? 'cancelled' : 'tickets',
+  )
+  await confirmationMails(db, house, tickets)
+  for (const order of cancelled) await screeningCancelledMail(db, house, order)
 }
 
 /** The seats are on sale again, and what e-cards and vouchers gave goes back to them. */

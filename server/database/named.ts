@@ -24,3 +24,23 @@ export async function executeNamed<Row>(db: Database, name: string, statement: S
   const query = session.prepareQuery(dialect.sqlToQuery(statement), undefined, name, false)
   return rowsOf<Row>(await query.execute())
 }
+
+const statementsOf = new WeakMap<Database, Map<string, unknown>>()
+
+/**
+ * A statement of drizzle's that is put together once, not at every call: with `sql.placeholder` where its values
+ * go. For the few that every request runs.
+ */
+export function prepared<Statement>(
+  db: Database,
+  name: string,
+  build: (name: string) => Statement,
+): Statement {
+  const statements = statementsOf.get(db) ?? new Map<string, unknown>()
+  statementsOf.set(db, statements)
+  const known = statements.get(name)
+  if (known) return known as Statement
+  const built = build(name)
+  statements.set(name, built)
+  return built
+}

@@ -16,17 +16,30 @@ import type { z } from 'zod'
 import type { listMails } from '../../contract/mail.ts'
 import type { Database } from '../database/connect.ts'
 import { type Listing, same } from '../database/listing.ts'
+import { executeNamed } from '../database/named.ts'
 import { somebody } from '../database/search.ts'
 import { mails } from './tables.ts'
 
-export async function insertMail(db: Database, values: typeof mails.$inferInsert): Promise<void> {
-  await db
-    .insert(mails)
-    // Always the same columns: a prepared statement has one text, and a left-out value would change it.
-    .values({ users_id: null, orders_id: null, ...values })
-    .onConflictDoNothing({ target: mails.cause })
-    .prepare('insert_mail')
-    .execute()
+type NewMail = Pick<
+  typeof mails.$inferInsert,
+  'cause' | 'to' | 'users_id' | 'orders_id' | 'subject' | 'text' | 'document' | 'attachments' | 'secret'
+> & { leaves_at: Date }
+
+/** A cause that has its mail keeps it. */
+export async function insertMails(db: Database, written: readonly NewMail[]): Promise<void> {
+  if (written.length === 0) return
+  await executeNamed(
+    db,
+    'insert_mails',
+    sql`
+      insert into mails (cause, "to", users_id, orders_id, subject, text, document, attachments, secret, created_at,
+        next_try_at)
+      select cause, "to", users_id, orders_id, subject, text, document, attachments, secret, leaves_at, leaves_at
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as mail(cause text, "to" text, users_id int,
+        orders_id int, subject text, text text, document jsonb, attachments jsonb, secret boolean,
+        leaves_at timestamptz)
+      on conflict (cause) do nothing`,
+  )
 }
 
 /** Takes the next mails that are due; until `until` no other sender will. */

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts'
 import type { MailDocument } from './document.ts'
 import type { Attachment } from './mailer.ts'
-import { deleteWaitingMail, insertMail } from './queries.ts'
+import { deleteWaitingMail, insertMails } from './queries.ts'
 import type { StoredAttachment } from './tables.ts'
 import { textOf } from './text.ts'
 
@@ -25,19 +25,22 @@ export type Mail = {
 export type LateAttachment = { filename: string; type: string; maker: string; of: number }
 
 /** Writes a mail into the outbox. Call it inside the transaction of its cause: both happen, or neither. */
-export async function queueMail(db: Database, mail: Mail, now: Date): Promise<void> {
-  const { document, attachments = [], secret = false, leavesAt = now, ...rest } = mail
-  await insertMail(db, {
-    ...rest,
-    secret,
-    subject: document.subject,
-    text: textOf(document),
-    document,
-    attachments: attachments.map(stored),
-    created_at: leavesAt,
-    next_try_at: leavesAt,
-  })
-}
+export const queueMail = (db: Database, mail: Mail, now: Date): Promise<void> => queueMails(db, [mail], now)
+
+/** The same for several, in one statement. */
+export const queueMails = (db: Database, mails: readonly Mail[], now: Date): Promise<void> =>
+  insertMails(
+    db,
+    mails.map(({ document, attachments = [], secret = false, leavesAt = now, ...rest }) => ({
+      ...rest,
+      secret,
+      subject: document.subject,
+      text: textOf(document),
+      document,
+      attachments: attachments.map(stored),
+      leaves_at: leavesAt,
+    })),
+  )
 
 /** A mail that has not left yet never will; one that has is beyond recall. */
 export const recallMail = (db: Database, cause: string): Promise<void> => deleteWaitingMail(db, cause)

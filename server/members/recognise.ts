@@ -18,8 +18,8 @@ export async function admit(context: Context, permission: Permission): Promise<A
 async function recognise(context: Context): Promise<Actor | null> {
   if (!context.session.token) return null
   const now = context.now()
-  const found = await findLoginSession(context.db, hashToken(context.session.token), now)
-  if (!found) return null
+  const found = await findLoginSession(context.db, hashToken(context.session.token))
+  if (!found || found.ends_at <= now) return null
   const roleUser = roleUserOf(found.roles_id)
   if (isIdle(found.last_seen_at, roleUser, now)) return null
   if (shouldRecordSeen(found.last_seen_at, now)) await touchLoginSession(context.db, found.sessionId, now)

@@ -1,5 +1,7 @@
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
+import { prepared } from '../database/named.ts'
 import { mustEnrol } from './second-factor/queries.ts'
 import { login_sessions, users } from './tables.ts'
 
@@ -10,23 +12,33 @@ export async function insertLoginSession(
   await db.insert(login_sessions).values(values)
 }
 
-export async function findLoginSession(db: Database, token_hash: Uint8Array, now: Date) {
-  const [row] = await db
-    .select({
-      sessionId: login_sessions.id,
-      last_seen_at: login_sessions.last_seen_at,
-      id: users.id,
-      firstname: users.firstname,
-      roles_id: users.roles_id,
-      mustEnrol,
-    })
-    .from(login_sessions)
-    .innerJoin(users, eq(users.id, login_sessions.users_id))
-    .where(and(eq(login_sessions.token_hash, token_hash), gt(login_sessions.ends_at, now)))
-    .prepare('find_login_session')
-    .execute()
-  return row
+/** Whose token this is, read anew for each request, though together with others who ask at the same time. */
+export const findLoginSession = (db: Database, token_hash: Uint8Array) =>
+  askTogether(db, 'login sessions', token_hash, hashes => findLoginSessions(db, hashes))
+
+async function findLoginSessions(db: Database, hashes: readonly Uint8Array[]) {
+  const rows = await prepared(db, 'find_login_sessions', name =>
+    db
+      .select({
+        token_hash: login_sessions.token_hash,
+        sessionId: login_sessions.id,
+        last_seen_at: login_sessions.last_seen_at,
+        ends_at: login_sessions.ends_at,
+        id: users.id,
+        firstname: users.firstname,
+        roles_id: users.roles_id,
+        mustEnrol,
+      })
+      .from(login_sessions)
+      .innerJoin(users, eq(users.id, login_sessions.users_id))
+      .where(sql`${login_sessions.token_hash} = any(${sql.placeholder('hashes')}::bytea[])`)
+      .prepare(name),
+  ).execute({ hashes })
+  const found = new Map(rows.map(row => [hex(row.token_hash), row]))
+  return hashes.map(hash => found.get(hex(hash)))
 }
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 export async function loginSessionsOf(db: Database, users_id: number, now: Date) {
   return db

@@ -1,0 +1,66 @@
+import type { Database } from './connect.ts'
+import { isDatabaseAway } from './errors.ts'
+
+type Ask<Question, Answer> = (questions: readonly Question[]) => Promise<readonly Answer[]>
+
+type Waiting<Question, Answer> = {
+  question: Question
+  resolve: (answer: Answer) => void
+  reject: (error: unknown) => void
+}
+
+const mostTogether = 500
+
+// biome-ignore lint/suspicious/noExplicitAny: each line has questions of its own kind
+const linesOf = new WeakMap<Database, Map<string, Waiting<any, any>[]>>()
+
+/**
+ * Asks the database something that many ask at once. Nobody waits when nobody else asks; what comes while one
+ * question of its line is being answered is asked together right after, in one statement: so every answer is as
+ * fresh as if it had been asked for alone. `ask` answers in the order of the questions.
+ */
+export function askTogether<Question, Answer>(
+  db: Database,
+  name: string,
+  question: Question,
+  ask: Ask<Question, Answer>,
+): Promise<Answer> {
+  const lines = linesOf.get(db) ?? new Map<string, Waiting<Question, Answer>[]>()
+  linesOf.set(db, lines)
+  return new Promise((resolve, reject) => {
+    const line = lines.get(name)
+    if (line) {
+      line.push({ question, resolve, reject })
+      return
+    }
+    const opened = [{ question, resolve, reject }]
+    lines.set(name, opened)
+    void serveLine(opened, ask, () => lines.delete(name))
+  })
+}
+
+/** The line is closed in the same instant that it is found empty: nobody can join it in between. */
+async function serveLine<Question, Answer>(
+  line: Waiting<Question, Answer>[],
+  ask: Ask<Question, Answer>,
+  close: () => void,
+): Promise<void> {
+  while (line.length > 0) await serveTurn(line.splice(0, mostTogether), ask)
+  close()
+}
+
+/** When asking together fails, each is asked alone: one that cannot be answered spoils nobody else's answer. */
+async function serveTurn<Question, Answer>(
+  turn: Waiting<Question, Answer>[],
+  ask: Ask<Question, Answer>,
+): Promise<void> {
+  try {
+    const answers = await ask(turn.map(({ question }) => question))
+    turn.forEach(({ resolve }, index) => {
+      resolve(answers[index]!)
+    })
+  } catch (error) {
+    if (turn.length === 1 || isDatabaseAway(error)) for (const { reject } of turn) reject(error)
+    else for (const one of turn) await serveTurn([one], ask)
+  }
+}
