@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { mountBookingAdmin } from './booking/admin-routes.ts'
 import { mountBooking } from './booking/routes.ts'
@@ -15,6 +14,7 @@ import { frenchMessage } from './http/french-messages.ts'
 import { securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { type Keeping, keepReady } from './http/keep-ready.ts'
+import { limitBody } from './http/limit-body.ts'
 import { limitPerAddress } from './http/limits.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -40,8 +40,6 @@ import { mountVouchersAdmin } from './vouchers/admin-routes.ts'
 import { mountVouchers } from './vouchers/routes.ts'
 
 z.config({ localeError: frenchMessage })
-
-const largestJsonBytes = 64 * 1024
 
 /** Mounts every slice under /api/v1; the only place where errors become HTTP. */
 export function createApi(
@@ -79,10 +77,6 @@ export function createApi(
   app.use(keepReady(keeping))
   app.use('/api/*', pressShared)
   app.use('/api/*', limitPerAddress(1200))
-  const limitBody = bodyLimit({
-    maxSize: largestJsonBytes,
-    onError: () => new Refusal('too_large').asResponse(),
-  })
   // A form brings pictures: it is measured while it is read, once its sender is known (http/read-form.ts).
   app.use('/api/v1/*', (http, next) => (isForm(http.req) ? next() : limitBody(http, next)))
   const contract = writeContract(api.served)

@@ -16,6 +16,7 @@ import { listen, stopListening } from './http/listen.ts'
 import { pressPages } from './http/press-pages.ts'
 import { readyAnswers } from './http/ready-answers.ts'
 import { keepAnswers } from './keep-answers.ts'
+import { createCalmSender } from './mail/send-calmly.ts'
 import { forgetOldMails, sendSomeMails } from './mail/send-waiting-mails.ts'
 import { answerResetWishes } from './members/forgotten-password.ts'
 import { eraseAccounts } from './members/privacy/erase-accounts.ts'
@@ -77,7 +78,7 @@ function startChores({ house, connection }: OpenHouse, { log }: World): Repeated
     repeat('telling buyers of cancelled screenings', 60 * aSecond, () => tellBuyers(house), log),
     repeat('reconciling purchases', 5_000, () => reconcilePurchases(house), log),
     repeat('answering forgotten passwords', 3 * aSecond, () => answerResetWishes(house), log),
-    repeat('sending mails', 3 * aSecond, () => sendMailsCalmly(house), log),
+    repeat('sending mails', 3 * aSecond, calmSender(house), log),
     repeat('forgetting what has ended', anHour, () => tidyMembers(house), log),
     repeat('forgetting old mails', anHour, () => forgetOldMails(house), log),
     repeat('ending vouchers', anHour, () => endVouchers(house), log),
@@ -91,11 +92,16 @@ function startChores({ house, connection }: OpenHouse, { log }: World): Repeated
   return chores
 }
 
-/** Drawing tickets is heavy, and can wait while people buy: after a few mails, twice the time they took is for others. */
-async function sendMailsCalmly(house: House): Promise<number | undefined> {
-  const before = performance.eventLoopUtilization()
-  if (!(await sendSomeMails(house, { ...ticketMakers, ...voucherMakers }))) return undefined
-  return performance.eventLoopUtilization(before).active * 2
+function calmSender(house: House): () => Promise<number | undefined> {
+  let before = performance.eventLoopUtilization()
+  const watch = () => {
+    const now = performance.eventLoopUtilization()
+    const since = performance.eventLoopUtilization(now, before)
+    before = now
+    return since
+  }
+  const makers = { ...ticketMakers, ...voucherMakers }
+  return createCalmSender(() => sendSomeMails(house, makers), { now: house.now, watch })
 }
 
 type Running = { server: Server; open: OpenHouse; live: Repeated; chores: Repeated[] }

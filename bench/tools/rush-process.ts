@@ -104,9 +104,11 @@ async function buyInTransaction(pool: pg.Pool, buyer: number): Promise<number> {
   }
 }
 
-const tally = (ms: number, statuses: number[]): RushResult => ({
-  ms,
-  sold: statuses.filter(status => status === 201).length,
-  refused: statuses.filter(status => status === 409).length,
-  failed: statuses.filter(status => status !== 201 && status !== 409).length,
-})
+function tally(ms: number, statuses: number[]): RushResult {
+  return {
+    ms,
+    sold: statuses.filter(status => status === 201).length,
+    refused: statuses.filter(status => status === 409).length,
+    failed: statuses.filter(status => status !== 201 && status !== 409).length,
+  }
+}
