@@ -18,7 +18,17 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
       if (isInput && input !== document.activeElement && input.value !== value) input.value = value
     }
   })
-  useEffect(() => () => clearTimeout(waiting.current), [])
+  useEffect(() => {
+    const stop = () => clearTimeout(waiting.current)
+    // Who types and at once follows a link has left: the list must not call them back.
+    const leave = (event: MouseEvent) =>
+      event.target instanceof Element && event.target.closest('a') && stop()
+    document.addEventListener('click', leave, true)
+    return () => {
+      document.removeEventListener('click', leave, true)
+      stop()
+    }
+  }, [])
   function follow() {
     clearTimeout(waiting.current)
     const options = { replace: true, preventScrollReset: true }

@@ -52,12 +52,12 @@ export function DeedDialog({ entity, row, intent }: { entity: Entity; row: Row; 
     <Dialog title={deed.label} onClose={() => navigate(back, { preventScrollReset: true })}>
       <p>{deed.question}</p>
       <Form method="post" className="buttons">
-        <SubmitButton intent={intent} className="button danger">
-          Oui
-        </SubmitButton>
         <Link to={back} className="button quiet" preventScrollReset>
           Non
         </Link>
+        <SubmitButton intent={intent} className="button danger">
+          Oui
+        </SubmitButton>
       </Form>
     </Dialog>
   )

@@ -41,14 +41,15 @@ export function RemovalDialog({ entity, row, dependents, messages }: Props) {
         </>
       )}
       <Form method="post" className="buttons">
+        {/* First, so that it has the focus: a key pressed once too often deletes nothing. */}
+        <Link to={back} className="button quiet" preventScrollReset>
+          {blocking.length === 0 ? 'Non, garder' : 'Fermer'}
+        </Link>
         {blocking.length === 0 && (
           <SubmitButton intent="supprimer" className="button danger">
             {entity.source === 'order' ? 'Oui, annuler et rembourser' : 'Oui, supprimer'}
           </SubmitButton>
         )}
-        <Link to={back} className="button quiet" preventScrollReset>
-          {blocking.length === 0 ? 'Non, garder' : 'Fermer'}
-        </Link>
       </Form>
     </Dialog>
   )
