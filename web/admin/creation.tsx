@@ -1,11 +1,12 @@
 import { data, Link } from 'react-router'
 import type { Route } from './+types/creation'
 import { choicesFor } from './api/choices.ts'
-import { entityOfPage, nowhere } from './api/entity-of-page.ts'
+import { entityOfPage, nowhere, reserved } from './api/entity-of-page.ts'
 import { leadTo } from './api/lead-to.ts'
 import { save } from './api/save.ts'
 import { sources } from './api/sources.ts'
-import { entityAt } from './entities/index.ts'
+import { staffContext } from './api/staff.ts'
+import { allowed, entityAt } from './entities/index.ts'
 import { keepTyped } from './form/keep-typed.ts'
 import { RecordForm } from './form/record-form.tsx'
 import { startValues } from './form/values.ts'
@@ -17,6 +18,7 @@ export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = creatable(params.table)
+  if (!allowed(context.get(staffContext).roleUser, entity.write)) throw reserved()
   const values = startValues(entity.fields, url.searchParams)
   return { values, choices: await choicesFor(context, entity.fields, values) }
 }

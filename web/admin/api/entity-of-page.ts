@@ -11,3 +11,7 @@ export function entityOfPage(slug: string): Entity {
 
 export const nowhere = () =>
   data({ message: 'Cette page de l’administration n’existe pas.' }, { status: 404 })
+
+/** For a page that asks the API for nothing that would refuse. */
+export const reserved = () =>
+  data({ message: 'Votre rôle ne permet pas d’ouvrir cette page.' }, { status: 403 })
