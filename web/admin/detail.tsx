@@ -93,6 +93,46 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
   const messages = actionData?.messages ?? []
   const doneText = entity.deeds?.find(deed => deed.intent === done)?.done
   const locked = entity.locked?.(row)
+  const form = writes && (
+    <div>
+      <RecordForm
+        key={`${entity.slug} ${row.id}`}
+        entity={entity}
+        values={{ ...values, ...typed }}
+        seen={values}
+        id={row.id}
+        choices={choices}
+        messages={dependents ? [] : messages}
+      />
+      {removes && (
+        <p className="end">
+          <Link
+            to={toRecord(entity, row.id, wayBack, { supprimer: 'oui' })}
+            className="button quiet danger"
+            preventScrollReset
+          >
+            {entity.words.remove}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+  const about = (
+    <aside aria-label="À propos de cet élément">
+      {entity.Facts && (
+        <section className="about">
+          <entity.Facts row={row} role={roleUser} />
+        </section>
+      )}
+      <Deeds entity={entity} row={row} role={roleUser} />
+      {journal && (
+        <section>
+          <h2>Historique</h2>
+          <Journal lines={journal} />
+        </section>
+      )}
+    </aside>
+  )
   return (
     <section className="record-page">
       {dependents && <RemovalDialog entity={entity} row={row} dependents={dependents} messages={messages} />}
@@ -104,44 +144,9 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
       {doneText && <Notice>{doneText}</Notice>}
       {locked && <p className="note">{locked}</p>}
       <div className={writes ? 'columns' : undefined}>
-        {writes && (
-          <div>
-            <RecordForm
-              key={`${entity.slug} ${row.id}`}
-              entity={entity}
-              values={{ ...values, ...typed }}
-              seen={values}
-              id={row.id}
-              choices={choices}
-              messages={dependents ? [] : messages}
-            />
-            {removes && (
-              <p className="end">
-                <Link
-                  to={toRecord(entity, row.id, wayBack, { supprimer: 'oui' })}
-                  className="button quiet danger"
-                  preventScrollReset
-                >
-                  {entity.words.remove}
-                </Link>
-              </p>
-            )}
-          </div>
-        )}
-        <aside aria-label="À propos de cet élément">
-          {entity.Facts && (
-            <section className="about">
-              <entity.Facts row={row} role={roleUser} />
-            </section>
-          )}
-          <Deeds entity={entity} row={row} role={roleUser} />
-          {journal && (
-            <section>
-              <h2>Historique</h2>
-              <Journal lines={journal} />
-            </section>
-          )}
-        </aside>
+        {entity.factsFirst && about}
+        {form}
+        {!entity.factsFirst && about}
       </div>
     </section>
   )

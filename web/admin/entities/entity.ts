@@ -78,6 +78,8 @@ export type Entity<R extends Row = Row, Sort extends string = string> = {
   locked?: (row: R) => string | null
   removable?: (row: R) => boolean
   deeds?: readonly Deed<R>[]
+  /** Read more often than changed: what is known comes before the form. */
+  factsFirst?: true
   /** What is shown beside the form. */
   Facts?: (props: { row: R; role: RoleUser }) => ReactNode
   /** A page of its own instead of the usual one. */

@@ -67,6 +67,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
     { name: 'firstname', label: 'Prénom', kind: 'text', required: true, most: 100 },
     { name: 'email', label: 'Adresse e-mail', kind: 'email', required: true },
   ],
+  factsFirst: true,
   removable: row => row.state === 'confirmed',
   deeds: [
     {

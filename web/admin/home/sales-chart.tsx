@@ -7,7 +7,7 @@ import './sales-chart.css'
 
 type Day = Dashboard['sales'][number]
 
-const size = { width: 900, height: 240, left: 64, bottom: 28, top: 12 }
+const daysPerLabel = 5
 
 /** A bar per day, drawn on the server; its figures are in the table below it. */
 export function SalesChart({ sales }: { sales: readonly Day[] }) {
@@ -19,7 +19,7 @@ export function SalesChart({ sales }: { sales: readonly Day[] }) {
       <p>
         <strong className="figures">{eurosText(total)}</strong> pour {numberText(seats)} places
       </p>
-      <Bars sales={sales} />
+      <Chart sales={sales} />
       <details>
         <summary>Les chiffres, jour par jour</summary>
         <table>
@@ -47,38 +47,41 @@ export function SalesChart({ sales }: { sales: readonly Day[] }) {
   )
 }
 
-function Bars({ sales }: { sales: readonly Day[] }) {
+/** The bars are drawn and stretch with the page; the words beside them are text and keep their size. */
+function Chart({ sales }: { sales: readonly Day[] }) {
   const top = roundUp(Math.max(1, ...sales.map(({ amount }) => amount)))
-  const step = (size.width - size.left) / sales.length
-  const ground = size.height - size.bottom
-  const heightOf = (amount: number) => (amount / top) * (ground - size.top)
+  const labelled = sales.filter((_, index) => index % daysPerLabel === 0)
   return (
-    <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label="Montant des ventes par jour">
-      {[0, top / 2, top].map(amount => (
-        <g key={amount} className="line">
-          <path d={`M${size.left} ${ground - heightOf(amount)}H${size.width}`} />
-          <text x={size.left - 8} y={ground - heightOf(amount) + 5} textAnchor="end">
-            {numberText(amount)}&nbsp;€
-          </text>
-        </g>
-      ))}
+    <div className="chart">
+      <ul className="amounts figures" aria-hidden="true">
+        {[top, top / 2, 0].map(amount => (
+          <li key={amount}>{numberText(amount)}&nbsp;€</li>
+        ))}
+      </ul>
+      <Bars sales={sales} top={top} />
+      <ul className="days figures" aria-hidden="true">
+        {labelled.map(({ date }) => (
+          <li key={date}>{dayOfChart(date)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Bars({ sales, top }: { sales: readonly Day[]; top: number }) {
+  const heightOf = (amount: number) => (amount / top) * 100
+  return (
+    <svg
+      viewBox={`0 0 ${sales.length} 100`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label="Montant des ventes par jour"
+    >
+      <path className="lines" d={[0, 50, 100].map(y => `M0 ${y}H${sales.length}`).join('')} />
       {sales.map(({ date, amount }, index) => (
-        <g key={date}>
-          <rect
-            x={size.left + index * step + step * 0.15}
-            y={ground - heightOf(amount)}
-            width={step * 0.7}
-            height={heightOf(amount)}
-            rx="2"
-          >
-            <title>{`${longDate(date)}\u00a0: ${eurosText(amount)}`}</title>
-          </rect>
-          {index % 5 === sales.length % 5 && (
-            <text x={size.left + (index + 0.5) * step} y={size.height - 6} textAnchor="middle">
-              {dayOfChart(date)}
-            </text>
-          )}
-        </g>
+        <rect key={date} x={index + 0.15} y={100 - heightOf(amount)} width={0.7} height={heightOf(amount)}>
+          <title>{`${longDate(date)}\u00a0: ${eurosText(amount)}`}</title>
+        </rect>
       ))}
     </svg>
   )

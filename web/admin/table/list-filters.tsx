@@ -11,7 +11,8 @@ type Props = { entity: Entity; asked: Asked; choices: Choices }
 
 /** A form of the GET kind: what it asks is in the address, with or without scripts. */
 export function ListFilters({ entity, asked, choices }: Props) {
-  const { form, follow } = useFollowedForm({ q: asked.q, ...asked.filters })
+  const tri = asked.sort === (entity.sort ?? '') ? '' : asked.sort
+  const { form, follow } = useFollowedForm({ q: asked.q, tri, ...asked.filters })
   const shown = (entity.filters ?? []).filter(filter => filter.kind !== 'link')
   if (!entity.words.search && shown.length === 0) return null
 
@@ -40,7 +41,7 @@ export function ListFilters({ entity, asked, choices }: Props) {
         />
       ))}
       <KeptFilters entity={entity} asked={asked} choices={choices} />
-      {asked.sort !== (entity.sort ?? '') && <input type="hidden" name="tri" value={asked.sort} />}
+      <OrderInput entity={entity} tri={tri} />
       <button type="submit" className="button quiet">
         <SearchIcon />
         Chercher
@@ -71,6 +72,30 @@ function FilterInput({ filter, value, choices }: InputProps) {
           ))}
         </select>
       )}
+    </label>
+  )
+}
+
+/** For a narrow screen, where a list is cards and has no headings to sort by; elsewhere it only keeps the order. */
+function OrderInput({ entity, tri }: { entity: Entity; tri: string }) {
+  const orders = entity.columns.flatMap(({ sort, label }) =>
+    sort
+      ? ([
+          [sort, `${label}, en montant`],
+          [`-${sort}`, `${label}, en descendant`],
+        ] as const)
+      : [],
+  )
+  return (
+    <label className="order" htmlFor="filtre-tri">
+      <span>Trier par</span>
+      <select id="filtre-tri" name="tri" defaultValue={tri}>
+        {orders.map(([value, label]) => (
+          <option key={value} value={value === entity.sort ? '' : value}>
+            {label}
+          </option>
+        ))}
+      </select>
     </label>
   )
 }
