@@ -33,16 +33,13 @@ export default defineConfig({
     {
       name: 'desktop',
       use: desktop,
-      testMatch:
-        /(admin-(entities|pages)|booking[a-z-]*|boutique|door|members[a-z-]*|site-[a-z-]+)\.spec\.ts/,
+      testMatch: /(admin-[a-z]+|booking[a-z-]*|boutique|door|members[a-z-]*|site-[a-z-]+)\.spec\.ts/,
     },
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
       testMatch: /booking\.spec\.ts/,
     },
-    // The longer ones, of the back office, asked for by name: npm test -- journeys --project=long
-    { name: 'long', use: desktop, testMatch: /admin(-everyone|-people)?\.spec\.ts/ },
   ],
   webServer: {
     command: 'exec node tests/bench/journey-server.ts',

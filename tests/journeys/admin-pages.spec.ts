@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectNoBarrierIn, logInAs, openAdmin } from './admin.ts'
+import { logInAs, openAdmin } from './admin.ts'
+import { expectNoBarrier } from './axe.ts'
 import { test } from './members.ts'
 import { sidewaysScroll } from './pages.ts'
 
@@ -42,28 +43,38 @@ const pages: [address: string, title: string | RegExp][] = [
   ['/admin/role/ajout', 'Ajouter un rôle'],
   ['/admin/message', 'Messages envoyés'],
   ['/admin/journal', 'Journal'],
+  ['/admin/produit', 'Produits de la boutique'],
+  ['/admin/produit/1', /./],
+  ['/admin/produit/ajout', 'Ajouter un produit'],
+  ['/admin/bon', 'E-cartes et bons'],
+  ['/admin/séance/1/annulation', /./],
   ['/admin/securite', 'Sécurité'],
 ]
 
-// One visit each, light and dark in turn: the pages are made of the same parts. In slices, for several workers.
-for (const slice of [0, 1, 2, 3])
-  test(`every page opens without a barrier and fits a narrow window (${slice + 1} of 4)`, async ({
-    page,
-  }) => {
+// One visit each, in both themes and on a narrow screen. In two halves, for two workers.
+for (const half of [0, 1])
+  test(`every page opens without a barrier and fits a narrow window (${half + 1} of 2)`, async ({ page }) => {
     test.slow()
     await logInAs(page, 'admin')
-    for (const [index, [address, title]] of pages.entries()) {
-      if (index % 4 !== slice) continue
+    for (const [address, title] of pages.filter((_, index) => index % 2 === half)) {
       const response = await page.goto(address)
       expect(response?.status(), address).toBe(200)
-      await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
       await expect(page.getByRole('heading', { level: 1 }), address).toHaveText(title)
-      await expectNoBarrierIn(page, Math.floor(index / 4) % 2 === 0 ? 'light' : 'dark')
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await sidewaysScroll(page), address).toBe(0)
       await page.setViewportSize({ width: 1440, height: 900 })
+      await page.evaluate(keepThree)
+      await test.step(address, () => expectNoBarrier(page))
     }
   })
+
+/** What is repeated in a list is made by the same lines: three of each are judged. */
+function keepThree() {
+  const repeated =
+    '.record-table tbody tr, .sales-chart tbody tr, .sales-chart g, .todays-screenings li, .listed li'
+  for (const one of document.querySelectorAll(repeated))
+    if ([...(one.parentElement?.children ?? [])].indexOf(one) > 2) one.setAttribute('hidden', '')
+}
 
 test('the menu leads to every table, the user menu to the way out', async ({ page }) => {
   await logInAs(page, 'admin')

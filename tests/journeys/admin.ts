@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const passwords = { admin: 'Admin-2026!', manager: 'Manager-2026!', membre: 'Membre-2026!' } as const
@@ -36,10 +35,3 @@ export const save = (page: Page) => page.getByRole('button', { name: 'Enregistre
 
 /** The table's first column that leads somewhere, from top to bottom. */
 export const names = (page: Page) => page.locator('.record-table .leads').allInnerTexts()
-
-/** Like expectNoBarrier, in one theme: the back office has many pages and few parts. */
-export async function expectNoBarrierIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
-}

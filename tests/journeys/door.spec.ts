@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { chromium, expect, type Page } from '@playwright/test'
 import { inGroups } from '../../contract/rules/ticket-text.ts'
 import { chromiumFlags } from '../bench/chromium.ts'
-import { ask, expectNoBarrierIn, logInAs, openAdmin } from './admin.ts'
+import { ask, logInAs, openAdmin } from './admin.ts'
+import { expectNoBarrier } from './axe.ts'
 import { anEvening } from './door.ts'
 import { test } from './members.ts'
 import { sidewaysScroll } from './pages.ts'
@@ -83,7 +84,7 @@ test('a hand scanner and typed codes: each answer its own, wherever the focus is
   await handScan(page, evening.texts[0]!.toLowerCase())
   await expect(word(page)).toHaveText('Déjà utilisé')
   await expect(verdict(page)).toContainText(/Entré à \d\dh\d\d, Appareil/)
-  await expectNoBarrierIn(page, 'dark')
+  await expectNoBarrier(page)
   await page.keyboard.press('Enter')
   await expect(verdict(page)).toHaveCount(0)
   const field = page.getByRole('textbox', { name: 'Code du billet' })
@@ -95,7 +96,7 @@ test('a hand scanner and typed codes: each answer its own, wherever the focus is
   await expect(word(page)).toHaveText('Billet inconnu')
   await verdict(page).click({ position: { x: 30, y: 30 } })
   await expect(verdict(page)).toHaveCount(0)
-  await expectNoBarrierIn(page, 'light')
+  await expectNoBarrier(page)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await sidewaysScroll(page)).toBe(0)
 })

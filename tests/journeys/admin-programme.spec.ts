@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { ask, logInAs, make, names, newName, openAdmin, save } from './admin.ts'
+import { test } from './members.ts'
+
+test('a list lives in its address: search, order, pages; it is also a file', async ({ page }) => {
+  await logInAs(page, 'manager')
+  const film = { director: '=SOMME(A1)', release_date: '1999-12-01', time: '01:10' }
+  const title = newName('Film sans affiche')
+  const categories = (await ask(page, 'category')).slice(0, 2).map(({ id }: { id: number }) => id)
+  await make(page, 'movie', { ...film, title, categories })
+  await openAdmin(page, '/admin/film?tri=-title')
+  const downwards = await names(page)
+  expect(downwards).toEqual(downwards.toSorted((a, b) => b.localeCompare(a, 'fr')))
+  // Categories joined by a dash, the poster, and a way to give one to a film that has none.
+  await page.getByRole('searchbox').fill('nosferatu')
+  await expect(page).toHaveURL(/tri=-title.*q=nosferatu|q=nosferatu.*tri=-title/)
+  const row = page.locator('.record-table tbody tr')
+  await expect(row).toHaveCount(1)
+  await expect(row.locator('img')).toHaveAttribute('src', /\/api\/img\//)
+  await page.getByRole('searchbox').fill(title)
+  await expect(row.getByRole('link', { name: `Associer un média à ${title}` })).toBeVisible()
+  await expect(row.locator('[data-label="Catégories"]')).toHaveText(/^\S.* - \S.*$/)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Exporter en CSV' }).click(),
+  ])
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain(title)
+  // A formula is a text in the file.
+  expect(text).toContain(`'=SOMME(A1)`)
+  await page.getByRole('searchbox').fill('zzzzzz')
+  await expect(page.getByText('Rien ne correspond à cette recherche.')).toBeVisible()
+
+  await openAdmin(page, '/admin/séance')
+  await page.getByRole('link', { name: 'Suivante' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText(/^26 à 50 sur/)).toBeVisible()
+  await page.goto('/admin/séance?du=&page=99999')
+  await expect(page).not.toHaveURL(/page=99999/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Séances')
+})
+
+test('a list that takes its time says so', async ({ page }) => {
+  await logInAs(page, 'manager')
+  await openAdmin(page, '/admin/film')
+  let go = () => {}
+  const gate = new Promise<void>(resolve => {
+    go = resolve
+  })
+  await page.route(/film\.data/, async route => {
+    await gate
+    await route.continue()
+  })
+  await page.getByRole('searchbox').fill('nosferatu')
+  await expect(page.getByRole('status')).toHaveText('Chargement…')
+  await expect(page.locator('.record-table')).toHaveAttribute('aria-busy', 'true')
+  go()
+  await expect(page.locator('.record-table tbody tr')).toHaveCount(1)
+  await expect(page.getByRole('status')).toHaveText('')
+})
+
+test('screenings are programmed by days and hours, a taken room says by what, the day shows them', async ({
+  page,
+}) => {
+  await logInAs(page, 'manager')
+  const cinema = (await ask(page, 'cinema'))[0]
+  const name_theater = newName('Salle')
+  const room = await make(page, 'movie-theater', { cinemas_id: cinema.id, name_theater, nbr_seats: 50 })
+  await openAdmin(page, `/admin/séance/ajout?movie_theaters_id=${room.id}`)
+  await page.getByRole('combobox', { name: 'Film' }).fill('metropolis')
+  await page.getByRole('option', { name: 'Metropolis' }).click()
+  await page.getByLabel('Du', { exact: true }).fill('2001-03-04')
+  await page.getByLabel(/^Au/).fill('2001-03-06')
+  await page.getByLabel('20h30').check()
+  await expect(page.getByText('La salle est libre.')).toBeVisible()
+  await save(page)
+  await expect(page.getByText('Les séances sont programmées.')).toBeVisible()
+  expect(await ask(page, `session-movie?movie_theaters_id=${room.id}`)).toHaveLength(3)
+
+  await openAdmin(page, `/admin/séance/ajout?movie_theaters_id=${room.id}&movies_id=1&du=2001-03-05`)
+  await page.getByLabel('21h00').check()
+  // Before anything is sent.
+  await expect(page.locator('.conflicts')).toContainText('« Metropolis » occupe la salle')
+  await save(page)
+  await expect(page.getByRole('alert')).toContainText('« Metropolis » occupe la salle')
+  expect(await ask(page, `session-movie?movie_theaters_id=${room.id}`)).toHaveLength(3)
+
+  await openAdmin(page, `/admin/séance/jour?date=2001-03-05&cinema=${cinema.id}`)
+  await expect(page.getByText(name_theater).first()).toBeVisible()
+  await page
+    .getByRole('link', { name: /Metropolis/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Metropolis, lundi 5 mars à 20h30')
+})
+
+test('a picture that falls into the form is shown, sent with its progress, and drawn anew', async ({
+  page,
+}) => {
+  await logInAs(page, 'manager')
+  const title = newName('Film sans affiche')
+  const film = await make(page, 'movie', { title, director: 'X', release_date: '1999-12-01', time: '01:10' })
+  const [{ src_img }] = await ask(page, 'media')
+  const picture = await (await page.request.get(`/api/img/${src_img}`)).body()
+  await openAdmin(page, `/admin/média/ajout?movies_id=${film.id}`)
+  await expect(page.getByRole('combobox', { name: 'Film' })).toHaveValue(title)
+  const field = page.locator('.file-drop').first()
+  const files = await page.evaluateHandle(base64 => {
+    const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
+    const held = new DataTransfer()
+    held.items.add(new File([bytes], 'affiche.jpg', { type: 'image/jpeg' }))
+    return held
+  }, picture.toString('base64'))
+  await field.dispatchEvent('dragover', { dataTransfer: files })
+  await expect(field).toHaveClass(/over/)
+  await field.dispatchEvent('drop', { dataTransfer: files })
+  await expect(field).not.toHaveClass(/over/)
+  await expect(page.getByRole('img', { name: 'Aperçu de l’image choisie' }).first()).toBeVisible()
+  await page.getByLabel('Description de l’affiche').fill('Un écran blanc')
+
+  // Held back on its way, so that there is something to see.
+  let go = () => {}
+  const gate = new Promise<void>(resolve => {
+    go = resolve
+  })
+  await page.route('/api/v1/admin/media', async route => {
+    await gate
+    await route.continue()
+  })
+  await save(page)
+  await expect(page.getByRole('progressbar', { name: 'Envoi du fichier' })).toBeVisible()
+  go()
+  await expect(page.getByText('Le média est ajouté.')).toBeVisible()
+  const [saved] = await ask(page, `media?movies_id=${film.id}`)
+  expect(saved).toMatchObject({ alt_img: 'Un écran blanc', title, src_img: expect.any(String) })
+  expect(saved.src_img).not.toContain('affiche.jpg')
+
+  // The film cannot go before its media, and says so.
+  await openAdmin(page, `/admin/film/${film.id}?supprimer=oui`)
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('détaché de ses médias')
+  await expect(question.getByRole('link', { name: '1 média' })).toBeVisible()
+  await expect(question.getByRole('button')).toHaveCount(0)
+})
