@@ -3,7 +3,7 @@ const preloads = /<link rel="modulepreload"[^>]*\/?>/g
 
 /**
  * Makes the page's script wait: links and forms work without it, so the first paint comes first. It starts when
- * the page has been shown and the browser is idle, or at the first touch, move or key.
+ * the page has been shown for a while and the browser is idle, or at the first sign of a person.
  */
 export function startLate(html: string): { html: string; started: string[] } {
   const code = pageScript.exec(html)?.[1]
@@ -21,7 +21,7 @@ export function startLate(html: string): { html: string; started: string[] } {
 
 // Plain text on purpose: one and the same bytes on every page, so one and the same hash in its policy.
 const starter = `(() => {
-  const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin']
+  const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll']
   const kept = document.getElementById('page-script')
   const fetchModules = () => {
     for (const href of kept.dataset.modules.split(' ')) {
@@ -46,7 +46,7 @@ const starter = `(() => {
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true })
   const whenIdle = window.requestIdleCallback || (run => setTimeout(run, 1))
   addEventListener('load', () => {
-    if (kept.dataset.modules) fetchModules()
-    setTimeout(() => whenIdle(start), 2500)
+    setTimeout(() => whenIdle(() => kept.dataset.modules && fetchModules()), 1500)
+    setTimeout(() => whenIdle(start), 4000)
   })
 })()`

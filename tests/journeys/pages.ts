@@ -64,7 +64,7 @@ export const screeningPath = (film: Film, time: Showtime) =>
 
 /** Opens a page and wakes its script, which otherwise waits until the browser is idle. */
 export async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address)
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
   await wake(page)
 }
 

@@ -13,7 +13,7 @@ import { unprivilegedUser } from '../bench/unprivileged-user.ts'
 
 const docs = join(import.meta.dirname, '../../docs/deploy')
 
-export type Running = { port: number; stop: () => Promise<void> }
+export type Running = { port: number; pid: number; stop: () => Promise<void> }
 
 export async function startNginx(ports: [number, number]): Promise<Running> {
   const binary = obtain('nginx', 'nginx-light')
@@ -88,6 +88,7 @@ async function running(child: ChildProcess, port: number, folder: string): Promi
   }
   return {
     port,
+    pid: child.pid!,
     async stop() {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
