@@ -60,6 +60,14 @@ describe('the tickets of an order', () => {
     })
   })
 
+  test('can be drawn by others from what their QR codes say', async () => {
+    const key = await ticketKey(door.house)
+    const listed = (await (await ask('tickets', mona)).json()) as { code: string; qr: string }[]
+    expect(listed.map(({ qr }) => readTicket(key, qr))).toEqual(
+      order.tickets.map(({ code }) => ({ code, screening: order.sessions_id })),
+    )
+  })
+
   test('are the same to the byte each time', async () => {
     const once = await bytesOf(await ask('tickets.pdf', mona))
     expect(await bytesOf(await ask('tickets.pdf', mona))).toEqual(once)
@@ -84,7 +92,7 @@ test('the calendar has the film from its first to its last minute', async () => 
   expect(text).toContain('DTSTART:20261121T193000Z\r\nDTEND:20261121T210400Z\r\n')
 })
 
-describe.each(['tickets.pdf', 'seance.ics'])('%s', file => {
+describe.each(['tickets', 'tickets.pdf', 'seance.ics'])('%s', file => {
   test('of a stranger’s order is not found, whoever asks', async () => {
     for (const role of ['member', 'manager', 'admin'] as const)
       expect((await ask(file, await door.as(role))).status).toBe(404)

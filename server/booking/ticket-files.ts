@@ -6,9 +6,21 @@ import { Refusal } from '../http/refusal.ts'
 import type { AttachmentMakers } from '../mail/send-waiting-mails.ts'
 import { orderCalendar } from '../tickets/calendar.ts'
 import { drawTickets } from '../tickets/draw-tickets.ts'
+import { signTicket } from '../tickets/sign.ts'
 import type { TicketFacts } from '../tickets/ticket-facts.ts'
 import { ticketKey } from '../tickets/ticket-key.ts'
 import { findOrder, ticketsOf } from './queries.ts'
+
+/** For a page or an application that draws the QR codes itself. */
+export async function listOwnTickets(context: ActorContext, id: number) {
+  const order = await findConfirmed(context, id)
+  const [key, tickets] = await Promise.all([ticketKey(context), ticketsOf(context.db, [id])])
+  return tickets.map(({ id, code }) => ({
+    id,
+    code,
+    qr: signTicket(key, { code, screening: order.sessions_id }),
+  }))
+}
 
 export async function readOwnTickets(context: ActorContext, id: number): Promise<FileAnswer> {
   const order = await findConfirmed(context, id)

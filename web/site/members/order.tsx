@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { cancelOrder, readOrder } from '../../../contract/booking.ts'
 import { listFilms } from '../../../contract/programme.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
+import { listTickets } from '../../../contract/tickets.ts'
 import { call, callIfFound } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
@@ -13,9 +14,10 @@ import { LostReel } from '../lost-reel.tsx'
 import type { Route } from './+types/order'
 import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { Cancelling } from './order/cancelling.tsx'
+import { drawTickets } from './order/draw-tickets.ts'
 import { OrderFacts } from './order/order-facts.tsx'
 import { OrderState } from './order/order-state.tsx'
-import type { Order } from './order/order-words.ts'
+import { hasTickets, type Order } from './order/order-words.ts'
 import { Tickets } from './order/tickets.tsx'
 import { openForCardFields } from './payment/open-for-card-fields.ts'
 import { Payment } from './payment/payment.tsx'
@@ -32,10 +34,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     call(context, listFilms, {}),
   ])
   if (!order) return data(null, { status: 404 })
+  const tickets = hasTickets(order) ? await drawTickets(await call(context, listTickets, { params })) : []
   const paying = order.pay_before ? payingIn(url) : null
   if (paying === 'carte') await openForCardFields(context)
   return {
     order,
+    tickets,
     paying,
     media: films.find(({ id }) => id === order.movies_id)?.media ?? [],
     today: inParis(context.get(clockContext)()).date,
@@ -68,7 +72,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <LostReel status={404} sentence="Cette réservation n’existe pas." />
-  const { order, media, today, cancelling, isMember, paying } = loaderData
+  const { order, tickets, media, today, cancelling, isMember, paying } = loaderData
   const home = isMember ? { name: 'Votre compte', to: '/utilisateur/compte' } : { name: 'Accueil', to: '/' }
   return (
     <article className="page order-page">
@@ -87,7 +91,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           first
         />
         <OrderFacts order={order} today={today} />
-        <Tickets order={order} />
+        <Tickets order={order} tickets={tickets} />
       </div>
     </article>
   )

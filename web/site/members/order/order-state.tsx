@@ -58,7 +58,12 @@ const cancelledByCinema: Words = {
 const words: Record<Order['state'], (order: Order) => Words> = {
   confirmed: ({ email, nbr_seats_payed }) => ({
     title: 'Votre réservation est confirmée',
-    sentence: `${nbr_seats_payed > 1 ? 'Vos billets sont' : 'Votre billet est'} ci-dessous, et dans un message envoyé à ${email}.`,
+    sentence: (
+      <>
+        <a href="#billets">{nbr_seats_payed > 1 ? 'Vos billets sont' : 'Votre billet est'} ci-dessous</a>, et
+        dans un message envoyé à {email}.
+      </>
+    ),
   }),
   pending: () => ({
     title: 'Paiement en cours de vérification',

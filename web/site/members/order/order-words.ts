@@ -20,6 +20,9 @@ export const stateWords: Record<Order['state'], string> = {
 
 export const seatsText = (seats: number): string => `${seats}\u00a0place${seats > 1 ? 's' : ''}`
 
+/** What opens the door: not before it is paid, nor once the cinema has cancelled the screening. */
+export const hasTickets = ({ state, claim }: Order): boolean => state === 'confirmed' && !claim
+
 /** What an e-card or a voucher paid: '2 places', or '12,50 €'. */
 export const partText = ({ places, amount }: Order['parts'][number]): string =>
   places === null ? eurosText(amount) : seatsText(places)

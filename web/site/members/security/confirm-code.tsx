@@ -1,25 +1,19 @@
 import { Form, Link } from 'react-router'
 import { Field } from '../../../ui/form/field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import type { Enrolment } from './enrolment.ts'
 
 /** Scan, then prove it: nothing has changed before the first code. */
 export function ConfirmCode({ enrolment }: { enrolment: Enrolment }) {
-  const { uri, secret, size, path } = enrolment
+  const { uri, secret, drawing } = enrolment
   return (
     <section aria-labelledby="confirmer-titre">
       <h2 id="confirmer-titre">Enregistrer votre téléphone</h2>
       <ol className="steps">
         <li>
           <p>Ouvrez votre application de codes et scannez cette image.</p>
-          <svg
-            className="qr on-paper"
-            viewBox={`-4 -4 ${size + 8} ${size + 8}`}
-            role="img"
-            aria-label="QR code à scanner avec votre application de codes"
-          >
-            <path d={path} />
-          </svg>
+          <QrCode drawing={drawing} label="QR code à scanner avec votre application de codes" />
           <p>
             Sans appareil photo, tapez cette clé : <code>{secret}</code>
           </p>

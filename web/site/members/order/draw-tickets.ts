@@ -1,0 +1,11 @@
+import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import type { listTickets } from '../../../../contract/tickets.ts'
+import { drawQr, type QrDrawing } from '../../../ui/qr/draw-qr.ts'
+
+type Ticket = AnswerOf<typeof listTickets>[number]
+
+export type DrawnTicket = { id: number; code: string; drawing: QrDrawing }
+
+/** On the server only; as coarse as on paper, so that a scratched screen is read too. */
+export const drawTickets = (tickets: readonly Ticket[]): Promise<DrawnTicket[]> =>
+  Promise.all(tickets.map(async ({ id, code, qr }) => ({ id, code, drawing: await drawQr(qr, 'quartile') })))
