@@ -30,7 +30,7 @@ export async function screeningCancelledMail(db: Database, house: House, order: 
         greeting: greetingOf(order.firstname),
         blocks: [
           paragraph(
-            `Nous avons dû annuler la séance de « ${order.title} » du ${longDay(order.session_date)} à ${hourText(order.hours_timetable)}, au ${order.name_cinema}. ${order.cancelled_because ?? ''}`.trim(),
+            `Nous avons dû annuler la séance de « ${order.title} » du ${longDay(order.session_date)} à ${hourText(order.hours_timetable)}, ${order.name_cinema}. ${order.cancelled_because ?? ''}`.trim(),
           ),
           paragraph(
             `Nous en sommes désolés. Pour ${seats}, choisissez le remboursement ou une invitation pour une autre séance.`,

@@ -69,7 +69,7 @@ describe.each(kinds)('%s', (kind, status) => {
     expect(found['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
     expect(found['x-content-type-options']).toBe('nosniff')
     expect(found['x-frame-options']).toBe('DENY')
-    expect(found['referrer-policy']).toBeOneOf(['strict-origin-when-cross-origin', 'no-referrer'])
+    expect(found['referrer-policy']).toBeOneOf(['strict-origin-when-cross-origin', 'same-origin'])
     expect(found['cross-origin-opener-policy']).toBe('same-origin')
     // Pictures alone may be shown by another host: IMAGE_HOST is one.
     expect(found['cross-origin-resource-policy']).toBe(kind === 'a picture' ? 'cross-origin' : 'same-origin')

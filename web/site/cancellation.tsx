@@ -11,7 +11,7 @@ import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/cancellation'
 import { LostReel } from './lost-reel.tsx'
 import { messagesOf, stayWhenCutOff } from './members/failures.ts'
-import { privateHeaders } from './members/private-page.ts'
+import { keyHeaders } from './members/private-page.ts'
 import './members/order.css'
 import './cancellation.css'
 
@@ -33,8 +33,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
 
-/** The address is a key: it goes nowhere with a link that is followed from here. */
-export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'no-referrer' })
+export const headers = keyHeaders
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Séance annulée', description: 'Remboursement ou invitation.', hidden: true })
@@ -48,7 +47,7 @@ export default function CancellationPage({ loaderData, actionData }: Route.Compo
       <div className="order-state" data-state={claim.chosen ? 'confirmed' : 'cancelled'} role="status">
         <h1>{claim.chosen ? 'C’est noté' : 'Cette séance est annulée'}</h1>
         <p className="sentence">
-          <b>{claim.title}</b>, {longDay(claim.session_date)} à {hourText(claim.hours_timetable)}, au{' '}
+          <b>{claim.title}</b>, {longDay(claim.session_date)} à {hourText(claim.hours_timetable)},{' '}
           {claim.name_cinema}. {claim.reason}
         </p>
       </div>
@@ -65,16 +64,24 @@ function Choice({ claim }: { claim: Claim }) {
   if (claim.chosen === 'refund')
     return (
       <p>
-        Vous serez remboursé de {eurosText(claim.price_order)}, chaque part retournant d’où elle vient, au
-        plus tard sous {refundDays} jours.
+        <b>{eurosText(claim.price_order)}</b> vous seront rendus, chaque part d’où elle vient, au plus tard
+        sous {refundDays} jours.
       </p>
     )
   if (claim.chosen === 'invitation')
     return (
-      <p>
-        {seats > 1 ? `Vos ${seats} invitations sont` : 'Votre invitation est'} dans{' '}
-        <Link to="/utilisateur/portefeuille">votre portefeuille</Link>, pour {invitationValidityMonths} mois.
-      </p>
+      <>
+        <p>
+          {seats > 1 ? `Vos ${seats} invitations sont` : 'Votre invitation est'} dans{' '}
+          <Link to="/utilisateur/portefeuille">votre portefeuille</Link>, pour {invitationValidityMonths}{' '}
+          mois.
+        </p>
+        <p>
+          <Link className="button" to="/#programme">
+            Choisir une séance
+          </Link>
+        </p>
+      </>
     )
   if (!claim.open)
     return (
@@ -102,8 +109,9 @@ function Choice({ claim }: { claim: Claim }) {
         <section>
           <h2>{seats > 1 ? `Recevoir ${seats} invitations` : 'Recevoir une invitation'}</h2>
           <p>
-            Une place pour la séance de votre choix, pendant {invitationValidityMonths} mois, dans le
-            portefeuille de votre compte. L’éventuel supplément 3D reste à régler par carte.
+            {seats > 1 ? `${seats} places, ensemble ou à plusieurs séances,` : 'Une place'} pour ce que vous
+            voudrez voir, pendant {invitationValidityMonths} mois, dans le portefeuille de votre compte.
+            L’éventuel supplément 3D reste à régler par carte.
           </p>
           <SubmitButton intent="invitation" className="button quiet">
             {seats > 1 ? 'Je choisis les invitations' : 'Je choisis l’invitation'}

@@ -7,7 +7,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/new-address'
 import { Entrance } from './entrance/entrance.tsx'
 import { messagesOf, stayWhenCutOff } from './failures.ts'
-import { privateHeaders } from './private-page.ts'
+import { keyHeaders } from './private-page.ts'
 
 export async function action({ context, params }: Route.ActionArgs) {
   try {
@@ -21,8 +21,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
 
-/** The address itself changes the account: it is told to nobody. */
-export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'no-referrer' })
+export const headers = keyHeaders
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Nouvelle adresse', description: 'Confirmez votre nouvelle adresse.', hidden: true })

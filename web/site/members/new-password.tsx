@@ -13,7 +13,7 @@ import { Entrance } from './entrance/entrance.tsx'
 import { useMessages } from './entrance/use-messages.ts'
 import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { textIn } from './form-text.ts'
-import { privateHeaders } from './private-page.ts'
+import { keyHeaders } from './private-page.ts'
 
 type Answer = { messages: Message[]; over?: boolean }
 
@@ -31,8 +31,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
 
-/** The address itself opens the account: it is told to nobody. */
-export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'no-referrer' })
+export const headers = keyHeaders
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
