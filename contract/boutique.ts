@@ -44,6 +44,7 @@ export const purchase = z
     refund: euros.nullable().describe('Une fois rétracté : la somme rendue'),
     refunded_at: instant.nullable(),
     pay_before: instant.nullable().describe('Achat en attente, à payer sur sa page : jusqu’à quand'),
+    can_send_gift: z.boolean().describe('Un cadeau qui peut être renvoyé à son destinataire'),
     can_withdraw: z.boolean(),
     withdraw_until: instant,
     refund_if_withdrawn: euros.describe('Ce que rendrait une rétractation maintenant'),
@@ -165,6 +166,19 @@ export const downloadVouchers = endpoint({
   status: 200,
   file: 'application/pdf',
   refusals: ['purchase_not_found'],
+})
+
+export const sendGiftAgain = endpoint({
+  name: 'sendGiftAgain',
+  method: 'post',
+  path: '/app/purchase/{id}/gift',
+  summary: 'Renvoyer un bon offert, à la même adresse ou à une autre',
+  tag: 'Boutique',
+  params: z.object({ id: idInPath }),
+  body: z.strictObject({ recipient_email: email.optional() }),
+  status: 200,
+  answer: purchase,
+  refusals: ['purchase_not_found', 'no_gift_to_send'],
 })
 
 export const withdrawPurchase = endpoint({

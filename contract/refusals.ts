@@ -95,6 +95,7 @@ export const refusals = {
   ],
   purchase_not_found: [404, 'Cet achat n’existe pas.'],
   not_to_be_paid: [409, 'Cet achat n’attend pas, ou plus, d’être payé.'],
+  no_gift_to_send: [409, 'Il n’y a pas, ou plus, de bon à renvoyer pour cet achat.'],
   purchase_expired: [409, 'L’achat a expiré avant le paiement ; rien n’a été débité.'],
   not_withdrawable: [409, 'On ne peut pas, ou plus, renoncer à cet achat.'],
   too_late_to_withdraw: [409, 'Le délai de rétractation de 14 jours est passé.'],

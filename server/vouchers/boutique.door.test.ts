@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aProduct, codeIn, purchase } from '../../tests/boutique.ts'
+import { aProduct, purchase } from '../../tests/boutique.ts'
 import { refusedCard, silentCard } from '../../tests/buyers.ts'
 import { type Door, openDoor, password } from '../../tests/door.ts'
-import { pagesOf } from '../../tests/read-pdf.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { acquirer_ledger } from '../payments/tables.ts'
 import { endVouchers } from './end.ts'
 import { wrongBalances } from './ledger-queries.ts'
 import { reconcilePurchases } from './reconcile-purchases.ts'
-import { purchases, vouchers } from './tables.ts'
+import { purchases } from './tables.ts'
 import { voucherMakers } from './voucher-files.ts'
 
 let door: Door
@@ -145,60 +144,6 @@ describe('buying', () => {
     await reconcilePurchases(door.house)
     const [row] = await door.db.select().from(purchases).where(eq(purchases.id, pending.id))
     expect(row!.state).toBe('expired')
-  })
-})
-
-describe('giving', () => {
-  test('sends a code and a voucher to print on the chosen day, and not before', async () => {
-    const mona = await door.as('member')
-    const product = await aProduct(door.db, { kind: 'bon_cadeau' })
-    const bought = await (
-      await purchase(door, mona, { products_id: product.id, gift: { ...gift, send_on: '2026-12-24' } })
-    ).json()
-    expect(await letters('nadia@exemple.fr')).toEqual([])
-    expect(await wallet(mona)).toEqual([])
-    door.clock.now = new Date('2026-12-24T08:00:00Z')
-    const [letter] = await letters('nadia@exemple.fr')
-    expect(letter!.subject).toBe('Mona Strapontin vous offre le cinéma')
-    expect(letter!.date).toEqual(new Date('2026-12-24T08:00:00Z'))
-    expect(letter!.text).toContain('Bon film')
-    expect(letter!.text).not.toContain('vous avez un compte')
-    const code = codeIn(door, 'nadia@exemple.fr')
-    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
-    expect(pagesOf(letter!.attachments[0]!.content)[0]!.text).toContain(code)
-    await back(mona)
-    // The buyer may print it again, and the database holds it nowhere.
-    const again = await door.request(`/api/v1/app/purchase/${bought.id}/vouchers.pdf`, {
-      headers: mona.headers,
-    })
-    expect(again.status).toBe(200)
-    expect(pagesOf(new Uint8Array(await again.arrayBuffer()))[0]!.text).toContain(code)
-    const rows = await door.db.select().from(vouchers)
-    expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''))
-
-    // Whoever has the code may look, and put it away; typed carelessly, it is the same.
-    const nadia = await door.as('member')
-    const careless = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')
-    expect(await (await post(nadia, '/app/voucher/search', { code: careless })).json()).toMatchObject({
-      amount_left: 30,
-    })
-    expect((await post(nadia, '/app/voucher', { code })).status).toBe(201)
-    expect((await post(nadia, '/app/voucher', { code })).status).toBe(201)
-    expect(await wallet(nadia)).toMatchObject([{ kind: 'bon_cadeau', amount_left: 30 }])
-    expect((await post(await door.as('member'), '/app/voucher', { code })).status).toBe(409)
-  })
-
-  test('is for gift vouchers, within a year', async () => {
-    const mona = await door.as('member')
-    const card = await aProduct(door.db)
-    const bon = await aProduct(door.db, { kind: 'bon_cadeau' })
-    expect(await (await purchase(door, mona, { products_id: card.id, gift })).json()).toMatchObject({
-      code: 'only_vouchers_are_given',
-    })
-    for (const send_on of ['2026-11-19', '2027-12-01']) {
-      const answer = await purchase(door, mona, { products_id: bon.id, gift: { ...gift, send_on } })
-      expect(answer.status).toBe(400)
-    }
   })
 })
 

@@ -20,7 +20,24 @@ export async function purchaseMails(
   codes: readonly string[],
 ): Promise<void> {
   await receiptMail(db, house, purchase)
-  if (purchase.recipient_email !== null) await giftMail(db, house, purchase, codes)
+  if (isGift(purchase)) await giftMail(db, house, purchase, codes, giftCause(purchase))
+}
+
+type Gift = PurchaseRow & { recipient_email: string }
+
+const isGift = (purchase: PurchaseRow): purchase is Gift => purchase.recipient_email !== null
+
+/** To the address it has now; one that still waits for its day is replaced, and waits on. */
+export async function giftMailAgain(
+  db: Database,
+  house: House,
+  purchase: Gift,
+  codes: readonly string[],
+): Promise<void> {
+  await recallMail(db, giftCause(purchase))
+  const waits = giftLeavesAt(purchase.send_on, house.now()) > house.now()
+  const cause = waits ? giftCause(purchase) : `gift-resent:${purchase.id}:${house.newId()}`
+  await giftMail(db, house, purchase, codes, cause)
 }
 
 async function receiptMail(db: Database, house: House, purchase: PurchaseRow): Promise<void> {
@@ -59,16 +76,17 @@ async function receiptMail(db: Database, house: House, purchase: PurchaseRow): P
 async function giftMail(
   db: Database,
   house: House,
-  purchase: PurchaseRow,
+  purchase: Gift,
   codes: readonly string[],
+  cause: string,
 ): Promise<void> {
   const buyer = `${purchase.firstname} ${purchase.lastname}`
   const sum = amount(cents(purchase.units))
   await queueMail(
     db,
     {
-      cause: giftCause(purchase),
-      to: purchase.recipient_email!,
+      cause,
+      to: purchase.recipient_email,
       secret: true,
       leavesAt: giftLeavesAt(purchase.send_on, house.now()),
       document: {

@@ -132,6 +132,10 @@ export async function lockPurchase(
   return row
 }
 
+export async function changeRecipient(db: Database, id: number, recipient_email: string): Promise<void> {
+  await db.update(purchases).set({ recipient_email }).where(eq(purchases.id, id))
+}
+
 export async function postponePurchaseCheck(db: Database, id: number, check_at: Date): Promise<void> {
   await db
     .update(purchases)

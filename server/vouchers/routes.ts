@@ -6,6 +6,7 @@ import {
   listProducts,
   listPurchases,
   readPurchase,
+  sendGiftAgain,
   withdrawPurchase,
 } from '../../contract/boutique.ts'
 import { findVoucher, keepVoucher, listVouchers } from '../../contract/wallet.ts'
@@ -14,6 +15,7 @@ import { buyProduct } from './buy.ts'
 import { followPurchase as follow, giveUpPurchase as giveUp } from './follow-purchase.ts'
 import { productsOnSale } from './purchase-queries.ts'
 import { listOwnPurchases, readOwnPurchase } from './read-purchases.ts'
+import { sendGiftAgain as sendAgain } from './send-gift-again.ts'
 import { readOwnVouchers } from './voucher-files.ts'
 import { findByCode, keepByCode, readWallet } from './wallet.ts'
 import { withdraw } from './withdraw.ts'
@@ -29,6 +31,9 @@ export function mountVouchers(api: Api): void {
   serve(api, followPurchase, own, (context, { params }) => follow(context, params.id))
   serve(api, giveUpPurchase, own, (context, { params }) => giveUp(context, params.id))
   serve(api, downloadVouchers, own, (context, { params }) => readOwnVouchers(context, params.id))
+  serve(api, sendGiftAgain, own, (context, { params, body }) =>
+    sendAgain(context, params.id, body.recipient_email),
+  )
   serve(api, withdrawPurchase, own, (context, { params }) => withdraw(context, params.id))
   serve(api, listVouchers, own, context => readWallet(context))
   serve(api, findVoucher, own, (context, { body }) => findByCode(context, body.code))

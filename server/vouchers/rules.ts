@@ -21,6 +21,19 @@ export function giftLeavesAt(send_on: string | null, now: Date): Date {
   return at > now ? at : now
 }
 
+type Gift = { state: string; recipient_email: string | null }
+type Left = { balance: number; expires_at: Date }
+
+/** There is somebody to send it to, and something left to send. */
+export const isGiftToSend = <P extends Gift>(
+  purchase: P,
+  vouchers: readonly Left[],
+  now: Date,
+): purchase is P & { recipient_email: string } =>
+  purchase.state === 'confirmed' &&
+  purchase.recipient_email !== null &&
+  vouchers.some(({ balance, expires_at }) => balance > 0 && expires_at > now)
+
 export function giftDayProblem(send_on: string, now: Date): string | undefined {
   const today = inParis(now).date
   if (send_on < today) return 'La date d’envoi est déjà passée.'

@@ -4,7 +4,7 @@ import { payBefore } from '../payments/rules.ts'
 import type { PurchaseRow } from './purchase-queries.ts'
 import type { VoucherRow } from './queries.ts'
 import { movementsOf, vouchersOfPurchases } from './queries.ts'
-import { worthOf } from './rules.ts'
+import { isGiftToSend, worthOf } from './rules.ts'
 
 type Asking = Pick<Context, 'db' | 'now' | 'gateway'>
 
@@ -56,6 +56,7 @@ export async function shownPurchases(context: Asking, rows: PurchaseRow[]) {
       pay_before:
         row.state === 'pending' && context.gateway.kind === 'page' ? payBefore(row.purchase_date) : null,
       vouchers: own.map(voucher => shownVoucher(context, voucher)),
+      can_send_gift: isGiftToSend(row, own, context.now()),
       can_withdraw: row.state === 'confirmed' && left > 0 && context.now() < withdraw_until,
       withdraw_until,
       refund_if_withdrawn: withdrawalRefund(row.price_purchase, { sold: row.units * row.quantity, left }),

@@ -1,9 +1,9 @@
 import { data, Form, Link, redirect } from 'react-router'
-import { giveUpPurchase, readPurchase, withdrawPurchase } from '../../../contract/boutique.ts'
+import { giveUpPurchase, readPurchase, sendGiftAgain, withdrawPurchase } from '../../../contract/boutique.ts'
 import { refundDays } from '../../../contract/rules/terms.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { call, callIfFound } from '../../api-client.ts'
-import { MessageList } from '../../ui/form/message-list.tsx'
+import { MessageList, Notice } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -17,7 +17,8 @@ import { Payment } from './payment/payment.tsx'
 import { payingIn, type ToPay } from './payment/to-pay.ts'
 import { privateHeaders } from './private-page.ts'
 import { PurchaseFacts } from './purchase/purchase-facts.tsx'
-import { lastDayText, type Purchase, stateOf } from './purchase/purchase-words.ts'
+import { lastDayText, type Purchase, sentAgain, stateOf } from './purchase/purchase-words.ts'
+import { SendGiftAgain } from './purchase/send-gift-again.tsx'
 import { useFreshOrder } from './use-fresh-order.ts'
 import { someoneHere } from './who.ts'
 import './order.css'
@@ -30,25 +31,27 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const paying = purchase.pay_before ? payingIn(url) : null
   if (paying === 'carte') await openForCardFields(context)
   const withdrawing = purchase.can_withdraw && url.searchParams.get('renoncer') === 'oui'
-  return { purchase, paying, withdrawing }
+  return { purchase, paying, withdrawing, sentAgain: url.searchParams.get('fait') === 'renvoi' }
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   await someoneHere(context, url)
-  const deed = deeds[textIn(await request.formData(), 'intent')]
-  if (!deed) throw data(null, { status: 400 })
+  const form = await request.formData()
+  const page = `/utilisateur/achat/${params.id}`
   try {
-    await call(context, deed, { params })
+    const intent = textIn(form, 'intent')
+    if (intent === 'retractation') await call(context, withdrawPurchase, { params })
+    if (intent === 'abandon') await call(context, giveUpPurchase, { params })
+    if (intent === 'renvoi') {
+      const recipient_email = textIn(form, 'recipient_email').trim()
+      await call(context, sendGiftAgain, { params, body: { ...(recipient_email && { recipient_email }) } })
+      return redirect(`${page}?fait=renvoi`)
+    }
   } catch (error) {
     const { messages, status } = messagesOf(error)
     return data<{ messages: Message[] }>({ messages }, { status })
   }
-  return redirect(`/utilisateur/achat/${params.id}`)
-}
-
-const deeds: Record<string, typeof withdrawPurchase | typeof giveUpPurchase> = {
-  retractation: withdrawPurchase,
-  abandon: giveUpPurchase,
+  return redirect(page)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
@@ -77,6 +80,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
         <h1>{title}</h1>
         <p className="sentence">{sentence}</p>
       </div>
+      <Notice>{loaderData.sentAgain ? sentAgain(purchase) : undefined}</Notice>
       <MessageList messages={actionData?.messages ?? []} />
       {loaderData.withdrawing && <Withdrawing purchase={purchase} />}
       {purchase.pay_before && (
@@ -87,6 +91,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
         />
       )}
       <PurchaseFacts purchase={purchase} />
+      {purchase.can_send_gift && <SendGiftAgain purchase={purchase} messages={actionData?.messages ?? []} />}
       {purchase.can_withdraw && !loaderData.withdrawing && (
         <p className="way-out">
           <Link to="?renoncer=oui">renoncer au contrat ici</Link> : jusqu’au{' '}

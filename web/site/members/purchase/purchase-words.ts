@@ -63,6 +63,10 @@ export function stateOf(purchase: Purchase): { title: string; sentence: string }
   }
 }
 
+/** After the giver asked for it: at once, or on its day if that is still to come. */
+export const sentAgain = ({ recipient_email }: Purchase): string =>
+  `C’est noté : le bon part vers ${recipient_email}, tout de suite ou au jour choisi.`
+
 function whereItIs({ kind, recipient_name, recipient_email, send_on, email }: Purchase): string {
   if (kind === 'e_carte') return 'Vos places sont dans votre portefeuille : elles paient dès maintenant.'
   if (recipient_email && send_on)

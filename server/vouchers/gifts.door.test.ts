@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aProduct, codeIn, purchase } from '../../tests/boutique.ts'
+import { type Door, openDoor, password } from '../../tests/door.ts'
+import { pagesOf } from '../../tests/read-pdf.ts'
+import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
+import { wrongBalances } from './ledger-queries.ts'
+import { vouchers } from './tables.ts'
+import { voucherMakers } from './voucher-files.ts'
+
+let door: Door
+beforeAll(async () => {
+  door = await openDoor({ limitsOn: false })
+})
+afterAll(async () => {
+  expect(await wrongBalances(door.db)).toEqual([])
+  await door.close()
+})
+beforeEach(() => {
+  door.clock.now = new Date('2026-11-20T15:00:00Z')
+  door.letters.length = 0
+})
+
+type Someone = Awaited<ReturnType<Door['as']>>
+
+/** So long after, one logs in again. */
+const back = async (who: Someone) => {
+  const json = { email: who.email, password }
+  const answer = await door.request('/api/v1/authentication/login', { method: 'POST', json })
+  who.headers.cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+const wallet = async (who: Someone) =>
+  (await door.request('/api/v1/app/voucher', { headers: who.headers })).json()
+const post = (who: Someone, path: string, json?: unknown) =>
+  door.request(`/api/v1${path}`, { method: 'POST', json: json ?? {}, headers: who.headers })
+const letters = async (to: string) => {
+  await sendWaitingMails(door.house, voucherMakers)
+  return door.letters.filter(letter => letter.to === to)
+}
+const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr', message: 'Bon film !' }
+
+describe('giving', () => {
+  test('sends a code and a voucher to print on the chosen day, and not before', async () => {
+    const mona = await door.as('member')
+    const product = await aProduct(door.db, { kind: 'bon_cadeau' })
+    const bought = await (
+      await purchase(door, mona, { products_id: product.id, gift: { ...gift, send_on: '2026-12-24' } })
+    ).json()
+    expect(await letters('nadia@exemple.fr')).toEqual([])
+    expect(await wallet(mona)).toEqual([])
+    door.clock.now = new Date('2026-12-24T08:00:00Z')
+    const [letter] = await letters('nadia@exemple.fr')
+    expect(letter!.subject).toBe('Mona Strapontin vous offre le cinéma')
+    expect(letter!.date).toEqual(new Date('2026-12-24T08:00:00Z'))
+    expect(letter!.text).toContain('Bon film')
+    expect(letter!.text).not.toContain('vous avez un compte')
+    const code = codeIn(door, 'nadia@exemple.fr')
+    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+    expect(pagesOf(letter!.attachments[0]!.content)[0]!.text).toContain(code)
+    await back(mona)
+    // The buyer may print it again, and the database holds it nowhere.
+    const again = await door.request(`/api/v1/app/purchase/${bought.id}/vouchers.pdf`, {
+      headers: mona.headers,
+    })
+    expect(again.status).toBe(200)
+    expect(pagesOf(new Uint8Array(await again.arrayBuffer()))[0]!.text).toContain(code)
+    const rows = await door.db.select().from(vouchers)
+    expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''))
+
+    // Whoever has the code may look, and put it away; typed carelessly, it is the same.
+    const nadia = await door.as('member')
+    const careless = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')
+    expect(await (await post(nadia, '/app/voucher/search', { code: careless })).json()).toMatchObject({
+      amount_left: 30,
+    })
+    expect((await post(nadia, '/app/voucher', { code })).status).toBe(201)
+    expect((await post(nadia, '/app/voucher', { code })).status).toBe(201)
+    expect(await wallet(nadia)).toMatchObject([{ kind: 'bon_cadeau', amount_left: 30 }])
+    expect((await post(await door.as('member'), '/app/voucher', { code })).status).toBe(409)
+  })
+
+  test('is for gift vouchers, within a year', async () => {
+    const mona = await door.as('member')
+    const card = await aProduct(door.db)
+    const bon = await aProduct(door.db, { kind: 'bon_cadeau' })
+    expect(await (await purchase(door, mona, { products_id: card.id, gift })).json()).toMatchObject({
+      code: 'only_vouchers_are_given',
+    })
+    for (const send_on of ['2026-11-19', '2027-12-01']) {
+      const answer = await purchase(door, mona, { products_id: bon.id, gift: { ...gift, send_on } })
+      expect(answer.status).toBe(400)
+    }
+  })
+})
+
+describe('a gift that did not arrive', () => {
+  const sendAgain = (who: Someone, id: number, json: object = {}) =>
+    post(who, `/app/purchase/${id}/gift`, json)
+  const given = async (who: Someone, to: string, send_on?: string) => {
+    const { id } = await aProduct(door.db, { kind: 'bon_cadeau' })
+    const wish = { products_id: id, gift: { ...gift, recipient_email: to, send_on } }
+    return (await (await purchase(door, who, wish)).json()) as { id: number; can_send_gift: boolean }
+  }
+
+  test('is sent again with the same code, to the same address or to the right one', async () => {
+    const mona = await door.as('member')
+    const bought = await given(mona, 'naida@exemple.fr')
+    expect(bought.can_send_gift).toBe(true)
+    expect(await letters('naida@exemple.fr')).toHaveLength(1)
+    const code = codeIn(door, 'naida@exemple.fr')
+    expect((await sendAgain(mona, bought.id)).status).toBe(200)
+    expect(await letters('naida@exemple.fr')).toHaveLength(2)
+    const corrected = await sendAgain(mona, bought.id, { recipient_email: 'nadia-2@exemple.fr' })
+    expect(await corrected.json()).toMatchObject({ recipient_email: 'nadia-2@exemple.fr' })
+    await letters('nadia-2@exemple.fr')
+    expect(codeIn(door, 'nadia-2@exemple.fr')).toBe(code)
+  })
+
+  test('before its day only changes address: it leaves once, on its day', async () => {
+    const mona = await door.as('member')
+    const { id } = await given(mona, 'faux@exemple.fr', '2026-12-24')
+    await sendAgain(mona, id, { recipient_email: 'vrai@exemple.fr' })
+    expect(await letters('vrai@exemple.fr')).toEqual([])
+    door.clock.now = new Date('2026-12-24T08:00:00Z')
+    expect(await letters('vrai@exemple.fr')).toHaveLength(1)
+    expect(await letters('faux@exemple.fr')).toEqual([])
+  })
+
+  test('is the giver’s own, while there is something to give', async () => {
+    const mona = await door.as('member')
+    const { id } = await given(mona, 'nadia-3@exemple.fr')
+    expect((await sendAgain(await door.as('member'), id)).status).toBe(404)
+    await post(mona, `/app/purchase/${id}/withdrawal`)
+    expect(await (await sendAgain(mona, id)).json()).toMatchObject({ code: 'no_gift_to_send' })
+    const card = await aProduct(door.db)
+    const own = await (await purchase(door, mona, { products_id: card.id })).json()
+    expect(own.can_send_gift).toBe(false)
+    expect(await (await sendAgain(mona, own.id)).json()).toMatchObject({ code: 'no_gift_to_send' })
+  })
+})

@@ -1,0 +1,34 @@
+import { Form } from 'react-router'
+import { Field } from '../../../ui/form/field.tsx'
+import type { Message } from '../../../ui/form/messages.ts'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import type { Purchase } from './purchase-words.ts'
+
+/** For a message that got lost, or an address that was wrong. */
+export function SendGiftAgain({ purchase, messages }: { purchase: Purchase; messages: readonly Message[] }) {
+  return (
+    <details className="send-again" open={messages.length > 0 || undefined}>
+      <summary>Le bon n’est pas arrivé ?</summary>
+      <Form method="post" action={`/utilisateur/achat/${purchase.id}`}>
+        <p>
+          Vérifiez l’adresse avec la personne, et qu’elle a regardé ses courriers indésirables. Le code reste
+          le même : rien n’est payé deux fois.
+        </p>
+        <Field
+          name="recipient_email"
+          label="Adresse e-mail de la personne"
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          required
+          defaultValue={purchase.recipient_email ?? ''}
+          messages={messages}
+        />
+        <SubmitButton intent="renvoi" className="button quiet">
+          Renvoyer le bon
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
