@@ -33,7 +33,7 @@ export default defineConfig({
     {
       name: 'desktop',
       use: desktop,
-      testMatch: /(admin-[a-z]+|booking[a-z-]*|boutique|door|members[a-z-]*|site-[a-z-]+)\.spec\.ts/,
+      testMatch: /(admin-[a-z]+|booking[a-z-]*|boutique[a-z-]*|door|members[a-z-]*|site-[a-z-]+)\.spec\.ts/,
     },
     {
       name: 'phone',

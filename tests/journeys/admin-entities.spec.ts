@@ -84,6 +84,21 @@ const journeys: Journey[] = [
     changed: { name_role: expect.stringMatching(/^Abonné .* bis$/) },
   },
   {
+    slug: 'produit',
+    source: 'product',
+    add: 'Ajouter un produit',
+    done: ['Le produit est ajouté.', 'Le produit est à jour', 'Le produit est supprimé.'],
+    fill: async page => {
+      await field(page, 'Sorte').selectOption({ label: 'E-carte' })
+      await field(page, 'Places').fill('3')
+      await field(page, 'Prix').fill('33')
+      await field(page, 'Validité en mois').fill('12')
+      return typed(page, 'Nom', newName('E-carte du mercredi'))
+    },
+    change: page => field(page, 'Prix').fill('30,50'),
+    changed: { price: 30.5, places: 3, amount: null, validity_months: 12 },
+  },
+  {
     slug: 'média',
     source: 'media',
     add: 'Ajouter un média',

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { goodCard } from '../buyers.ts'
+import { goodCard, refusedCard } from '../buyers.ts'
 import { expectNoBarrier } from './axe.ts'
 import { allFilms, logIn, open, plain, screeningPath, sidewaysScroll } from './pages.ts'
 import { test } from './test.ts'
@@ -7,9 +7,9 @@ import { test } from './test.ts'
 // One after another: they spend the same e-card.
 test.describe.configure({ mode: 'default' })
 
-async function fillCard(page: Page): Promise<void> {
+async function fillCard(page: Page, number = goodCard): Promise<void> {
   await page.getByLabel('Nom inscrit sur la carte').fill('MONA STRAPONTIN')
-  await page.getByLabel('Numéro de carte').fill(goodCard)
+  await page.getByLabel('Numéro de carte').fill(number)
   await page.getByLabel('Date de validité').fill('12/30')
   await page.getByLabel('Cryptogramme').fill('123')
 }
@@ -69,8 +69,11 @@ test('a gift voucher is sent with a message, and printed again', async ({ page }
   await page.getByLabel('Prénom ou nom de la personne').fill('Nadia')
   await page.getByLabel('Son adresse e-mail').fill('nadia@cinema.test')
   await page.getByLabel('Votre message').fill('Joyeux anniversaire !')
-  await fillCard(page)
+  await fillCard(page, refusedCard)
+  await page.getByRole('button', { name: /^Validez/ }).click()
+  await expect(page.getByRole('alert')).toContainText('Le paiement a été refusé')
   await expectNoBarrier(page)
+  await fillCard(page)
   await page.getByRole('button', { name: /^Validez/ }).click()
   await expect(page.getByText(/vers Nadia, à l’adresse nadia@cinema.test/)).toBeVisible()
   const [file] = await Promise.all([

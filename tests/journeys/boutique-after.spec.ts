@@ -1,0 +1,157 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { pagesOf } from '../read-pdf.ts'
+import { expectNoBarrierIn, logInAs, make, newName, openAdmin } from './admin.ts'
+import { expectNoBarrier } from './axe.ts'
+import { aMember, test } from './members.ts'
+import { allFilms, open, plain, screeningPath } from './pages.ts'
+
+// What people do with what they bought: a code that pays, a screening that the cinema cancels.
+
+const card = { name_cb: 'MONA STRAPONTIN', num_cb: '4242424242424242', cb_date: '12/39', cryptogramme: '123' }
+const mona = { lastname: 'Strapontin', firstname: 'Mona', email: 'mona@exemple.fr' }
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds
+async function post(request: APIRequestContext, path: string, data: object): Promise<any> {
+  const answer = await request.post(`/api/v1/app/${path}`, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+const order = (page: Page, sessions_id: number, seats = 1) =>
+  post(page.request, 'order', { sessions_id, nbr_seats_payed: seats, ...mona, ...card })
+
+/** A screening in a room of its own: cancelled, it is nobody else's. */
+async function aScreening(page: Page): Promise<number> {
+  await logInAs(page, 'admin')
+  const [cinema] = await (await page.request.get('/api/v1/app/cinema')).json()
+  const [film] = await allFilms(page.request)
+  const { id: movie_theaters_id } = await make(page, 'movie-theater', {
+    cinemas_id: cinema.id,
+    name_theater: newName('Salle'),
+    nbr_seats: 20,
+  })
+  const [timetable] = await (await page.request.get('/api/v1/admin/timetable')).json()
+  const { id } = await make(page, 'session-movie', {
+    movies_id: film!.id,
+    movie_theaters_id,
+    timetables_id: timetable.id,
+    session_date: inParis(new Date(Date.now() + 3 * 86_400_000)).date,
+    language: 'VF',
+    version_2D_3D: '2D',
+    price: 12.5,
+  })
+  await page.context().clearCookies()
+  return id
+}
+
+async function anotherScreening(request: APIRequestContext): Promise<string> {
+  const films = await allFilms(request)
+  const spots = films.flatMap(film =>
+    film.timeTables
+      .filter(time => time.version_2D_3D === '2D' && time.availability === 'libre')
+      .map(time => screeningPath(film, time)),
+  )
+  return spots[Math.floor(spots.length * Math.random())]!
+}
+
+test('the cinema cancels a screening; without a password one buyer is refunded, another invited', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const id = await aScreening(page)
+  await aMember(page)
+  const refunded = await order(page, id)
+  const invited = await order(page, id, 2)
+  const member = await page.context().cookies()
+
+  await page.context().clearCookies()
+  await logInAs(page, 'admin')
+  await openAdmin(page, `/admin/séance/${id}/annulation`)
+  await expect(page.getByText(/2 réservations, 3 places/)).toBeVisible()
+  await page.getByLabel(/^Raison/).fill('Le projecteur est en panne.')
+  await expectNoBarrierIn(page, 'dark')
+  await page.getByRole('button', { name: 'Annuler la séance et prévenir' }).click()
+  await expect(page.getByRole('heading', { name: 'Séance annulée' })).toBeVisible()
+  await expectNoBarrierIn(page, 'light')
+
+  // The link of the mail is also on the buyer's own page.
+  await page.context().clearCookies()
+  await page.context().addCookies(member)
+  const linkOf = async ({ id }: { id: number }) =>
+    `/annulation/${(await (await page.request.get(`/api/v1/app/order/${id}`)).json()).claim}`
+  const [first, second] = [await linkOf(refunded), await linkOf(invited)]
+  await page.context().clearCookies()
+  await open(page, first)
+  await expect(page.getByText('Le projecteur est en panne.')).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: 'Je choisis le remboursement' }).click()
+  await expect(page.getByRole('heading', { name: 'C’est noté' })).toBeVisible()
+  await expect(page.getByText(/12,50.*vous seront rendus/)).toBeVisible()
+  await expectNoBarrier(page)
+
+  const plainBrowser = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })
+  const bare = await plainBrowser.newPage()
+  await bare.goto(second)
+  await bare.getByRole('button', { name: 'Je choisis les invitations' }).click()
+  await expect(bare.getByText(/Vos 2 invitations sont dans/)).toBeVisible()
+  await plainBrowser.close()
+
+  await page.context().addCookies(member)
+  await open(page, `${await anotherScreening(page.request)}?places=2&reserver=1#reservation`)
+  await page.getByLabel('Nom', { exact: true }).fill('Strapontin')
+  await page.getByLabel('Prénom').fill('Mona')
+  await page.getByLabel(/^Invitation pour 2 places/).selectOption('2')
+  await page.getByRole('button', { name: 'Validez, rien à payer' }).click()
+  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code de la place/ })).toHaveCount(2)
+  await expectNoBarrier(page)
+})
+
+test('a gift voucher pays by its code; the giver sends it again, and the cinema finds it', async ({
+  page,
+}) => {
+  await aMember(page)
+  const products = (await (await page.request.get('/api/v1/app/product')).json()) as {
+    id: number
+    amount: number | null
+  }[]
+  const products_id = products.find(({ amount }) => amount === 15)!.id
+  const gift = { recipient_name: 'Nadia', recipient_email: 'naida@exemple.fr' }
+  const bought = await post(page.request, 'purchase', { products_id, quantity: 1, gift, ...mona, ...card })
+  const file = await page.request.get(`/api/v1/app/purchase/${bought.id}/vouchers.pdf`)
+  const code = pagesOf(await file.body())[0]!.text.match(/(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/)![0]
+
+  await open(page, `/utilisateur/achat/${bought.id}`)
+  await page.getByText('Le bon n’est pas arrivé').click()
+  await page.getByLabel('Adresse e-mail de la personne').fill('nadia@exemple.fr')
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: 'Renvoyer le bon' }).click()
+  await expect(page.getByText(/le bon part vers nadia@exemple.fr/)).toBeVisible()
+
+  await page.context().clearCookies()
+  await aMember(page)
+  await open(page, `${await anotherScreening(page.request)}?places=2&reserver=1#reservation`)
+  await page.getByLabel('Nom', { exact: true }).fill('Faisceau')
+  await page.getByLabel('Prénom').fill('Nadia')
+  await page.getByLabel('Code d’un bon cadeau').fill(code.toLowerCase())
+  await page.getByRole('button', { name: 'Appliquer' }).click()
+  await expect(page.getByLabel(/finissant par/)).toBeChecked()
+  expect(plain(await page.getByLabel('Par carte bancaire').inputValue())).toBe('10,00 €')
+  await page.getByLabel('Nom inscrit sur la carte').fill('NADIA FAISCEAU')
+  await page.getByLabel('Numéro de carte').fill(card.num_cb)
+  await page.getByLabel('Date de validité').fill('12/39')
+  await page.getByLabel('Cryptogramme').fill('123')
+  await page.getByRole('button', { name: /^Validez/ }).click()
+  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+  await expect(page.getByText('Payé par Bon cadeau 15 €')).toBeVisible()
+
+  await page.context().clearCookies()
+  await logInAs(page, 'admin')
+  await openAdmin(page, `/admin/bon?q=${code.slice(-4)}&sorte=bon_cadeau`)
+  await page.locator('.record-table tbody .leads a').click()
+  await expect(page.getByText('Nadia', { exact: true })).toBeVisible()
+  await expect(page.getByText(/0,00.*sur 15,00/)).toBeVisible()
+  await expectNoBarrierIn(page, 'dark')
+})

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { claimDays } from '../../contract/rules/terms.ts'
+import { claimKey, claimToken } from '../../server/booking/claim-token.ts'
+import { findOrder } from '../../server/booking/queries.ts'
+import { orders } from '../../server/booking/tables.ts'
+import { acquirer_ledger } from '../../server/payments/tables.ts'
+import { issueInvitation } from '../../server/vouchers/invite.ts'
+import { vouchers } from '../../server/vouchers/tables.ts'
+import { freshDatabase } from '../bench/databases.ts'
+import { aScreening } from '../builders.ts'
+import { buy } from '../buyers.ts'
+import { type Door, openDoor } from '../door.ts'
+
+// Sixty days after a screening was cancelled the choice closes and the house may refund whoever has not chosen. In
+// that minute one process is still before the end and another after it.
+
+const doors: Door[] = []
+afterEach(async () => {
+  for (const door of doors.splice(0).reverse()) await door.close()
+})
+
+type Choose = (door: Door, orderId: number) => Promise<number>
+
+/** Twenty buyers who choose an invitation in the last second, each while the house refunds them in the next one. */
+async function atTheEnd(choose: Choose) {
+  const database = await freshDatabase('postgresql')
+  doors.push(await openDoor({ limitsOn: false }, database))
+  while (doors.length < 3) doors.push(await openDoor({ limitsOn: false }, database.another()))
+  const [before, stillBefore, after] = doors as [Door, Door, Door]
+  const admin = await before.as('admin')
+  const screening = await aScreening(before.db)
+  const ids: number[] = []
+  for (let turn = 0; turn < 20; turn++) {
+    const order = await buy(before, await before.as('member'), { sessions_id: screening.id })
+    ids.push((await order.json()).id)
+  }
+  const cancel = `/api/v1/admin/session-movie/${screening.id}/cancel`
+  await before.request(cancel, { method: 'POST', json: { reason: 'Panne.' }, headers: admin.headers })
+  const end = before.clock.now.getTime() + claimDays * 86_400_000
+  for (const door of [before, stillBefore]) door.clock.now = new Date(end - 1)
+  after.clock.now = new Date(end)
+  const house = await after.as('admin')
+  const refund = async (id: number) =>
+    (await after.request(`/api/v1/admin/order/${id}`, { method: 'DELETE', headers: house.headers })).status
+  const answers = await Promise.all(
+    ids.map((id, turn) => Promise.all([choose(turn % 2 ? before : stillBefore, id), refund(id)])),
+  )
+  return { answers, ...(await outcomes(before)) }
+}
+
+/** Who has the invitation, and who has the money. */
+async function outcomes({ db }: Door) {
+  const rows = await db.select().from(orders)
+  const ledger = await db.select().from(acquirer_ledger)
+  const invited = new Set((await db.select().from(vouchers)).map(voucher => voucher.orders_id))
+  const refunded = new Set(ledger.filter(entry => entry.refunded > 0).map(entry => entry.reference))
+  const both = rows.filter(order => invited.has(order.id) && refunded.has(order.reference))
+  const neither = rows.filter(order => !invited.has(order.id) && !refunded.has(order.reference))
+  return { both: both.length, neither: neither.length, states: rows.map(order => order.state) }
+}
+
+const chooseInvitation: Choose = async (door, id) => {
+  const token = claimToken(await claimKey(door.house), id)
+  const json = { choice: 'invitation' }
+  return (await door.request(`/api/v1/app/cancellation/${token}`, { method: 'POST', json })).status
+}
+
+test('whoever chooses as the sixty days end has the invitation or the money, never both', async () => {
+  const { answers, both, neither, states } = await atTheEnd(chooseInvitation)
+  expect([both, neither]).toEqual([0, 0])
+  for (const pair of answers)
+    expect([
+      [200, 409],
+      [409, 204],
+    ]).toContainEqual(pair)
+  expect(new Set(states).size).toBeLessThanOrEqual(2)
+  // After the end nobody chooses any more, whatever a slower clock says elsewhere.
+  const [order] = await doors[0]!.db.select().from(orders)
+  await doors[0]!.db
+    .update(orders)
+    .set({ state: 'confirmed', refunded_at: null })
+    .where(eq(orders.id, order!.id))
+  expect(await chooseInvitation(doors[2]!, order!.id)).toBe(409)
+})
+
+test('the control: a choice that only looks before it writes gives some of them both', async () => {
+  const unguarded: Choose = async ({ db, clock }, id) => {
+    const order = (await findOrder(db, id, null))!
+    if (order.state !== 'confirmed') return 409
+    await db.transaction(async db => {
+      const { users_id, nbr_seats_payed: places } = order
+      await issueInvitation(db, { orders_id: id, users_id, places, months: 12, now: clock.now })
+    })
+    await db.update(orders).set({ state: 'exchanged', refunded_at: null }).where(eq(orders.id, id))
+    return 200
+  }
+  expect((await atTheEnd(unguarded)).both).toBeGreaterThan(0)
+})
