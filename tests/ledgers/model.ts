@@ -1,0 +1,113 @@
+import { claimDays } from '../../contract/rules/terms.ts'
+import { mayWithdraw } from '../../contract/rules/withdrawal.ts'
+
+// What the rules say should become of every voucher and every cent, in plain objects.
+
+export type Who = 'mona' | 'nadia'
+export type Choice = 'refund' | 'invitation'
+export type Voucher = {
+  id: number
+  kind: 'e_carte' | 'bon_cadeau' | 'invitation'
+  /** Null for a gift nobody has put away; who knows its code may spend it all the same. */
+  owner: Who | null
+  code: string | null
+  initial: number
+  balance: number
+  expires: number
+}
+export type Screening = { id: number; starts: number; cancelled: number | null; seats: Record<Who, number> }
+type Parts = ReadonlyMap<number, number>
+export type Order = {
+  id: number
+  who: Who
+  screening: Screening
+  seats: number
+  parts: Parts
+  card: number
+  chosen: Choice | 'cancelled' | null
+}
+export type Purchase = { id: number; at: number; kept: number; vouchers: Voucher[]; withdrawn: boolean }
+export type Offer = { voucher: Voucher; units: number }
+
+const aDay = 86_400_000
+const price = 1250
+
+export function createModel() {
+  const vouchers = new Map<number, Voucher>()
+  const orders: Order[] = []
+  const purchases: Purchase[] = []
+
+  return {
+    vouchers,
+    orders,
+    purchases,
+
+    expire(now: number): void {
+      for (const voucher of vouchers.values()) if (voucher.expires <= now) voucher.balance = 0
+    },
+
+    spend(parts: Parts): void {
+      for (const [id, units] of parts) vouchers.get(id)!.balance -= units
+    },
+
+    /** What comes back lives a little longer; so does what a refused card gave back at once. */
+    giveBack(parts: Parts, now: number): void {
+      for (const [id, units] of parts) {
+        const voucher = vouchers.get(id)!
+        voucher.balance += units
+        voucher.expires = Math.max(voucher.expires, now + 30 * aDay)
+      }
+    },
+
+    withdraw(purchase: Purchase): void {
+      const sold = purchase.vouchers.reduce((sum, { initial }) => sum + initial, 0)
+      purchase.kept = Math.floor((purchase.kept * (sold - leftOf(purchase))) / sold)
+      purchase.withdrawn = true
+      for (const voucher of purchase.vouchers) voucher.balance = 0
+    },
+
+    /** What the bank should have of us: an exchanged order's money stays. */
+    owed(): number {
+      const cards = orders.filter(({ chosen }) => chosen === null || chosen === 'invitation')
+      const sums = [...cards.map(({ card }) => card), ...purchases.map(({ kept }) => kept)]
+      return sums.reduce((sum, cents) => sum + cents, 0)
+    },
+  }
+}
+
+/** What each offer pays and what is left to the card; null when there can be no such order. */
+export function planOf(seats: number, offers: readonly Offer[], now: number) {
+  const cards = offers.filter(({ voucher }) => voucher.kind !== 'bon_cadeau')
+  const bons = offers.filter(({ voucher }) => voucher.kind === 'bon_cadeau')
+  const places = cards.reduce((sum, { units }) => sum + units, 0)
+  const good =
+    offers.every(({ voucher }) => voucher.expires > now) &&
+    cards.every(({ voucher, units }) => voucher.balance >= units) &&
+    bons.every(({ voucher }) => voucher.balance > 0)
+  if (!good || places > seats) return null
+  const parts = new Map(cards.map(({ voucher, units }) => [voucher.id, units]))
+  let card = (seats - places) * price
+  for (const { voucher } of bons) {
+    const taken = Math.min(voucher.balance, card)
+    card -= taken
+    if (taken > 0) parts.set(voucher.id, taken)
+  }
+  return { parts, card }
+}
+
+export const mayPutAway = ({ code, owner }: Voucher, who: Who): boolean =>
+  code !== null && (owner === null || owner === who)
+
+export const mayCancelOrder = ({ chosen, screening }: Order, now: number): boolean =>
+  chosen === null && screening.cancelled === null && now <= screening.starts - 15 * 60_000
+
+export const mayCancelScreening = ({ cancelled, starts }: Screening, now: number): boolean =>
+  cancelled === null && starts >= now - aDay
+
+export const mayClaim = ({ chosen, screening }: Order, now: number): boolean =>
+  chosen === null && screening.cancelled !== null && now < screening.cancelled + claimDays * aDay
+
+export const mayWithdrawFrom = (purchase: Purchase, now: number): boolean =>
+  !purchase.withdrawn && leftOf(purchase) > 0 && mayWithdraw(new Date(purchase.at), new Date(now))
+
+const leftOf = ({ vouchers }: Purchase): number => vouchers.reduce((sum, { balance }) => sum + balance, 0)

@@ -1,0 +1,215 @@
+import { expect } from 'vitest'
+import { bookSeats } from '../../server/booking/book-seats.ts'
+import { cancelOwnOrder } from '../../server/booking/cancel-order.ts'
+import { cancelScreening } from '../../server/booking/cancel-screening.ts'
+import { chooseByToken } from '../../server/booking/choose-claim.ts'
+import { createClaimDesk } from '../../server/booking/claim-desk.ts'
+import { claimKey, claimToken } from '../../server/booking/claim-token.ts'
+import type { ActorContext } from '../../server/context.ts'
+import { Refusal } from '../../server/http/refusal.ts'
+import { buyProduct } from '../../server/vouchers/buy.ts'
+import { endVouchers } from '../../server/vouchers/end.ts'
+import { findPurchase } from '../../server/vouchers/purchase-queries.ts'
+import { codeOf, voucherKey } from '../../server/vouchers/voucher-code.ts'
+import { keepByCode, readWallet } from '../../server/vouchers/wallet.ts'
+import { withdraw } from '../../server/vouchers/withdraw.ts'
+import { aProduct } from '../boutique.ts'
+import { aFilm, aRoom, aScreening } from '../builders.ts'
+import type { Door } from '../door.ts'
+import {
+  createModel,
+  mayCancelOrder,
+  mayCancelScreening,
+  mayClaim,
+  mayPutAway,
+  mayWithdrawFrom,
+  type Offer,
+  planOf,
+  type Screening,
+  type Voucher,
+  type Who,
+} from './model.ts'
+import type { Doing, Operation } from './operations.ts'
+
+const aDay = 86_400_000
+const card = { name_cb: 'M', cb_date: '12/40', cryptogramme: '123' }
+const good = { ...card, num_cb: '4242424242424242' }
+const refused = { ...card, num_cb: '4000000000000002' }
+const person = { lastname: 'Strapontin', firstname: 'Mona', email: 'mona@exemple.fr' }
+const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr' }
+
+/** Two people and a cinema, beside a model that is told the same: each operation must be refused by both or neither. */
+export async function openGame(door: Door) {
+  const now = () => door.clock.now.getTime()
+  const model = createModel()
+  const as = async (role: 'member' | 'admin', roleUser: 'user' | 'admin') => {
+    const { id } = await door.as(role)
+    return { ...door.house, actor: { id, firstname: 'Mona', roleUser } } as ActorContext
+  }
+  const people: Record<Who, ActorContext> = {
+    mona: await as('member', 'user'),
+    nadia: await as('member', 'user'),
+  }
+  const admin = await as('admin', 'admin')
+  const desk = createClaimDesk(door.db, door.house.now)
+  const products = {
+    bon: await aProduct(door.db, { kind: 'bon_cadeau', validity_months: 1 }),
+    card: await aProduct(door.db, { validity_months: 2 }),
+  }
+  const place = { movies_id: (await aFilm(door.db)).id, movie_theaters_id: (await aRoom(door.db)).id }
+  const keys = { voucher: await voucherKey(door.house), claim: await claimKey(door.house) }
+  const screenings: Screening[] = []
+
+  /** The last one while this person may have so many seats more of it; else another, after all the others. */
+  async function screeningFor(who: Who, seats: number): Promise<Screening> {
+    const last = screenings.at(-1)
+    if (last && last.cancelled === null && last.starts > now() + aDay && last.seats[who] + seats <= 10)
+      return last
+    const starts = Math.max(last?.starts ?? 0, now() + 40 * aDay) + 6 * 3_600_000
+    const starts_at = new Date(starts)
+    const room_free_at = new Date(starts + 2 * 3_600_000)
+    const { id } = await aScreening(door.db, { ...place, starts_at, room_free_at })
+    const made = { id, starts, cancelled: null, seats: { mona: 0, nadia: 0 } }
+    screenings.push(made)
+    return made
+  }
+
+  const moves: { [Name in Operation['do']]: (step: Doing<Name>) => Promise<void> } = {
+    async buy({ bon, gift: given, quantity }) {
+      const product = bon ? products.bon : products.card
+      const body = { products_id: product.id, quantity, ...person, ...good, ...(bon && given && { gift }) }
+      const made = await buyProduct(people.mona, body, undefined)
+      const { reference } = (await findPurchase(door.db, made.id, null))!
+      const bought = made.vouchers.map((each, index): Voucher => {
+        const units = each.places ?? each.amount ?? 0
+        const code = bon ? codeOf(keys.voucher, reference, index + 1) : null
+        const owner = bon && given ? null : 'mona'
+        const expires = each.expires_at.getTime()
+        return { id: each.id, kind: each.kind, owner, code, initial: units, balance: units, expires }
+      })
+      for (const voucher of bought) model.vouchers.set(voucher.id, voucher)
+      const { id, price_purchase: kept } = made
+      model.purchases.push({ id, at: now(), kept, vouchers: bought, withdrawn: false })
+    },
+
+    async 'put away'({ which, who }) {
+      const voucher = pick(
+        [...model.vouchers.values()].filter(({ code }) => code !== null),
+        which,
+      )
+      if (!voucher) return
+      await agree(mayPutAway(voucher, who), () => keepByCode(people[who], voucher.code!))
+      if (mayPutAway(voucher, who)) voucher.owner = who
+    },
+
+    async order({ who, seats, picks, refusedCard }) {
+      const offers = offersOf(who, picks)
+      const screening = await screeningFor(who, seats)
+      const plan = planOf(seats, offers, now())
+      const possible = plan !== null && (plan.card === 0 || !refusedCard)
+      const body = {
+        sessions_id: screening.id,
+        nbr_seats_payed: seats,
+        ...asOffered(who, offers),
+        ...person,
+        ...(refusedCard ? refused : good),
+      }
+      const made = await agree(possible, () => bookSeats(people[who], desk, body as never, undefined))
+      if (!plan) return
+      model.spend(plan.parts)
+      if (!made) return model.giveBack(plan.parts, now())
+      screening.seats[who] += seats
+      model.orders.push({ id: made.id, who, screening, seats, ...plan, chosen: null })
+    },
+
+    async cancel({ which }) {
+      const order = pick(model.orders, which)
+      if (!order) return
+      const done = await agree(mayCancelOrder(order, now()), () =>
+        cancelOwnOrder(people[order.who], order.id),
+      )
+      if (!done) return
+      order.chosen = 'cancelled'
+      model.giveBack(order.parts, now())
+    },
+
+    async withdraw({ which }) {
+      const purchase = pick(model.purchases, which)
+      if (!purchase) return
+      const done = await agree(mayWithdrawFrom(purchase, now()), () => withdraw(people.mona, purchase.id))
+      if (done) model.withdraw(purchase)
+    },
+
+    async 'cancel screening'({ which }) {
+      const screening = pick(screenings, which)
+      if (!screening) return
+      const may = mayCancelScreening(screening, now())
+      if (await agree(may, () => cancelScreening(admin, screening.id, 'Panne.'))) screening.cancelled = now()
+    },
+
+    async claim({ which, choice }) {
+      const order = pick(
+        model.orders.filter(({ screening }) => screening.cancelled !== null),
+        which,
+      )
+      if (!order) return
+      const token = claimToken(keys.claim, order.id)
+      const may = mayClaim(order, now())
+      // Asked again for what was chosen, it answers the same; an order its buyer had cancelled was refunded.
+      const again = order.chosen === choice || (order.chosen === 'cancelled' && choice === 'refund')
+      const done = await agree(may || again, () => chooseByToken(admin, token, choice))
+      if (!done || !may) return
+      order.chosen = choice
+      if (choice === 'refund') return model.giveBack(order.parts, now())
+      const own = await readWallet(people[order.who])
+      const made = own.find(({ orders_id }) => orders_id === order.id)!
+      expect(made).toMatchObject({ kind: 'invitation', places_left: order.seats })
+      const { id, balance } = made
+      const expires = made.expires_at.getTime()
+      const voucher = { id, kind: 'invitation', owner: order.who, code: null, initial: balance } as const
+      model.vouchers.set(id, { ...voucher, balance, expires })
+    },
+
+    async wait({ days }) {
+      door.clock.now = new Date(now() + days * aDay)
+      await endVouchers(door.house)
+      model.expire(now())
+    },
+  }
+
+  /** One's own by number, and anybody's voucher of euros by its code. */
+  function offersOf(who: Who, picks: Doing<'order'>['picks']): Offer[] {
+    const known = [...model.vouchers.values()].filter(({ owner, code }) => owner === who || code !== null)
+    const chosen = new Map(picks.map(([which, units]) => [pick(known, which), units]))
+    return [...chosen].flatMap(([voucher, units]) => (voucher ? [{ voucher, units }] : []))
+  }
+
+  return {
+    model,
+    play: (step: Operation) => (moves[step.do] as (step: Operation) => Promise<void>)(step),
+  }
+}
+
+const asOffered = (who: Who, offers: readonly Offer[]) => ({
+  e_cartes: offers
+    .filter(({ voucher }) => voucher.kind !== 'bon_cadeau')
+    .map(({ voucher, units }) => ({ id: voucher.id, places: units })),
+  bons_cadeaux: offers
+    .filter(({ voucher }) => voucher.kind === 'bon_cadeau')
+    .map(({ voucher }) => (voucher.owner === who ? { id: voucher.id } : { code: voucher.code })),
+})
+
+const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(list.length, 1)]
+
+/** The house must say yes where the model does, and no where it does not. */
+async function agree<T>(expected: boolean, work: () => Promise<T>): Promise<T | null> {
+  try {
+    const done = await work()
+    expect(expected).toBe(true)
+    return done
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    expect([error.code, expected]).toEqual([error.code, false])
+    return null
+  }
+}
