@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { pagesOf } from '../read-pdf.ts'
-import { expectNoBarrierIn, logInAs, make, newName, openAdmin } from './admin.ts'
+import { logInAs, make, newName, openAdmin } from './admin.ts'
 import { expectNoBarrier } from './axe.ts'
 import { aMember, test } from './members.ts'
 import { allFilms, open, plain, screeningPath } from './pages.ts'
@@ -71,10 +71,10 @@ test('the cinema cancels a screening; without a password one buyer is refunded, 
   await openAdmin(page, `/admin/séance/${id}/annulation`)
   await expect(page.getByText(/2 réservations, 3 places/)).toBeVisible()
   await page.getByLabel(/^Raison/).fill('Le projecteur est en panne.')
-  await expectNoBarrierIn(page, 'dark')
+  await expectNoBarrier(page)
   await page.getByRole('button', { name: 'Annuler la séance et prévenir' }).click()
   await expect(page.getByRole('heading', { name: 'Séance annulée' })).toBeVisible()
-  await expectNoBarrierIn(page, 'light')
+  await expectNoBarrier(page)
 
   // The link of the mail is also on the buyer's own page.
   await page.context().clearCookies()
@@ -153,5 +153,5 @@ test('a gift voucher pays by its code; the giver sends it again, and the cinema 
   await page.locator('.record-table tbody .leads a').click()
   await expect(page.getByText('Nadia', { exact: true })).toBeVisible()
   await expect(page.getByText(/0,00.*sur 15,00/)).toBeVisible()
-  await expectNoBarrierIn(page, 'dark')
+  await expectNoBarrier(page)
 })
