@@ -5,6 +5,7 @@ import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { CalendarIcon } from '../../film/calendar-icon.tsx'
 import type { DrawnTicket } from './draw-tickets.ts'
 import { hasTickets, type Order } from './order-words.ts'
+import './tickets.css'
 
 /** The part one tears off: the tickets, the calendar, and the way out while there is one. */
 export function Tickets({ order, tickets }: { order: Order; tickets: readonly DrawnTicket[] }) {
