@@ -30,13 +30,14 @@ export const askedOfTheHouse: Asked[] = [
     ...sorts.map(sort => listed(`${path}, by ${sort}`, path, `&sort=${sort}`)),
   ]),
   // By what somebody at the desk has in hand: an address, a number, the first letters of a name.
-  listed('order, by an e-mail', 'order', '&q=membre-4242@exemple.fr'),
+  // Somebody of the demonstration, who is in both houses.
+  listed('order, by an e-mail', 'order', '&q=spectateur-3@cinema.test'),
   listed('order, by a number', 'order', '&q=4242'),
   listed('order, by two letters', 'order', '&q=ma'),
-  listed('order, by two words', 'order', '&q=martin+zoe'),
+  listed('order, by two words that ten thousand have', 'order', '&q=martin+zoe'),
   listed('order, cancelled ones', 'order', '&state=cancelled'),
   listed('order, middle by lastname', 'order', '&sort=lastname', 'middle'),
-  listed('user, by an e-mail', 'user', '&q=membre-4242@exemple.fr'),
+  listed('user, by an e-mail', 'user', '&q=spectateur-3@cinema.test'),
   // What may be empty has no stones: walked from the start.
   listed('user, middle by -last_connection_date', 'user', '&sort=-last_connection_date', 'middle'),
   listed('mail, middle by -sent_at', 'mail', '&sort=-sent_at', 'middle'),

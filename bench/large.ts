@@ -8,12 +8,21 @@ import { freePort } from '../tests/bench/free-port.ts'
 import { startPostgresql } from '../tests/bench/postgresql.ts'
 import { fillLargeHouse } from './large-data.ts'
 import { type Asked, askedOfTheHouse, enter } from './large-requests.ts'
-import { median, table } from './table.ts'
+import { table } from './table.ts'
 
 const root = join(import.meta.dirname, '..')
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15)
 /** What product.md §9 allows. */
 const most = 1.5
+
+const preface = `# A house after years of business
+
+\`npm run bench -- large\` writes this page anew: the same product on two databases of one PostgreSQL server, the
+demonstration (10,000 orders) and one of 1,000,000 orders, 5,000 films, 200,000 screenings and 300,000 members. Each
+request is asked of both in turn; the quickest of ${rounds} counts. What is remembered for a minute (the count of a long list,
+the milestones of its deep pages) was remembered.
+
+`
 
 export type House = { address: string; cookie: string }
 
@@ -50,7 +59,7 @@ export async function compare(small: House, large: House): Promise<string> {
       ratio <= most ? '' : `> ${most}`,
     ])
   }
-  return `${table(['what', 'demo, ms', 'large, ms', 'ratio', ''], rows)}\n`
+  return `${preface}${table(['what', 'demo, ms', 'large, ms', 'ratio', ''], rows)}`
 }
 
 async function both(asked: Asked, small: House, large: House) {
@@ -63,7 +72,8 @@ async function both(asked: Asked, small: House, large: House) {
       // The first ones warm up both.
       if (round >= 0) times[which].push(performance.now() - start)
     }
-  return { small: median(times.small), large: median(times.large) }
+  // Neighbours on the machine only ever add to it.
+  return { small: Math.min(...times.small), large: Math.min(...times.large) }
 }
 
 async function openHouse(databaseUrl: string, closing: (() => Promise<unknown>)[]): Promise<House> {

@@ -86,6 +86,8 @@ describe('reservations', () => {
       'from=2026-11-18&to=2026-11-18': true,
       'to=2026-11-17': false,
       'from=2026-11-19': false,
+      // Before the clocks of Paris were on the hour.
+      'from=1900-01-01': true,
     }
     for (const [query, expected] of Object.entries(queries)) expect(await found(query), query).toBe(expected)
     expect((await manager.get('order?state=perdue')).status).toBe(400)

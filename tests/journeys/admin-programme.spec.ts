@@ -31,6 +31,13 @@ test('a list lives in its address: search, order, pages; it is also a file', asy
   expect(text).toContain(`'=SOMME(A1)`)
   await page.getByRole('searchbox').fill('zzzzzz')
   await expect(page.getByText('Rien ne correspond à cette recherche.')).toBeVisible()
+  // Cards on a phone have no headings to sort by.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('searchbox').fill('')
+  await page.getByLabel('Trier par').selectOption('Durée, en descendant')
+  await expect(page).toHaveURL(/tri=-time/)
+  await expect(page.locator('.record-table td.numeric').first()).toHaveText(/^[23]H/)
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   await openAdmin(page, '/admin/séance')
   await page.getByRole('link', { name: 'Suivante' }).click()

@@ -73,7 +73,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
     {
       intent: 'renvoyer',
       label: 'Renvoyer les e-billets',
-      hint: 'La personne reçoit de nouveau le message de confirmation, billets joints, à l’adresse ci-contre.',
+      hint: 'La personne reçoit de nouveau le message de confirmation, billets joints, à l’adresse de la réservation.',
       done: 'Le message est reparti, avec les e-billets.',
       permission: 'mails:send',
       offered: row => row.state === 'confirmed',
