@@ -38,7 +38,6 @@ export const askedOfTheHouse: Asked[] = [
   listed('order, cancelled ones', 'order', '&state=cancelled'),
   listed('order, middle by lastname', 'order', '&sort=lastname', 'middle'),
   listed('user, by an e-mail', 'user', '&q=spectateur-3@cinema.test'),
-  // What may be empty has no stones: walked from the start.
   listed('user, middle by -last_connection_date', 'user', '&sort=-last_connection_date', 'middle'),
   listed('mail, middle by -sent_at', 'mail', '&sort=-sent_at', 'middle'),
   page('order, one', '/api/v1/admin/order/12'),

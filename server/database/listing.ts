@@ -3,7 +3,7 @@ import { PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Page } from '../../contract/endpoint.ts'
 import type { Database } from './connect.ts'
 import { countRows, exactUpTo } from './count-rows.ts'
-import { type Order, startOf } from './milestones.ts'
+import { type Order, type Start, startOf } from './milestones.ts'
 import { folded, oneOf } from './search.ts'
 
 /** Any table whose rows have a number. */
@@ -46,20 +46,26 @@ export async function listRows<Row, Filters>(
   const foundFew = Boolean(query.q) && total <= exactUpTo
   const sort = query.sort ?? listing.sort
   const order = orderOf(listing, sort)
-  const { after, offset } = await startOfPage({ db, now }, listing, query, sort)
-  // First the numbers, from an index; then everything else, for the rows of this page only.
-  const numbers = selectNumbers(db, listing, where, sort)
-    .where(and(foundFew ? oneOf(listing.table.id, matching()) : where, after))
-    .orderBy(...order)
-    .limit(query.size)
-    .offset(offset)
-  const rows = await selectRows(db, listing)
-    .where(inArray(listing.table.id, numbers))
-    .orderBy(...order)
-  return { rows: rows as Row[], total }
+  const start = await startOfPage({ db, now }, listing, query, sort)
+  const read = ({ after, offset }: Start) => {
+    // First the numbers, from an index; then everything else, for the rows of this page only.
+    const numbers = selectNumbers(db, listing, where, sort)
+      .where(and(foundFew ? oneOf(listing.table.id, matching()) : where, after))
+      .orderBy(...order)
+      .limit(query.size)
+      .offset(offset)
+    return selectRows(db, listing)
+      .where(inArray(listing.table.id, numbers))
+      .orderBy(...order)
+  }
+  const rows = await read(start)
+  // Rows that lack the value come last, and beyond no stone: those are counted from the start.
+  const before = (query.page - 1) * query.size
+  const lacking = start.after && rows.length < Math.min(query.size, total - before)
+  return { rows: (lacking ? await read({ after: undefined, offset: before }) : rows) as Row[], total }
 }
 
-/** By milestones where the rows can be told apart by one value that none lacks; else by counting from the start. */
+/** By milestones where the rows are sorted by one value; else by counting from the start. */
 function startOfPage<Row, Filters>(
   { db, now }: { db: Database; now: () => Date },
   listing: Listing<Row, Filters>,
@@ -68,13 +74,14 @@ function startOfPage<Row, Filters>(
 ) {
   const offset = (query.page - 1) * query.size
   const column = listing.columns[sort.replace('-', '') as keyof Row]
-  if (!is(column, PgColumn) || !column.notNull) return { after: undefined, offset }
+  if (!is(column, PgColumn)) return { after: undefined, offset }
   const key = column.getSQLType() === 'text' ? folded(column) : sql`${column}`
   const order: Order = {
     key,
     type: column.getSQLType(),
     id: sql`${listing.table.id}`,
     direction: sort.startsWith('-') ? 'desc' : 'asc',
+    by: orderOf(listing, sort),
   }
   const where = conditions(listing, query)
   const joins = joinsFor(listing, where, column)

@@ -47,6 +47,24 @@ describe('a page far inside a long list', () => {
     expect(await numbers(query)).toEqual(expected)
   })
 
+  test('is the right one where some lack what the list is sorted by', async () => {
+    await door.db.execute(sql`
+      insert into mails (cause, "to", subject, text, state, tries, next_try_at, created_at, sent_at)
+      select 'deep:' || n, 'mona@exemple.fr', n::text, '', case when n > 30 then 'sent' else 'waiting' end, 1, now(), now(),
+        case when n > 30 then timestamptz '2026-01-01' + n * interval '1 second' end from generate_series(1, 6030) n`)
+    const subjects = async (query: string) =>
+      (await admin.get(`mail?size=50&${query}`)).body.map((mail: { subject: string }) => Number(mail.subject))
+    const downTo = (first: number) => Array.from({ length: 50 }, (_, index) => first - index)
+    // Twice: by a walk, then from the stone it left.
+    for (const _ of [1, 2]) {
+      expect(await subjects('sort=-sent_at&page=102')).toEqual(downTo(980))
+      expect(await subjects('sort=-sent_at&page=120')).toEqual(downTo(80))
+      expect(await subjects('sort=-sent_at&page=121')).toEqual(downTo(30).slice(0, 30))
+      expect(await subjects('sort=sent_at&page=120')).toEqual(downTo(6030).reverse())
+      expect(await subjects('sort=sent_at&page=121')).toEqual(downTo(30).slice(0, 30).reverse())
+    }
+  })
+
   test('may lie a little further on while new lines arrive, and is whole all the same', async () => {
     await door.db.execute(sql`
       insert into audit_lines (at, users_id, action, entity, entity_id)

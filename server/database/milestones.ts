@@ -7,12 +7,12 @@ import { rowsOf } from './rows.ts'
 /** A stone stands after a multiple of so many rows. */
 const apart = 1000
 
-/** What a list is sorted by: a value no row lacks, then the number of the row, both in one direction. */
-export type Order = { key: SQL; type: string; id: SQL; direction: 'asc' | 'desc' }
+/** What a list is sorted by: a value, then the number of the row, both in one direction; `by` is the whole of it. */
+export type Order = { key: SQL; type: string; id: SQL; direction: 'asc' | 'desc'; by: SQL[] }
 
 export type Start = { after: SQL | undefined; offset: number }
 
-type Stone = { key: string; id: number }
+type Stone = { key: string | null; id: number }
 
 /**
  * Where to begin reading a page far inside a long list. OFFSET walks past every row before it, half a million of
@@ -34,7 +34,8 @@ export async function startOf(
   const nearest = after(order, stones.get(passed))
   if (passed === wanted) return { after: nearest, offset: offset - wanted }
   const stone = await walk(db, rows(nearest), order, wanted - passed)
-  if (!stone) return { after: nearest, offset: offset - passed }
+  // The end of the list, or of the rows that have the value: what lacks it is beyond no stone.
+  if (!stone?.key) return { after: nearest, offset: offset - passed }
   stones.set(wanted, stone)
   return { after: after(order, stone), offset: offset - wanted }
 }
@@ -56,10 +57,9 @@ function after({ key, type, id, direction }: Order, stone: Stone | undefined): S
 }
 
 /** The last of so many rows; none when there are fewer. */
-async function walk(db: Database, rows: PgSelect, { key, id, direction }: Order, steps: number) {
-  const way = sql.raw(direction)
+async function walk(db: Database, rows: PgSelect, { by }: Order, steps: number) {
   const last = rows
-    .orderBy(sql`${key} ${way}`, sql`${id} ${way}`)
+    .orderBy(...by)
     .limit(1)
     .offset(steps - 1)
     .as('last')
