@@ -15,7 +15,7 @@ import { role } from './role.ts'
 import { sessionMovie } from './session-movie.ts'
 import { timetable } from './timetable.ts'
 import { user } from './user.ts'
-import { listVoucherMovements, voucher } from './voucher.ts'
+import { voucher } from './voucher.ts'
 
 /** Every kind of record of the back office, under the name its addresses have. */
 export const adminRecords = {
@@ -39,7 +39,6 @@ export type AdminEntity = keyof typeof adminRecords
 export const adminEndpoints: readonly Endpoint[] = [
   ...Object.values(adminRecords).flatMap<Endpoint>(group => Object.values(group)),
   readDay,
-  listVoucherMovements,
   readStats,
   readDashboard,
   readNotices,

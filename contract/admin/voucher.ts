@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint, listQuery } from '../endpoint.ts'
+import { listQuery } from '../endpoint.ts'
 import { date, euros, id, idInPath, instant } from '../shapes.ts'
 import { movement, voucherKinds } from '../wallet.ts'
-import { change, oneRecord, recordEndpoints } from './records.ts'
+import { change, recordEndpoints } from './records.ts'
 
 const record = z
   .object({
@@ -28,6 +28,12 @@ const record = z
   })
   .meta({ id: 'AdminVoucher' })
 
+const wholeRecord = record
+  .extend({
+    movements: z.array(movement).describe('Du plus ancien au plus récent ; leur somme est le solde'),
+  })
+  .meta({ id: 'AdminVoucherWhole' })
+
 const declared = {
   path: 'voucher',
   one: 'une e-carte, un bon cadeau ou une invitation',
@@ -45,17 +51,6 @@ const { remove: _, ...reading } = recordEndpoints(declared)
 /** Nothing is deleted: a ledger is only added to. An Admin may put a voucher in the wallet of a member who lost its code. */
 export const voucher = {
   ...reading,
-  update: change(declared, z.strictObject({ users_id: id })),
+  read: { ...reading.read, answer: wholeRecord },
+  update: { ...change(declared, z.strictObject({ users_id: id })), answer: wholeRecord },
 }
-
-export const listVoucherMovements = endpoint({
-  name: 'listAdminVoucherMovements',
-  method: 'get',
-  path: '/admin/voucher/{id}/movements',
-  summary: 'Tout ce qui est entré et sorti ; la somme est le solde',
-  tag: 'Administration',
-  params: oneRecord,
-  status: 200,
-  answer: z.array(movement),
-  refusals: [],
-})

@@ -4,7 +4,7 @@ import type { voucher } from '../../contract/admin/voucher.ts'
 import { same } from '../database/listing.ts'
 import { containing, somebody } from '../database/search.ts'
 import { users } from '../members/tables.ts'
-import type { FiltersOf, Kind, RowOf } from '../records/kind.ts'
+import type { FiltersOf, Kind, ListedRowOf, RowOf } from '../records/kind.ts'
 import { products, purchases, vouchers } from './tables.ts'
 
 const oneOrTheOther = 'Un nombre de places pour une e-carte, une somme pour un bon cadeau.'
@@ -37,7 +37,7 @@ export const productKind: Kind<RowOf<typeof product>, FiltersOf<typeof product>>
 const byBuyer = somebody(purchases.email, purchases.lastname, purchases.firstname, purchases.email)
 const byOwner = somebody(users.email, users.lastname, users.firstname, users.email)
 
-export const voucherKind: Kind<RowOf<typeof voucher>, FiltersOf<typeof voucher>> = {
+export const voucherKind: Kind<ListedRowOf<typeof voucher>, FiltersOf<typeof voucher>> = {
   entity: 'voucher',
   table: vouchers,
   columns: {

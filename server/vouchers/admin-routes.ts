@@ -1,10 +1,10 @@
 import { product } from '../../contract/admin/product.ts'
-import { listVoucherMovements, voucher } from '../../contract/admin/voucher.ts'
+import { voucher } from '../../contract/admin/voucher.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
 import { serveReading } from '../records/serve-reading.ts'
 import { productKind, voucherKind } from './admin-queries.ts'
-import { readMovements } from './wallet.ts'
+import { wholeVoucher } from './whole-voucher.ts'
 
 export function mountVouchersAdmin(api: Api): void {
   const sellers = allow('boutique:write')
@@ -15,11 +15,8 @@ export function mountVouchersAdmin(api: Api): void {
   )
   serve(api, product.remove, sellers, (context, { params }) => removeRecord(context, productKind, params.id))
 
-  serveReading(api, voucher, allow('vouchers:read'), voucherKind)
-  serve(api, voucher.update, allow('vouchers:write'), (context, { params, body }) =>
-    changeRecord(context, voucherKind, params.id, body),
-  )
-  serve(api, listVoucherMovements, allow('vouchers:read'), (context, { params }) =>
-    readMovements(context, params.id),
+  serveReading(api, voucher, allow('vouchers:read'), voucherKind, wholeVoucher)
+  serve(api, voucher.update, allow('vouchers:write'), async (context, { params, body }) =>
+    wholeVoucher(context, await changeRecord(context, voucherKind, params.id, body)),
   )
 }

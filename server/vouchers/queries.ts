@@ -107,8 +107,3 @@ export async function takeEnding(db: Database, { now, until }: { now: Date; unti
     return owner ? [{ voucher, owner }] : []
   })
 }
-
-export async function findVoucherById(db: Database, id: number): Promise<VoucherRow | undefined> {
-  const [row] = await db.select().from(vouchers).where(eq(vouchers.id, id))
-  return row
-}

@@ -1,7 +1,7 @@
 import { isCode, plainCode } from '../../contract/rules/voucher-code.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { findByCodeHash, findVoucherById, putInWallet, vouchersOf } from './queries.ts'
+import { findByCodeHash, putInWallet, vouchersOf } from './queries.ts'
 import { shownVoucher, withMovements } from './show.ts'
 import { countCodeTry, hashOfCode } from './voucher-code.ts'
 
@@ -31,12 +31,4 @@ async function typedHash(context: ActorContext, code: string): Promise<string> {
   const plain = plainCode(code)
   if (!isCode(plain)) throw new Refusal('voucher_not_found')
   return hashOfCode(plain)
-}
-
-/** For the back office. */
-export async function readMovements(context: ActorContext, id: number) {
-  const voucher = await findVoucherById(context.db, id)
-  if (!voucher) throw new Refusal('not_found')
-  const [shown] = await withMovements(context, [voucher])
-  return shown!.movements
 }

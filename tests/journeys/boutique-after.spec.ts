@@ -153,5 +153,6 @@ test('a gift voucher pays by its code; the giver sends it again, and the cinema 
   await page.locator('.record-table tbody .leads a').click()
   await expect(page.getByText('Nadia', { exact: true })).toBeVisible()
   await expect(page.getByText(/0,00.*sur 15,00/)).toBeVisible()
+  await expect(page.getByText('−15,00', { exact: false })).toBeVisible()
   await expectNoBarrier(page)
 })

@@ -6,6 +6,7 @@ import { momentText } from '../../texts/moments.ts'
 import { shortDate } from '../../texts/short-dates.ts'
 import { Facts } from '../record/facts.tsx'
 import { describe, type SortOf } from './entity.ts'
+import { VoucherMovements } from './voucher-movements.tsx'
 
 type Voucher = AnswerOf<typeof endpoints.read>
 
@@ -79,9 +80,7 @@ export const voucher = describe<Voucher, SortOf<typeof endpoints.list>>({
           </li>
         </ul>
       )}
-      <p>
-        <a href={`/api/v1/admin/voucher/${row.id}/movements`}>Tous les mouvements (JSON)</a>
-      </p>
+      <VoucherMovements movements={row.movements} />
     </>
   ),
 })

@@ -23,7 +23,7 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
                 Place {index + 1} sur {tickets.length}
               </b>
             )}
-            <span className="code">{inGroups(code)}</span>
+            <span className="code">{inGroups(code, ' ')}</span>
           </li>
         ))}
       </ol>

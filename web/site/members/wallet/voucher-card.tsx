@@ -1,14 +1,7 @@
 import { Link } from 'react-router'
-import { eurosText } from '../../../../contract/texts/euros.ts'
+import { movedText, movementCauses } from '../../../texts/voucher-movements.ts'
 import { Moment } from '../moment.tsx'
-import {
-  kindWords,
-  lastDayText,
-  leftText,
-  type OwnVoucher,
-  placesText,
-  wholeText,
-} from '../purchase/purchase-words.ts'
+import { kindWords, lastDayText, leftText, type OwnVoucher, wholeText } from '../purchase/purchase-words.ts'
 
 /** One card, voucher or invitation: what is left, until when, and everything that came and went. */
 export function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
@@ -36,10 +29,10 @@ export function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
                 <span>
                   {movement.orders_id ? (
                     <Link to={`/utilisateur/reservation/${movement.orders_id}`}>
-                      {causes[movement.cause]}
+                      {movementCauses[movement.cause]}
                     </Link>
                   ) : (
-                    causes[movement.cause]
+                    movementCauses[movement.cause]
                   )}
                 </span>{' '}
                 <b className="moved">{movedText(movement)}</b>
@@ -50,22 +43,4 @@ export function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
       </div>
     </li>
   )
-}
-
-type Movement = OwnVoucher['movements'][number]
-
-const causes: Record<Movement['cause'], string> = {
-  purchase: 'Achat',
-  invitation: 'Offert par le cinéma',
-  spend: 'Réservation',
-  give_back: 'Réservation annulée',
-  withdrawal: 'Rétractation',
-  expiry: 'Fin de validité',
-}
-
-/** With its sign, a real minus: '−2 places', '+12,50 €'. */
-function movedText({ places, amount }: Movement): string {
-  const units = places ?? amount ?? 0
-  const size = places === null ? eurosText(Math.abs(units)) : placesText(Math.abs(units))
-  return `${units < 0 ? '−' : '+'}${size}`
 }

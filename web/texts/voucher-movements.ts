@@ -1,0 +1,21 @@
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import type { listVouchers } from '../../contract/wallet.ts'
+
+export type Movement = AnswerOf<typeof listVouchers>[number]['movements'][number]
+
+export const movementCauses: Record<Movement['cause'], string> = {
+  purchase: 'Achat',
+  invitation: 'Offert par le cinéma',
+  spend: 'Réservation',
+  give_back: 'Réservation annulée',
+  withdrawal: 'Rétractation',
+  expiry: 'Fin de validité',
+}
+
+/** With its sign, a real minus: '−2 places', '+12,50 €'. */
+export function movedText({ places, amount }: Movement): string {
+  const units = Math.abs(places ?? amount ?? 0)
+  const size = places === null ? eurosText(units) : `${units}\u00a0place${units > 1 ? 's' : ''}`
+  return `${(places ?? amount ?? 0) < 0 ? '−' : '+'}${size}`
+}
