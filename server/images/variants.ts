@@ -47,7 +47,8 @@ export function createVariants(originals: ImageStore) {
 }
 
 function encode(image: Sharp, format: Format): Promise<Buffer> {
-  if (format === 'avif') return image.avif({ quality: 55, effort: 3 }).toBuffer()
+  // Half the work of effort 3 for 4 % more bytes: who comes first waits for it.
+  if (format === 'avif') return image.avif({ quality: 55, effort: 2 }).toBuffer()
   if (format === 'webp') return image.webp({ quality: 76 }).toBuffer()
   return image.jpeg({ quality: 80, mozjpeg: true }).toBuffer()
 }
