@@ -36,8 +36,9 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
 
   const { total, plan, card } = await checkBeforeClaiming(context, body)
   const prepaid_amount = cents(total - plan.card_amount)
-  const outcome = await claim(context, desk, body.sessions_id, plan, {
+  const outcome = await claim(context, desk, plan, {
     reference: context.newToken().slice(0, 22),
+    sessions_id: body.sessions_id,
     users_id: actor.id,
     seats: body.nbr_seats_payed,
     // What was planned is true of this price only.
@@ -93,12 +94,11 @@ function cardFor({ gateway }: ActorContext, body: Body, day: string, plan: Payme
 function claim(
   { db, now }: ActorContext,
   desk: ClaimDesk,
-  sessionId: number,
   { parts }: PaymentPlan,
   wanted: SeatClaim,
 ): Promise<ClaimOutcome> {
-  if (parts.length === 0) return desk(sessionId, wanted)
-  return claimAlone(db, sessionId, wanted, now(), async (db, orderId) => {
+  if (parts.length === 0) return desk(wanted)
+  return claimAlone(db, wanted, now(), async (db, orderId) => {
     // In this order: to refer to a voucher locks it lightly, and two who then both want more wait for each other.
     await takeParts(db, orderId, parts, now())
     await insertParts(db, orderId, parts)

@@ -20,19 +20,28 @@ export type ClaimOutcome =
   /** Other processes were quicker every single time. */
   | { crowded: true }
 
-export type ClaimDesk = (sessionId: number, claim: SeatClaim) => Promise<ClaimOutcome>
+export type ClaimDesk = (claim: SeatClaim) => Promise<ClaimOutcome>
 
 const mostRounds = 20
 
 /**
- * Where seats are asked for. Claims on one screening that arrive while another is in flight wait a moment and
- * are booked together in one statement: that is what keeps a premiere's rush short. The desk is a courtesy:
- * what must never happen is refused by the database, which other processes ask too.
+ * Where seats are asked for. Claims that arrive while others are in flight wait a moment and are booked together in
+ * one statement: that is what keeps a premiere's rush short. Those it could not give what they ask wait at the line
+ * of their own screening, and nobody waits for them. The desk is a courtesy: what must never happen is refused by the
+ * database, which other processes ask too.
  */
 export const createClaimDesk =
   (db: Database, now: () => Date): ClaimDesk =>
-  (sessionId, claim) =>
-    askTogether(db, `claims on ${sessionId}`, claim, claims => bookTogether(db, sessionId, claims, now()))
+  claim =>
+    askTogether(db, 'claims', claim, async claims => {
+      const placed = await tryToPlace(placeOrders, db, claims, now())
+      return claims.map(claim => outcomeOf(placed, claim) ?? settleClaim(db, claim, now))
+    })
+
+const settleClaim = (db: Database, claim: SeatClaim, now: () => Date): Promise<ClaimOutcome> =>
+  askTogether(db, `claims on ${claim.sessions_id}`, claim, claims =>
+    decideAndPlace(db, claim.sessions_id, claims, now()),
+  )
 
 /**
  * A claim that is paid in part by e-cards or vouchers: alone, because what it writes besides must be true or
@@ -40,7 +49,6 @@ export const createClaimDesk =
  */
 export async function claimAlone(
   database: Database,
-  sessionId: number,
   claim: SeatClaim,
   now: Date,
   alsoWrite: (db: Database, orderId: number) => Promise<void>,
@@ -48,45 +56,54 @@ export async function claimAlone(
   const place: typeof placeOrders = (_, ...asked) =>
     database.transaction(async db => {
       const placed = await placeOrders(db, ...asked)
-      if (placed) await alsoWrite(db, placed.get(claim.reference)!.id)
+      const order = placed.get(claim.reference)
+      if (order) await alsoWrite(db, order.id)
       return placed
     })
-  const [outcome] = await bookTogether(database, sessionId, [claim], now, place)
+  const placed = await tryToPlace(place, database, [claim], now)
+  const [outcome] = placed.has(claim.reference)
+    ? [outcomeOf(placed, claim)]
+    : await decideAndPlace(database, claim.sessions_id, [claim], now, place)
   return outcome!
 }
 
-/** Tries to give everyone what they ask; when that is refused, looks, decides who gets what, and tries again. */
-async function bookTogether(
+/** Looks, decides who gets what, and tries to give it; again when somebody else was quicker. */
+async function decideAndPlace(
   db: Database,
   sessionId: number,
   claims: readonly SeatClaim[],
   now: Date,
   place = placeOrders,
 ): Promise<ClaimOutcome[]> {
-  let outcomes = new Map<SeatClaim, ClaimOutcome>()
-  let accepted: readonly SeatClaim[] = claims
-  for (let round = 0; round < mostRounds; round++) {
-    const placed = await tryToPlace(place, db, sessionId, accepted, now)
-    if (placed) return claims.map(claim => outcomes.get(claim) ?? { placed: placed.get(claim.reference)! })
-    outcomes = await decide(db, sessionId, claims, now)
-    accepted = claims.filter(claim => !outcomes.has(claim))
-    if (accepted.length === 0) return claims.map(claim => outcomes.get(claim)!)
+  let refused = new Map<SeatClaim, ClaimOutcome>()
+  let placed: Placed = new Map()
+  for (let round = 0; round < mostRounds && placed.size === 0; round++) {
+    refused = await decide(db, sessionId, claims, now)
+    const accepted = claims.filter(claim => !refused.has(claim))
+    if (accepted.length === 0) break
+    placed = await tryToPlace(place, db, accepted, now)
   }
-  return claims.map(claim => outcomes.get(claim) ?? { crowded: true })
+  return claims.map(claim => refused.get(claim) ?? outcomeOf(placed, claim) ?? { crowded: true })
+}
+
+type Placed = Awaited<ReturnType<typeof placeOrders>>
+
+function outcomeOf(placed: Placed, claim: SeatClaim): ClaimOutcome | undefined {
+  const order = placed.get(claim.reference)
+  return order && { placed: order }
 }
 
 async function tryToPlace(
   place: typeof placeOrders,
   db: Database,
-  sessionId: number,
   claims: readonly SeatClaim[],
   now: Date,
-) {
+): Promise<Placed> {
   try {
-    return await place(db, sessionId, claims, { now, check_at: new Date(now.getTime() + firstCheckMs) })
+    return await place(db, claims, { now, check_at: new Date(now.getTime() + firstCheckMs) })
   } catch (error) {
     const constraint = violatedConstraint(error)
-    if (constraint && lostRaces.has(constraint)) return null
+    if (constraint && lostRaces.has(constraint)) return new Map()
     throw error
   }
 }

@@ -9,6 +9,7 @@ import { orders, seats_held } from './tables.ts'
 /** What a buyer asks the desk for; it holds nothing of the card. */
 export type SeatClaim = {
   reference: string
+  sessions_id: number
   users_id: number
   seats: number
   expectedPrice: Cents | undefined
@@ -25,16 +26,16 @@ export type SeatClaim = {
 export type PlacedOrder = { id: number; reference: string; price_order: Cents }
 
 /**
- * Takes the seats and writes the pending orders of several claims in one statement, so that the screening's
- * row is locked for one round trip. All or none: null when the screening no longer sells at these prices, and
- * an error of the constraint when there are not enough seats. sessions before seats_held, always.
+ * Takes the seats and writes the pending orders of many claims in one statement, so that a screening's row is locked
+ * for one round trip. Of one screening all or none: none when it no longer sells at these prices. An error of the
+ * constraint, and nothing at all, when there are not enough seats. Rows are locked in one order by whoever asks for
+ * several: sessions before seats_held, always, and each by number.
  */
 export async function placeOrders(
   db: Database,
-  sessionId: number,
   claims: readonly SeatClaim[],
   times: { now: Date; check_at: Date },
-): Promise<Map<string, PlacedOrder> | null> {
+): Promise<Map<string, PlacedOrder>> {
   const wanted = JSON.stringify(claims.map(claim => ({ ...claim, price: claim.expectedPrice })))
   const rows = await executeNamed<PlacedOrder>(
     db,
@@ -42,16 +43,25 @@ export async function placeOrders(
     sql`
       with wanted as (
         select * from jsonb_to_recordset(${wanted}::jsonb) as claim(
-          reference text, users_id int, seats int, price int, prepaid int, lastname text, firstname text, email text,
-          idempotency_key text, request_hash text)
+          reference text, sessions_id int, users_id int, seats int, price int, prepaid int, lastname text,
+          firstname text, email text, idempotency_key text, request_hash text)
+      ), asked as (
+        select sessions_id, sum(seats) as seats from wanted group by sessions_id
+      ), locked as (
+        select id from sessions where id = any(array(select sessions_id from asked)) order by id for no key update
       ), taken as (
-        update sessions set sold_seats = sold_seats + (select sum(seats) from wanted)
-        where id = ${sessionId} and starts_at > ${times.now.toISOString()} and cancelled_at is null
-          and not exists (select from wanted where wanted.price <> (sessions.price + supplement) * seats)
-        returning id, price + supplement as seat_price
+        update sessions set sold_seats = sold_seats + asked.seats
+        from locked join asked on asked.sessions_id = locked.id
+        where sessions.id = locked.id and starts_at > ${times.now.toISOString()} and cancelled_at is null
+          and not exists (
+            select from wanted
+            where wanted.sessions_id = sessions.id
+              and wanted.price <> (sessions.price + supplement) * wanted.seats)
+        returning sessions.id, price + supplement as seat_price
       ), held as (
         insert into seats_held (sessions_id, users_id, seats)
-        select taken.id, users_id, sum(seats) from taken, wanted group by taken.id, users_id order by users_id
+        select taken.id, users_id, sum(seats) from taken join wanted on sessions_id = taken.id
+        group by taken.id, users_id order by taken.id, users_id
         on conflict (sessions_id, users_id) do update set seats = seats_held.seats + excluded.seats
       )
       insert into orders (reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed,
@@ -59,10 +69,10 @@ export async function placeOrders(
       select reference, taken.id, users_id, 'pending', lastname, firstname, email, seats, seat_price * seats,
         prepaid,
         ${times.now.toISOString()}, ${times.check_at.toISOString()}, idempotency_key, request_hash
-      from taken, wanted
+      from taken join wanted on sessions_id = taken.id
       returning reference, id, price_order`,
   )
-  return rows.length > 0 ? new Map(rows.map(row => [row.reference, row])) : null
+  return new Map(rows.map(row => [row.reference, row]))
 }
 
 /** As it stands now; the same for everyone who asks at once. */

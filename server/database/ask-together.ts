@@ -1,11 +1,13 @@
 import type { Database } from './connect.ts'
 import { isDatabaseAway } from './errors.ts'
 
-type Ask<Question, Answer> = (questions: readonly Question[]) => Promise<readonly Answer[]>
+type Ask<Question, Answer> = (
+  questions: readonly Question[],
+) => Promise<readonly (Answer | Promise<Answer>)[]>
 
 type Waiting<Question, Answer> = {
   question: Question
-  resolve: (answer: Answer) => void
+  resolve: (answer: Answer | Promise<Answer>) => void
   reject: (error: unknown) => void
 }
 
@@ -17,7 +19,8 @@ const linesOf = new WeakMap<Database, Map<string, Waiting<any, any>[]>>()
 /**
  * Asks the database something that many ask at once. Nobody waits when nobody else asks; what comes while one
  * question of its line is being answered is asked together right after, in one statement: so every answer is as
- * fresh as if it had been asked for alone. `ask` answers in the order of the questions.
+ * fresh as if it had been asked for alone. `ask` answers in the order of the questions; what it answers with a
+ * promise no longer keeps the line.
  */
 export function askTogether<Question, Answer>(
   db: Database,
