@@ -10,6 +10,7 @@ import { closeGuard, startGuard } from '../tests/bench/folder-guard.ts'
 import { freePort } from '../tests/bench/free-port.ts'
 import { startPostgresql } from '../tests/bench/postgresql.ts'
 import { findPostgresql } from '../tests/bench/postgresql-binaries.ts'
+import { endedSeconds, parentOf, processorSeconds } from './tools/processor-time.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -22,6 +23,8 @@ export type Shop = {
   people: Range
   screenings: Range
   query: Query
+  /** What the database server has used of the processor, all its connections together. */
+  serverSeconds: () => number
   pgbench: (screenings: Range, seconds: number, clients: number) => Promise<number>
   /** Another process of the product on the same database. */
   openDoor: () => Promise<Door>
@@ -44,12 +47,15 @@ export async function openShop(): Promise<Shop> {
   const client = new pg.Client(url)
   await client.connect()
   const query: Query = async sql => (await client.query(sql)).rows
+  const [connection] = await query('select pg_backend_pid() as pid')
+  const serverPid = parentOf(connection!.pid as number)
   const { people, screenings } = await fill(query)
   return {
     url,
     people,
     screenings,
     query,
+    serverSeconds: () => processorSeconds(serverPid) + endedSeconds(serverPid),
     openDoor,
     reset: () => reset(query),
     pgbench: (wanted, seconds, clients) => runPgbench(url, people, wanted, seconds, clients),

@@ -5,6 +5,7 @@ import { progress } from '../scripts/set-up/progress.js'
 import { measureAnswers } from './answers.ts'
 import { measureBooking } from './booking.ts'
 import { chartOf, tableOf } from './figures.ts'
+import { salesOf } from './sales.ts'
 import { openSite } from './site.ts'
 import { measureStart } from './start.ts'
 
@@ -21,17 +22,19 @@ export async function measureAlone(): Promise<string> {
   const busyBefore = loadavg()[0]!
   const site = await openSite()
   const answers = await measureAnswers(site, say).finally(site.close)
-  const booking = await measureBooking(say)
+  const sales = await measureBooking(say)
   const start = await measureStart(say)
   bar.end()
-  const figures = [...answers, ...booking]
+  const figures = [...answers, ...sales.figures]
   writeFileSync(join(import.meta.dirname, '../docs/bench/speed.svg'), chartOf(figures))
   return [
     '# Speed\n\n',
     'Each figure beside its limit, in turns in the same run; the ratio is what counts, the rest depends on the machine.\n',
     `Load of the machine before the run: ${busyBefore.toFixed(1)} (it has to itself when this is near 0).\n\n`,
     '![The ratios as bars](speed.svg)\n\n',
-    tableOf(figures),
+    tableOf(answers),
+    '\n## Sales\n\n',
+    salesOf(sales),
     '\n## Start and memory\n\n',
     start,
   ].join('')

@@ -4,12 +4,19 @@ const ticksPerSecond = 100
 
 /** Seconds of processor a process and its workers have used: unlike a rate, it hardly depends on what else the machine does. */
 export function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return workers.reduce(
-    (sum, worker) => sum + processorSeconds(Number(worker)),
-    (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
-  )
+  return workers.reduce((sum, worker) => sum + processorSeconds(Number(worker)), timesOf(pid).own)
+}
+
+/** The same of what a process has started and seen end. */
+export const endedSeconds = (pid: number): number => timesOf(pid).ended
+
+export const parentOf = (pid: number): number => timesOf(pid).parent
+
+function timesOf(pid: number): { parent: number; own: number; ended: number } {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').map(Number)
+  const seconds = (index: number) => (fields[index]! + fields[index + 1]!) / ticksPerSecond
+  return { parent: fields[1]!, own: seconds(11), ended: seconds(13) }
 }
 
 /** Memory a process holds right now, shared pages counted once, in MB. */

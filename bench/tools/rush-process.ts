@@ -1,22 +1,20 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import pg from 'pg'
 
 export type RushResult = { ms: number; sold: number; refused: number; failed: number }
 
 // A process of its own: 2,000 buyers must not wait for whoever measures.
-const [how, where, screening, people] = JSON.parse(process.argv[2] ?? '[]') as [
-  'http' | 'transactions',
+const [where, screening, people] = JSON.parse(process.argv[2] ?? '[]') as [
   string,
   number,
   { first: number; last: number },
 ]
 const buyers = Array.from({ length: people.last - people.first + 1 }, (_, index) => people.first + index)
-const result = await (how === 'http' ? overHttp() : inTransactions())
+const result = await rush()
 process.send!(result, () => process.exit())
 
 /** Everyone is connected before the doors open; then all ask in the same instant. */
-async function overHttp(): Promise<RushResult> {
+async function rush(): Promise<RushResult> {
   const url = new URL(where)
   const sockets: Socket[] = []
   for (const _ of buyers) {
@@ -27,7 +25,10 @@ async function overHttp(): Promise<RushResult> {
   }
   const start = performance.now()
   const statuses = await Promise.all(sockets.map((socket, index) => ask(socket, buyers[index]!)))
-  return tally(performance.now() - start, statuses)
+  const ms = performance.now() - start
+  const howMany = (wanted: number) => statuses.filter(status => status === wanted).length
+  const [sold, refused] = [howMany(201), howMany(409)]
+  return { ms, sold, refused, failed: statuses.length - sold - refused }
 }
 
 async function ask(socket: Socket, buyer: number): Promise<number> {
@@ -48,67 +49,4 @@ async function ask(socket: Socket, buyer: number): Promise<number> {
   const [answer] = await once(socket, 'data')
   socket.destroy()
   return Number(String(answer).slice(9, 12))
-}
-
-/** The usual way: lock the screening's row, look, write, commit; then confirm. Ten connections, as the product has. */
-async function inTransactions(): Promise<RushResult> {
-  const pool = new pg.Pool({ connectionString: where, max: 10 })
-  await Promise.all(Array.from({ length: 10 }, () => pool.query('select 1')))
-  const start = performance.now()
-  const statuses = await Promise.all(buyers.map(buyer => buyInTransaction(pool, buyer)))
-  const taken = tally(performance.now() - start, statuses)
-  await pool.end()
-  return taken
-}
-
-async function buyInTransaction(pool: pg.Pool, buyer: number): Promise<number> {
-  const seats = 1 + (buyer % 4)
-  const client = await pool.connect()
-  try {
-    await client.query('select users_id from login_sessions where users_id = $1', [buyer])
-    await client.query('begin')
-    const found = await client.query(
-      'select total_seats - sold_seats as left from sessions where id = $1 for update',
-      [screening],
-    )
-    if (found.rows[0].left < seats) {
-      await client.query('rollback')
-      return 409
-    }
-    await client.query('update sessions set sold_seats = sold_seats + $2 where id = $1', [screening, seats])
-    await client.query('insert into seats_held (sessions_id, users_id, seats) values ($1, $2, $3)', [
-      screening,
-      buyer,
-      seats,
-    ])
-    const order = await client.query(
-      `insert into orders (reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed,
-        price_order, order_date, check_at) values ($1, $2, $3, 'pending', 'S', 'M', 'm@exemple.fr', $4, 1250, now(), now())
-       returning id`,
-      [`rush-${buyer}`, screening, buyer, seats],
-    )
-    await client.query('commit')
-    await client.query('begin')
-    await client.query("update orders set state = 'confirmed', check_at = null where id = $1", [
-      order.rows[0].id,
-    ])
-    for (let seat = 0; seat < seats; seat++)
-      await client.query('insert into tickets (orders_id, code) values ($1, $2)', [
-        order.rows[0].id,
-        `${buyer}-${seat}`,
-      ])
-    await client.query('commit')
-    return 201
-  } finally {
-    client.release()
-  }
-}
-
-function tally(ms: number, statuses: number[]): RushResult {
-  return {
-    ms,
-    sold: statuses.filter(status => status === 201).length,
-    refused: statuses.filter(status => status === 409).length,
-    failed: statuses.filter(status => status !== 201 && status !== 409).length,
-  }
 }

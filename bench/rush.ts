@@ -1,0 +1,63 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Figure } from './figures.ts'
+import type { Door, Shop } from './shop.ts'
+import { median } from './table.ts'
+import type { RushResult } from './tools/rush-process.ts'
+
+const rounds = 3
+
+/** 2,000 people at once for 300 seats, against the same through bare HTTP with transactions of their own. */
+export async function measureRush(shop: Shop, door: Door, say: (step: string) => void): Promise<Figure> {
+  const screening = shop.screenings.last
+  await shop.query(`update sessions set total_seats = 300 where id = ${screening}`)
+  const usual = await startUsualShop(shop.url)
+  const ratios: number[] = []
+  let seen = ''
+  try {
+    // The first round warms both up.
+    for (let round = 0; round <= rounds; round++) {
+      if (round > 0) say(`the rush: ${round}/${rounds}`)
+      const limit = await rush(usual.address, shop)
+      await shop.reset()
+      const ours = await rush(door.address, shop)
+      const [found] = await shop.query(`select sold_seats from sessions where id = ${screening}`)
+      const sold = found!.sold_seats as number
+      await shop.reset()
+      if (limit.failed > 0 || sold !== 300 || ours.failed > 0)
+        throw new Error(`the rush sold ${sold} seats, ${ours.failed} failed; the usual way ${limit.failed}`)
+      if (round === 0) continue
+      ratios.push(limit.ms / ours.ms)
+      seen = `${sold} sold, 0 errors, ${(ours.ms / 1000).toFixed(1)} s`
+    }
+  } finally {
+    usual.process.disconnect()
+  }
+  return {
+    what: 'rush: 2,000 buyers, 300 seats',
+    limit: 'bare HTTP, one transaction per request',
+    ratio: median(ratios),
+    goal: 2,
+    seen,
+  }
+}
+
+async function startUsualShop(url: string): Promise<{ address: string; process: ChildProcess }> {
+  const process = fork(join(import.meta.dirname, 'tools/usual-shop.ts'), [url])
+  return { address: `http://127.0.0.1:${await messageOf<number>(process)}`, process }
+}
+
+const rush = (address: string, { screenings, people }: Shop): Promise<RushResult> =>
+  messageOf(
+    fork(join(import.meta.dirname, 'tools/rush-process.ts'), [
+      JSON.stringify([address, screenings.last, people]),
+    ]),
+  )
+
+async function messageOf<Message>(process: ChildProcess): Promise<Message> {
+  const ended = once(process, 'exit').then(() => Promise.reject(new Error('it ended without a word')))
+  ended.catch(() => undefined)
+  const [message] = await Promise.race([once(process, 'message'), ended])
+  return message as Message
+}

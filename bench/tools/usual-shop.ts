@@ -1,0 +1,63 @@
+import { createServer } from 'node:http'
+import pg from 'pg'
+
+// The usual way to sell: each request has a transaction of its own that locks the screening's row, looks, writes and
+// commits; then one that confirms. On bare node:http, without checks, mails or a bank, with the product's ten connections.
+const [url = ''] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: url, max: 10 })
+await Promise.all(Array.from({ length: 10 }, () => pool.query('select 1')))
+
+const server = createServer(async (request, response) => {
+  const buyer = Number(/jeton-de-(\d+)/.exec(request.headers.cookie ?? '')?.[1])
+  let text = ''
+  for await (const chunk of request) text += chunk
+  const { sessions_id, nbr_seats_payed } = JSON.parse(text) as Record<string, number>
+  const status = await buyInTransaction(buyer, sessions_id!, nbr_seats_payed!).catch(() => 500)
+  response.writeHead(status, ['content-type', 'application/json']).end(JSON.stringify({ status }))
+})
+server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () =>
+  process.send!((server.address() as { port: number }).port),
+)
+process.on('disconnect', () => process.exit())
+
+async function buyInTransaction(buyer: number, screening: number, seats: number): Promise<number> {
+  const client = await pool.connect()
+  try {
+    await client.query('select users_id from login_sessions where users_id = $1', [buyer])
+    await client.query('begin')
+    const found = await client.query(
+      'select total_seats - sold_seats as left from sessions where id = $1 for update',
+      [screening],
+    )
+    if (found.rows[0].left < seats) {
+      await client.query('rollback')
+      return 409
+    }
+    await client.query('update sessions set sold_seats = sold_seats + $2 where id = $1', [screening, seats])
+    await client.query('insert into seats_held (sessions_id, users_id, seats) values ($1, $2, $3)', [
+      screening,
+      buyer,
+      seats,
+    ])
+    const order = await client.query(
+      `insert into orders (reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed,
+        price_order, order_date, check_at) values ($1, $2, $3, 'pending', 'S', 'M', 'm@exemple.fr', $4, 1250, now(), now())
+       returning id`,
+      [`rush-${buyer}`, screening, buyer, seats],
+    )
+    await client.query('commit')
+    await client.query('begin')
+    await client.query("update orders set state = 'confirmed', check_at = null where id = $1", [
+      order.rows[0].id,
+    ])
+    for (let seat = 0; seat < seats; seat++)
+      await client.query('insert into tickets (orders_id, code) values ($1, $2)', [
+        order.rows[0].id,
+        `${buyer}-${seat}`,
+      ])
+    await client.query('commit')
+    return 201
+  } finally {
+    client.release()
+  }
+}
