@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from './connect.ts'
 import { isDatabaseAway } from './errors.ts'
 
@@ -17,10 +18,10 @@ const mostTogether = 500
 const linesOf = new WeakMap<Database, Map<string, Waiting<any, any>[]>>()
 
 /**
- * Asks the database something that many ask at once. Nobody waits when nobody else asks; what comes while one
- * question of its line is being answered is asked together right after, in one statement: so every answer is as
- * fresh as if it had been asked for alone. `ask` answers in the order of the questions; what it answers with a
- * promise no longer keeps the line.
+ * Asks the database something that many ask at once. What comes in one turn of the event loop is asked in one
+ * statement, and so is what comes while that one is being answered, right after it: so every answer is as fresh as if
+ * it had been asked for alone. `ask` answers in the order of the questions; what it answers with a promise no longer
+ * keeps the line.
  */
 export function askTogether<Question, Answer>(
   db: Database,
@@ -48,7 +49,12 @@ async function serveLine<Question, Answer>(
   ask: Ask<Question, Answer>,
   close: () => void,
 ): Promise<void> {
-  while (line.length > 0) await serveTurn(line.splice(0, mostTogether), ask)
+  while (line.length > 0) {
+    // Whoever is at the door this very moment comes in too: the embedded database never waits for anything, and
+    // would otherwise serve each from end to end before the next is even read.
+    await setImmediate()
+    await serveTurn(line.splice(0, mostTogether), ask)
+  }
   close()
 }
 
