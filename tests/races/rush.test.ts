@@ -75,6 +75,25 @@ describe.each([
   })
 })
 
+test('over several screenings at once, from three processes, each room is filled and nobody waits for ever', async () => {
+  const { screening, crowd } = await premiere('postgresql', 3, 600)
+  const { db } = database
+  const screenings = [screening.id]
+  while (screenings.length < 6) screenings.push((await aScreening(db, { total_seats: 50 })).id)
+  // Everybody's claims name the screenings in another order.
+  const answers = crowd.flatMap((buyer, index) =>
+    [0, 1].map(turn =>
+      buy(doors[index % 3]!, buyer, {
+        sessions_id: screenings[(index * (turn ? 5 : 1) + turn) % 6]!,
+        nbr_seats_payed: 1,
+      }),
+    ),
+  )
+  const statuses = (await Promise.all(answers)).map(answer => answer.status)
+  expect(new Set(statuses)).toEqual(new Set([201, 409]))
+  for (const id of screenings.slice(1)) expect((await outcome(id)).sold).toBe(50)
+})
+
 test('the same person buying from everywhere at once gets ten seats at the most', async () => {
   const { screening, crowd } = await premiere('postgresql', 3, 1)
   const greedy = Array.from({ length: 30 }, () => crowd[0]!)
