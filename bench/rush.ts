@@ -44,7 +44,7 @@ export async function measureRush(shop: Shop, door: Door, say: (step: string) =>
 }
 
 async function startUsualShop(url: string): Promise<{ address: string; process: ChildProcess }> {
-  const process = fork(join(import.meta.dirname, 'tools/usual-shop.ts'), [url])
+  const process = fork(join(import.meta.dirname, 'tools/usual-shop-process.ts'), [url])
   return { address: `http://127.0.0.1:${await messageOf<number>(process)}`, process }
 }
 
