@@ -5,7 +5,16 @@ const ticksPerSecond = 100
 /** Seconds of processor a process and its workers have used: unlike a rate, it hardly depends on what else the machine does. */
 export function processorSeconds(pid: number): number {
   const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return workers.reduce((sum, worker) => sum + processorSeconds(Number(worker)), timesOf(pid).own)
+  return workers.reduce((sum, worker) => sum + secondsIfAlive(Number(worker)), timesOf(pid).own)
+}
+
+function secondsIfAlive(pid: number): number {
+  try {
+    return processorSeconds(pid)
+  } catch {
+    // It has ended since its parent was looked at, which counts it from now on.
+    return 0
+  }
 }
 
 /** The same of what a process has started and seen end. */
