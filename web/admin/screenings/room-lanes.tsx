@@ -66,6 +66,8 @@ function Block({ screening, y, at }: BlockProps) {
     >
       <rect className="clearing" x={at(start)} y={y} width={at(free) - at(start)} height={height} rx="6" />
       <rect className="film" x={at(start)} y={y} width={at(end) - at(start)} height={height} rx="6" />
+      {/* Around both: no line runs through a title that is longer than its film. */}
+      <rect className="edge" x={at(start)} y={y} width={at(free) - at(start)} height={height} rx="6" />
       {/* A drawing of its own, which cuts what is too long for the block. */}
       <svg
         x={at(start) + 8}
