@@ -20,7 +20,7 @@ export default defineConfig({
   // Generous: they only end what hangs, on a machine as busy as it may be.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  workers: 3,
   use: {
     baseURL: address,
     locale: 'fr-FR',
