@@ -46,7 +46,8 @@ const starter = `(() => {
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true })
   const whenIdle = window.requestIdleCallback || (run => setTimeout(run, 1))
   addEventListener('load', () => {
-    setTimeout(() => whenIdle(() => kept.dataset.modules && fetchModules()), 1500)
-    setTimeout(() => whenIdle(start), 4000)
+    // A browser that is never idle starts it all the same.
+    setTimeout(() => whenIdle(() => kept.dataset.modules && fetchModules(), { timeout: 2000 }), 1500)
+    setTimeout(() => whenIdle(start, { timeout: 2000 }), 4000)
   })
 })()`

@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { open, wake } from './pages.ts'
 import { test } from './test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const carousel = (page: Page) => page.getByRole('region', { name: 'Films à l’affiche en images' })
 const dots = (page: Page) => carousel(page).getByRole('button', { name: /^Film \d/ })
 const current = (page: Page) =>

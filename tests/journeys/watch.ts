@@ -46,7 +46,7 @@ export async function scrollThrough(page: Page): Promise<void> {
       await new Promise(requestAnimationFrame)
     }
     await document.fonts.ready
-    await new Promise(done => requestIdleCallback(done))
+    await new Promise(done => requestIdleCallback(done, { timeout: 1000 }))
     scrollTo(0, 0)
     await new Promise(requestAnimationFrame)
   })
