@@ -21,7 +21,7 @@ export function startLate(html: string): { html: string; started: string[] } {
 
 // Plain text on purpose: one and the same bytes on every page, so one and the same hash in its policy.
 const starter = `(() => {
-  const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll']
+  const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel']
   const kept = document.getElementById('page-script')
   const fetchModules = () => {
     for (const href of kept.dataset.modules.split(' ')) {
@@ -33,7 +33,9 @@ const starter = `(() => {
     }
     kept.dataset.modules = ''
   }
-  const start = () => {
+  const start = event => {
+    // A browser also tells of a pointer that lies still, when a page is laid out under it.
+    if (event.type === 'pointermove' && !event.movementX && !event.movementY) return
     for (const sign of signs) removeEventListener(sign, start, true)
     if (kept.dataset.started) return
     kept.dataset.started = 'yes'
