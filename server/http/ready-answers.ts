@@ -7,13 +7,13 @@ import type { Metrics } from './metrics.ts'
 import { cookieName, requestIdOf } from './request-context.ts'
 import type { Ready, Shelf } from './shelf.ts'
 
-type House = { publicUrl: URL | null; newId: () => string }
+type House = { publicUrl: URL | null }
 
 /**
  * Sends what is on the shelf to visitors, ahead of the router and of everything that is done per request: no
  * session to read, no line in the log (counted in /metrics), and no limit, because refusing would cost more.
  */
-export function readyAnswers(shelf: Shelf, { publicUrl, newId }: House, metrics: Metrics) {
+export function readyAnswers(shelf: Shelf, { publicUrl }: House, metrics: Metrics) {
   const overHttps = publicUrl?.protocol === 'https:'
   const ours = securityHeadersFor(overHttps)
   const session = `${cookieName(overHttps)}=`
@@ -46,10 +46,12 @@ export function readyAnswers(shelf: Shelf, { publicUrl, newId }: House, metrics:
     const ready = shelf.find(keyOf(encoding, `http://${headers.host}${url}`, publicUrl))
     if (!ready) return false
     const { whole, unchanged } = written.get(ready) ?? write(ready)
-    const id = ['x-request-id', requestIdOf(headers['x-request-id'] as string | undefined) ?? newId()]
+    // One of our own would name a line of the log, and there is none.
+    const id = requestIdOf(headers['x-request-id'] as string | undefined)
+    const named = (lines: string[]) => (id ? [...lines, 'x-request-id', id] : lines)
     const same = isKept(headers['if-none-match'], ready.etag)
-    if (same) response.writeHead(304, unchanged.concat(id)).end()
-    else response.writeHead(200, whole.concat(id)).end(ready.body)
+    if (same) response.writeHead(304, named(unchanged)).end()
+    else response.writeHead(200, named(whole)).end(ready.body)
     metrics.observe('GET', same ? 304 : 200, (performance.now() - start) / 1000)
     return true
   }
