@@ -91,6 +91,8 @@ test('an order that was left can be paid later, or given up', async ({ page, scr
   await expect(cardNumber(page)).toBeVisible()
   await payment(page).getByRole('button', { name: 'Renoncer à ces places' }).click()
   await expect(page.getByRole('heading', { name: 'Cette réservation a expiré' })).toBeVisible()
+  expect(await sidewaysScroll(page)).toBe(0)
+  await expectNoBarrier(page)
 })
 
 test('an e-card is paid in Stripe’s fields too, a declined card first, and can be withdrawn from', async ({
