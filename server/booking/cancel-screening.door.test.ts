@@ -1,32 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aProduct, purchase } from '../../tests/boutique.ts'
+import { openBoutiqueDoor, type Someone } from '../../tests/boutique-door.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy, silentCard } from '../../tests/buyers.ts'
-import { type Door, openDoor } from '../../tests/door.ts'
+import type { Door } from '../../tests/door.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { acquirer_ledger } from '../payments/tables.ts'
 import { issueInvitation } from '../vouchers/invite.ts'
-import { wrongBalances } from '../vouchers/ledger-queries.ts'
 import { vouchers } from '../vouchers/tables.ts'
 import { reconcile } from './reconcile.ts'
 import { orders } from './tables.ts'
 import { ticketMakers } from './ticket-files.ts'
 
 let door: Door
-beforeAll(async () => {
-  door = await openDoor({ limitsOn: false })
+openBoutiqueDoor(opened => {
+  door = opened
 })
-afterAll(async () => {
-  expect(await wrongBalances(door.db)).toEqual([])
-  await door.close()
-})
-beforeEach(() => {
-  door.clock.now = new Date('2026-11-20T15:00:00Z')
-  door.letters.length = 0
-})
-
-type Someone = Awaited<ReturnType<Door['as']>>
 
 const cancel = (who: Someone, id: number, reason = 'Le projecteur est en panne.') =>
   door.request(`/api/v1/admin/session-movie/${id}/cancel`, {

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
 import { aProduct, codeIn, purchase } from '../../tests/boutique.ts'
+import { openBoutiqueDoor, type Someone } from '../../tests/boutique-door.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy, refusedCard, silentCard } from '../../tests/buyers.ts'
-import { type Door, openDoor } from '../../tests/door.ts'
+import type { Door } from '../../tests/door.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { acquirer_ledger } from '../payments/tables.ts'
 import { endVouchers } from '../vouchers/end.ts'
-import { wrongBalances } from '../vouchers/ledger-queries.ts'
 import { vouchers } from '../vouchers/tables.ts'
 import { voucherMakers } from '../vouchers/voucher-files.ts'
 import { reconcile } from './reconcile.ts'
@@ -16,18 +16,9 @@ import { orders } from './tables.ts'
 import { ticketMakers } from './ticket-files.ts'
 
 let door: Door
-beforeAll(async () => {
-  door = await openDoor({ limitsOn: false })
+openBoutiqueDoor(opened => {
+  door = opened
 })
-afterAll(async () => {
-  expect(await wrongBalances(door.db)).toEqual([])
-  await door.close()
-})
-beforeEach(() => {
-  door.clock.now = new Date('2026-11-20T15:00:00Z')
-})
-
-type Someone = Awaited<ReturnType<Door['as']>>
 
 /** Someone with a card of five places and a voucher of thirty euros, and its code. */
 async function aRichPerson() {

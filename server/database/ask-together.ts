@@ -14,8 +14,8 @@ type Waiting<Question, Answer> = {
 
 const mostTogether = 500
 
-// biome-ignore lint/suspicious/noExplicitAny: each line has questions of its own kind
-const linesOf = new WeakMap<Database, Map<string, Waiting<any, any>[]>>()
+/** Each line has questions of its own kind, that of its name. */
+const linesOf = new WeakMap<Database, Map<string, unknown>>()
 
 /**
  * Asks the database something that many ask at once. What comes in one turn of the event loop is asked in one
@@ -29,10 +29,10 @@ export function askTogether<Question, Answer>(
   question: Question,
   ask: Ask<Question, Answer>,
 ): Promise<Answer> {
-  const lines = linesOf.get(db) ?? new Map<string, Waiting<Question, Answer>[]>()
+  const lines = linesOf.get(db) ?? new Map<string, unknown>()
   linesOf.set(db, lines)
   return new Promise((resolve, reject) => {
-    const line = lines.get(name)
+    const line = lines.get(name) as Waiting<Question, Answer>[] | undefined
     if (line) {
       line.push({ question, resolve, reject })
       return

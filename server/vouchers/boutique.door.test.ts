@@ -1,42 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aProduct, purchase } from '../../tests/boutique.ts'
+import { comeBack, openBoutiqueDoor, type Someone, walletOf } from '../../tests/boutique-door.ts'
 import { refusedCard, silentCard } from '../../tests/buyers.ts'
-import { type Door, openDoor, password } from '../../tests/door.ts'
+import { type Door, openDoor } from '../../tests/door.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { acquirer_ledger } from '../payments/tables.ts'
 import { endVouchers } from './end.ts'
-import { wrongBalances } from './ledger-queries.ts'
 import { reconcilePurchases } from './reconcile-purchases.ts'
 import { purchases } from './tables.ts'
 import { voucherMakers } from './voucher-files.ts'
 
 let door: Door
-beforeAll(async () => {
-  door = await openDoor({ limitsOn: false })
+openBoutiqueDoor(opened => {
+  door = opened
 })
-afterAll(async () => {
-  expect(await wrongBalances(door.db)).toEqual([])
-  await door.close()
-})
-beforeEach(() => {
-  door.clock.now = new Date('2026-11-20T15:00:00Z')
-  door.letters.length = 0
-})
-
-type Someone = Awaited<ReturnType<Door['as']>>
 
 const pass = (days: number) => {
   door.clock.now = new Date(door.clock.now.getTime() + days * 86_400_000)
 }
-/** So long after, one logs in again. */
-const back = async (who: Someone) => {
-  const json = { email: who.email, password }
-  const answer = await door.request('/api/v1/authentication/login', { method: 'POST', json })
-  who.headers.cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-}
-const wallet = async (who: Someone) =>
-  (await door.request('/api/v1/app/voucher', { headers: who.headers })).json()
 const post = (who: Someone, path: string, json?: unknown) =>
   door.request(`/api/v1${path}`, { method: 'POST', json: json ?? {}, headers: who.headers })
 const letters = async (to: string) => {
@@ -67,7 +49,7 @@ describe('buying', () => {
       can_withdraw: true,
       refund_if_withdrawn: 50,
     })
-    expect(await wallet(mona)).toMatchObject([
+    expect(await walletOf(door, mona)).toMatchObject([
       {
         kind: 'e_carte',
         places: 5,
@@ -90,7 +72,7 @@ describe('buying', () => {
     const mona = await door.as('member')
     const product = await aProduct(door.db, { kind: 'bon_cadeau' })
     await purchase(door, mona, { products_id: product.id, quantity: 3 })
-    const own = await wallet(mona)
+    const own = await walletOf(door, mona)
     expect(own.map((one: { amount_left: number }) => one.amount_left)).toEqual([30, 30, 30])
     expect(new Set(own.map((one: { code_last4: string }) => one.code_last4)).size).toBe(3)
   })
@@ -102,7 +84,7 @@ describe('buying', () => {
     const both = await Promise.all([purchase(door, mona, wish), purchase(door, mona, wish)])
     const [one, two] = await Promise.all(both.map(answer => answer.json()))
     expect(one.id).toBe(two.id)
-    expect(await wallet(mona)).toHaveLength(1)
+    expect(await walletOf(door, mona)).toHaveLength(1)
     expect((await purchase(door, mona, { ...wish, quantity: 2 })).status).toBe(422)
   })
 
@@ -116,7 +98,7 @@ describe('buying', () => {
     expect(await unknown.json()).toMatchObject({ code: 'invalid', errors: [{ field: 'num_cb' }] })
     const away = await aProduct(door.db, { active: false })
     expect((await purchase(door, mona, { products_id: away.id })).status).toBe(404)
-    expect(await wallet(mona)).toEqual([])
+    expect(await walletOf(door, mona)).toEqual([])
   })
 
   test('an answer that never came is asked about, and the card is made then', async () => {
@@ -126,7 +108,7 @@ describe('buying', () => {
     expect(answer).toMatchObject({ state: 'pending', vouchers: [] })
     door.clock.now = new Date(door.clock.now.getTime() + 16_000)
     await reconcilePurchases(door.house)
-    expect(await wallet(mona)).toMatchObject([{ places_left: 5 }])
+    expect(await walletOf(door, mona)).toMatchObject([{ places_left: 5 }])
   })
 
   test('a payment that was never asked for is closed, and the purchase expires', async () => {
@@ -155,11 +137,11 @@ describe('withdrawing', () => {
     const { id } = await aProduct(door.db)
     const bought = await (await purchase(door, mona, { products_id: id })).json()
     pass(14)
-    await back(mona)
+    await comeBack(door, mona)
     const answer = await withdraw(mona, bought.id)
     expect(await answer.json()).toMatchObject({ state: 'withdrawn', refund: 50, can_withdraw: false })
     expect((await ledger(bought.id)).refunded).toBe(5000)
-    expect(await wallet(mona)).toMatchObject([
+    expect(await walletOf(door, mona)).toMatchObject([
       { places_left: 0, usable: false, movements: [{ places: 5 }, { cause: 'withdrawal', places: -5 }] },
     ])
     const letter = (await letters('mona@exemple.fr')).find(({ subject }) => subject.startsWith('Accusé'))
@@ -175,12 +157,12 @@ describe('withdrawing', () => {
     const friday = await (await purchase(door, mona, { products_id: id })).json()
     expect(friday.withdraw_until).toBe('2026-12-04T23:00:00.000Z')
     door.clock.now = new Date('2026-12-11T15:00:00Z')
-    await back(mona)
+    await comeBack(door, mona)
     const christmas = await (await purchase(door, mona, { products_id: id })).json()
     expect(christmas.withdraw_until).toBe('2026-12-28T23:00:00.000Z')
     expect(await (await withdraw(mona, friday.id)).json()).toMatchObject({ code: 'too_late_to_withdraw' })
     door.clock.now = new Date('2026-12-28T22:59:00Z')
-    await back(mona)
+    await comeBack(door, mona)
     expect((await withdraw(mona, christmas.id)).status).toBe(200)
   })
 
@@ -225,8 +207,8 @@ describe('with time', () => {
     expect(told.map(letter => letter.subject)).toEqual(['5 places à utiliser avant le 20 janvier 2027'])
     pass(40)
     await endVouchers(door.house)
-    await back(mona)
-    expect(await wallet(mona)).toMatchObject([
+    await comeBack(door, mona)
+    expect(await walletOf(door, mona)).toMatchObject([
       { places_left: 0, movements: [{}, { cause: 'expiry', places: -5 }] },
     ])
   })

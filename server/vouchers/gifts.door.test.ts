@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aProduct, codeIn, purchase } from '../../tests/boutique.ts'
-import { type Door, openDoor, password } from '../../tests/door.ts'
+import { comeBack, openBoutiqueDoor, type Someone, walletOf } from '../../tests/boutique-door.ts'
+import type { Door } from '../../tests/door.ts'
 import { pagesOf } from '../../tests/read-pdf.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
-import { wrongBalances } from './ledger-queries.ts'
 import { vouchers } from './tables.ts'
 import { voucherMakers } from './voucher-files.ts'
 
 let door: Door
-beforeAll(async () => {
-  door = await openDoor({ limitsOn: false })
-})
-afterAll(async () => {
-  expect(await wrongBalances(door.db)).toEqual([])
-  await door.close()
-})
-beforeEach(() => {
-  door.clock.now = new Date('2026-11-20T15:00:00Z')
-  door.letters.length = 0
+openBoutiqueDoor(opened => {
+  door = opened
 })
 
-type Someone = Awaited<ReturnType<Door['as']>>
-
-/** So long after, one logs in again. */
-const back = async (who: Someone) => {
-  const json = { email: who.email, password }
-  const answer = await door.request('/api/v1/authentication/login', { method: 'POST', json })
-  who.headers.cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-}
-const wallet = async (who: Someone) =>
-  (await door.request('/api/v1/app/voucher', { headers: who.headers })).json()
 const post = (who: Someone, path: string, json?: unknown) =>
   door.request(`/api/v1${path}`, { method: 'POST', json: json ?? {}, headers: who.headers })
 const letters = async (to: string) => {
@@ -46,7 +28,7 @@ describe('giving', () => {
       await purchase(door, mona, { products_id: product.id, gift: { ...gift, send_on: '2026-12-24' } })
     ).json()
     expect(await letters('nadia@exemple.fr')).toEqual([])
-    expect(await wallet(mona)).toEqual([])
+    expect(await walletOf(door, mona)).toEqual([])
     door.clock.now = new Date('2026-12-24T08:00:00Z')
     const [letter] = await letters('nadia@exemple.fr')
     expect(letter!.subject).toBe('Mona Strapontin vous offre le cinéma')
@@ -56,7 +38,7 @@ describe('giving', () => {
     const code = codeIn(door, 'nadia@exemple.fr')
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
     expect(pagesOf(letter!.attachments[0]!.content)[0]!.text).toContain(code)
-    await back(mona)
+    await comeBack(door, mona)
     // The buyer may print it again, and the database holds it nowhere.
     const again = await door.request(`/api/v1/app/purchase/${bought.id}/vouchers.pdf`, {
       headers: mona.headers,
@@ -74,7 +56,7 @@ describe('giving', () => {
     })
     expect((await post(nadia, '/app/voucher', { code })).status).toBe(201)
     expect((await post(nadia, '/app/voucher', { code })).status).toBe(201)
-    expect(await wallet(nadia)).toMatchObject([{ kind: 'bon_cadeau', amount_left: 30 }])
+    expect(await walletOf(door, nadia)).toMatchObject([{ kind: 'bon_cadeau', amount_left: 30 }])
     expect((await post(await door.as('member'), '/app/voucher', { code })).status).toBe(409)
   })
 
