@@ -32,7 +32,11 @@ export const keepReady = (keeping: Keeping | undefined) =>
 async function fromShelf(shelf: Shelf, http: HttpContext<DoorEnv>, next: () => Promise<void>) {
   const { publicUrl } = http.get('context')
   const encoding = bestEncoding(http.req.header('accept-encoding'), ['br', 'gzip'])
-  const found = await shelf.findOrMake(keyOf(encoding, http.req.raw.url, publicUrl), async () => {
+  const { url } = http.req.raw
+  const host = url.indexOf('://') + 3
+  const path = url.indexOf('/', host)
+  const key = keyOf(encoding, url.slice(host, path), url.slice(path), publicUrl)
+  const found = await shelf.findOrMake(key, async () => {
     await next()
     return http.res
   })
@@ -40,14 +44,11 @@ async function fromShelf(shelf: Shelf, http: HttpContext<DoorEnv>, next: () => P
 }
 
 /** With a public address, pages are the same whatever name we are called by; without, they name that name. */
-export function keyOf(encoding: string | null, url: string, publicUrl: URL | null): string {
-  const afterScheme = url.indexOf('://') + 3
-  const start = publicUrl ? url.indexOf('/', afterScheme) : afterScheme
-  return `${encoding ?? 'plain'} ${url.slice(start)}`
-}
+export const keyOf = (encoding: string | null, host: string, target: string, publicUrl: URL | null): string =>
+  `${encoding ?? 'plain'} ${publicUrl ? '' : host}${target}`
 
 function responseOf({ headers, body, etag }: Ready, ifNoneMatch: string | undefined): Response {
-  if (!isKept(ifNoneMatch, etag)) return new Response(new Uint8Array(body), { headers })
+  if (!isKept(ifNoneMatch, etag)) return new Response(Buffer.from(body, 'latin1'), { headers })
   const { 'content-length': _, ...rest } = headers
   return new Response(null, { status: 304, headers: rest })
 }

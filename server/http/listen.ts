@@ -27,7 +27,8 @@ export function listen(
   { port, host, atOnce = () => false, timeouts = patience }: Place,
 ): Promise<Server> {
   const otherwise = getRequestListener(fetch)
-  const server = createServer(timeouts, (request, response) => {
+  // A request without a body is most of them, and a tenth of its cost was a stream of nothing.
+  const server = createServer({ ...timeouts, optimizeEmptyRequests: true }, (request, response) => {
     // It would repeat what it was sent, cookies included; the web's own Request refuses to be one.
     if (request.method === 'TRACE') response.writeHead(405).end()
     else if (!atOnce(request, response)) void otherwise(request, response)

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
 import { bestEncoding } from './encodings.ts'
 import { isKept } from './etag.ts'
 import { securityHeadersFor } from './headers.ts'
@@ -18,15 +19,18 @@ export function readyAnswers(shelf: Shelf, { publicUrl }: House, metrics: Metric
   const ours = securityHeadersFor(overHttps)
   const session = `${cookieName(overHttps)}=`
   const written = new WeakMap<Ready, { whole: string[]; unchanged: string[] }>()
-  const encodings = new Map<string, string | null>()
+  const observeWhole = metrics.observer('GET', 200)
+  const observeUnchanged = metrics.observer('GET', 304)
 
-  function encodingFor(header: string): string | null {
-    const known = encodings.get(header)
-    if (known !== undefined) return known
-    if (encodings.size >= 100) encodings.clear()
-    const encoding = bestEncoding(header, ['br', 'gzip'])
-    encodings.set(header, encoding)
-    return encoding
+  // Browsers all say the same: who asks next most often says what the last one said.
+  let lastAccepted = ''
+  let lastEncoding: string | null = null
+  function encodingFor(accepted: string): string | null {
+    if (accepted !== lastAccepted) {
+      lastEncoding = bestEncoding(accepted, ['br', 'gzip'])
+      lastAccepted = accepted
+    }
+    return lastEncoding
   }
 
   function write(ready: Ready) {
@@ -43,16 +47,18 @@ export function readyAnswers(shelf: Shelf, { publicUrl }: House, metrics: Metric
     if (method !== 'GET' || !headers.host || !url || headers.cookie?.includes(session)) return false
     const start = performance.now()
     const encoding = encodingFor((headers['accept-encoding'] as string | undefined) ?? '')
-    const ready = shelf.find(keyOf(encoding, `http://${headers.host}${url}`, publicUrl))
+    const ready = shelf.find(keyOf(encoding, headers.host, url, publicUrl))
     if (!ready) return false
     const { whole, unchanged } = written.get(ready) ?? write(ready)
     // One of our own would name a line of the log, and there is none.
     const id = requestIdOf(headers['x-request-id'] as string | undefined)
-    const named = (lines: string[]) => (id ? [...lines, 'x-request-id', id] : lines)
     const same = isKept(headers['if-none-match'], ready.etag)
-    if (same) response.writeHead(304, named(unchanged)).end()
-    else response.writeHead(200, named(whole)).end(ready.body)
-    metrics.observe('GET', same ? 304 : 200, (performance.now() - start) / 1000)
+    const lines = same ? unchanged : whole
+    response.writeHead(same ? 304 : 200, id ? [...lines, 'x-request-id', id] : lines)
+    if (same) response.end()
+    else response.end(ready.body, 'latin1')
+    const observe = same ? observeUnchanged : observeWhole
+    observe((performance.now() - start) / 1000)
     return true
   }
 }

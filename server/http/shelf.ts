@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** An answer that is the same for everyone, ready to be sent again. */
-export type Ready = { headers: Readonly<Record<string, string>>; body: Buffer; etag: string; used: boolean }
+/**
+ * An answer that is the same for everyone, ready to be sent again. Its body is a text of one character (latin1) per
+ * byte: Node sends such a text together with the head in one piece, a Buffer as a second one.
+ */
+export type Ready = { headers: Readonly<Record<string, string>>; body: string; etag: string; used: boolean }
 
 export type Shelf = ReturnType<typeof createShelf>
 
@@ -116,10 +119,10 @@ export const isShared = (headers: Headers): boolean =>
   headers.get('cache-control')?.includes('s-maxage=') ?? false
 
 async function readyFrom(response: Response): Promise<Ready> {
-  const body = Buffer.from(await response.arrayBuffer())
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const headers = { ...Object.fromEntries(response.headers), etag, 'content-length': String(body.length) }
-  return { headers, body, etag, used: false }
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  const headers = { ...Object.fromEntries(response.headers), etag, 'content-length': String(bytes.length) }
+  return { headers, body: bytes.toString('latin1'), etag, used: false }
 }
 
 /** Addresses are without number: what nobody has asked for since the last clearing goes first. */
