@@ -61,6 +61,17 @@ test('every buyer is written to, nothing is sold any more, and the back office s
   expect((await choose(`${order.id}-${'x'.repeat(43)}`, 'refund')).status).toBe(404)
 })
 
+test('what the link says is never logged, neither as an address of the API nor as that of its page', async () => {
+  const { token } = await aDisappointment()
+  door.logged.length = 0
+  expect((await door.request(`/api/v1/app/cancellation/${token}`)).status).toBe(200)
+  expect((await choose(token, 'nothing')).status).toBe(400)
+  await door.request(`/annulation/${token}`)
+  await door.request(`/annulation/${token}.data`)
+  expect(door.logged.join('')).toContain('/annulation/…')
+  expect(door.logged.join('')).not.toContain(token.split('-').slice(1).join('-'))
+})
+
 test('a refund returns each part to its source; chosen, it is final, and asked again it answers the same', async () => {
   const { admin, screening, order, voucher, token } = await aDisappointment()
   expect(await (await choose(token, 'refund')).json()).toMatchObject({ chosen: 'refund', open: false })

@@ -21,5 +21,8 @@ export const requestLog = (metrics: Metrics) =>
     })
   })
 
-/** A link sent by mail ends with a token of 43 characters: who reads the log must not be able to follow it. */
-const pathWithoutSecrets = (path: string): string => path.replace(/\/[\w-]{43}(?=[./]|$)/g, '/…')
+/**
+ * A link sent by mail ends with a token of 43 characters, some with the number of what it opens before them: who reads
+ * the log must not be able to follow it.
+ */
+const pathWithoutSecrets = (path: string): string => path.replace(/\/(?:\d{1,9}-)?[\w-]{43}(?=[./]|$)/g, '/…')
