@@ -1,4 +1,5 @@
-import type { MiddlewareHandler } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { Refusal } from './refusal.ts'
 
@@ -14,7 +15,13 @@ const whileReading = bodyLimit({ maxSize: largestBytes, onError: tooLarge })
  */
 export const limitBody: MiddlewareHandler = (http, next) => {
   const announced = http.req.header('content-length')
-  if (announced === undefined || http.req.header('transfer-encoding') !== undefined)
-    return whileReading(http, next)
+  const inParts = http.req.header('transfer-encoding') !== undefined
+  if (announced === undefined && !inParts && hasNoBody(http)) return next()
+  if (announced === undefined || inParts) return whileReading(http, next)
   return Number(announced) > largestBytes ? Promise.resolve(tooLarge()) : next()
+}
+
+/** What came over the wire without a length, and not in parts, has none; of what was never sent only a question has none. */
+function hasNoBody({ req, env }: Context<{ Bindings: Partial<HttpBindings> }>): boolean {
+  return req.method === 'GET' || req.method === 'HEAD' || env?.incoming !== undefined
 }

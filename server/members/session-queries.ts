@@ -17,6 +17,9 @@ export const findLoginSession = (db: Database, token_hash: Uint8Array) =>
   askTogether(db, 'login sessions', token_hash, hashes => findLoginSessions(db, hashes))
 
 async function findLoginSessions(db: Database, hashes: readonly Uint8Array[]) {
+  const names = hashes.map(hex)
+  // A page asks several times in the name of one person.
+  const asked = new Map(names.map((name, index) => [name, hashes[index]!]))
   const rows = await prepared(db, 'find_login_sessions', name =>
     db
       .select({
@@ -33,9 +36,9 @@ async function findLoginSessions(db: Database, hashes: readonly Uint8Array[]) {
       .innerJoin(users, eq(users.id, login_sessions.users_id))
       .where(sql`${login_sessions.token_hash} = any(${sql.placeholder('hashes')}::bytea[])`)
       .prepare(name),
-  ).execute({ hashes })
+  ).execute({ hashes: [...asked.values()] })
   const found = new Map(rows.map(row => [hex(row.token_hash), row]))
-  return hashes.map(hash => found.get(hex(hash)))
+  return names.map(name => found.get(name))
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
