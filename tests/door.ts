@@ -81,6 +81,8 @@ async function openDoorWith(overrides: Partial<House>, database?: Connection, wi
     letters,
     served,
     request,
+    /** Without a way through the test: for who builds requests and reads answers as a server does. */
+    fetch: app.fetch,
     /** Until the shelf has heard of what the test itself wrote into the database. */
     caughtUp: async () => keeping?.caughtUp(),
     /** Logs in someone of this role, made for the purpose, and gives back what they hold in their hand. */

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { callsOf } from './generate.ts'
+import { complaints, tellingIn } from './judge.ts'
+import { Ours } from './matching.ts'
+import type { Operation, Schema } from './openapi.ts'
+import { callerOf, type Heard, type Sent, written } from './send.ts'
+
+// That nothing was found is worth what the judge would have found: each fault it looks for, made on purpose.
+
+const operation: Operation = {
+  id: 'renameRoom',
+  method: 'PATCH',
+  path: '/room/{id}',
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[1-9]\\d{0,9}$' } },
+    { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 1 } },
+  ],
+  body: {
+    type: 'application/json',
+    schema: { type: 'object', properties: { name: { type: 'string', minLength: 1 } }, required: ['name'] },
+  },
+  answers: new Map<number, Schema | null>([
+    [200, { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] }],
+    [400, { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] }],
+    [500, null],
+  ]),
+}
+
+const sent = (over: Partial<Omit<Sent, 'body'>> & { body?: string } = {}): Sent => ({
+  path: { id: '7' },
+  query: [],
+  headers: { 'content-type': 'application/json' },
+  url: '/api/v1/room/7',
+  ...over,
+  body: Buffer.from(over.body ?? '{"name":"Grande salle"}'),
+})
+
+const heard = (over: Partial<Heard> = {}): Heard => ({
+  status: 200,
+  type: 'application/json; charset=utf-8',
+  text: '{"id":7}',
+  ...over,
+})
+
+describe('the judge', () => {
+  test('has nothing to say of what is right', () => {
+    expect(complaints(operation, sent(), heard())).toEqual([])
+    expect(
+      complaints(operation, sent({ path: { id: 'x' } }), heard({ status: 400, text: '{"message":"Non"}' })),
+    ).toEqual([])
+  })
+
+  test('finds a server error, though it is documented', () => {
+    expect(complaints(operation, sent(), heard({ status: 500 }))).toEqual(['a server error 500'])
+  })
+
+  test('finds an undocumented status', () => {
+    expect(complaints(operation, sent(), heard({ status: 418 }))).toEqual(['an undocumented status 418'])
+  })
+
+  test.each(['{"id":"7"}', '{}', 'null', '<html>', ''])('finds an answer off its schema, twice: %s', text => {
+    for (const _ of [1, 2])
+      expect(complaints(operation, sent(), heard({ text }))).toEqual([
+        expect.stringContaining('an answer off its schema'),
+      ])
+  })
+
+  test.each([
+    ['a path', sent({ path: { id: '07' } })],
+    ['a parameter', sent({ query: [['page', '0']] })],
+    ['a parameter that is no number', sent({ query: [['page', 'x']] })],
+    ['a field', sent({ body: '{"name":3}' })],
+    ['a field made of spaces', sent({ body: '{"name":"  "}' })],
+    ['a missing field', sent({ body: '{}' })],
+    ['broken JSON', sent({ body: '{"name":"Grande salle"' })],
+    ['another type', sent({ headers: { 'content-type': 'text/plain' } })],
+  ])('finds that %s was accepted that the document forbids', (_, call) => {
+    expect(complaints(operation, call, heard())).toEqual(['accepted what the document forbids'])
+  })
+
+  test.each(['$argon2id$v=19$', 'Canari-Secret-77!', '4242424242424242'])('finds %s in an answer', secret => {
+    const text = JSON.stringify({ id: 7, more: secret })
+    expect(complaints(operation, sent(), heard({ text }))).toEqual(['a secret in the answer'])
+  })
+
+  test.each(['Canari-Secret-77!', 'Strapontin-7!', 'canari@exemple.fr', '4242424242424242', '$argon2'])(
+    'finds %s in the log',
+    secret => expect(tellingIn([`{"level":30,"path":"/${secret}"}`])).toHaveLength(1),
+  )
+
+  test('finds a token in the log that was handed out to be named', () => {
+    const line = '{"path":"/api/v1/app/cancellation/1-Vph9MIk6c9QKixtQIjGN91q"}'
+    expect(tellingIn([line], { token: ['1-Vph9MIk6c9QKixtQIjGN91q'] })).toEqual([line])
+  })
+
+  test('leaves the rest of the log alone', () => {
+    const line = '{"level":30,"method":"GET","path":"/api/v1/app/movie","status":200}'
+    expect(tellingIn([line], { token: ['1-Vph9MIk6c9QKixtQIjGN91q'], id: [30, 200] })).toEqual([])
+  })
+})
+
+describe('the generator', () => {
+  test('draws the same again from the same seed', () => {
+    expect(callsOf(operation)).toEqual(callsOf(operation))
+  })
+
+  test('draws what is right, what is wrong, and what names something', () => {
+    const calls = callsOf(operation)
+    const accepted = calls.filter(
+      call => complaints(operation, written(operation, call, { id: [7] }), heard()).length === 0,
+    )
+    expect(accepted.length).toBeGreaterThan(0)
+    expect(accepted.length).toBeLessThan(calls.length / 2)
+    const [named] = calls.filter(call => call.path.id instanceof Ours)
+    expect(written(operation, named!, { id: [4321] }).url).toContain('/room/4321')
+  })
+})
+
+describe('the way to the door', () => {
+  const send = callerOf(async request => {
+    const body = await request.text()
+    return new Response(JSON.stringify({ url: request.url, body, cookie: request.headers.get('cookie') }), {
+      status: 201,
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+
+  test('carries the whole call there and the whole answer back', async () => {
+    const { status, type, text } = await send('PATCH', sent({ body: '{"name":"é"}' }), 'ouvreuse=1')
+    expect({ status, type }).toEqual({ status: 201, type: 'application/json' })
+    expect(JSON.parse(text)).toEqual({
+      url: 'http://localhost/api/v1/room/7',
+      body: '{"name":"é"}',
+      cookie: 'ouvreuse=1',
+    })
+  })
+
+  test('a cookie of the call’s own takes the place of the person’s', async () => {
+    const call = sent({ headers: { cookie: 'ouvreuse=autre' } })
+    expect(JSON.parse((await send('PATCH', call, 'ouvreuse=1')).text).cookie).toBe('ouvreuse=autre')
+  })
+})

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { type Chance, drawn, type Maker, oneOf } from './chance.ts'
+import { isOneOf, type Schema } from './openapi.ts'
+import { anyJson, anyText, canaryCard, canaryPassword } from './values.ts'
+
+/** Stands for something that exists when the call is sent: the nth of what can be named in this place. */
+export class Ours {
+  readonly nth: number
+  /** When nothing can. */
+  readonly otherwise: unknown
+  constructor(nth: number, otherwise: unknown) {
+    this.nth = nth
+    this.otherwise = otherwise
+  }
+}
+
+/** Values that a schema describes, as far as it says; not more valid than that. */
+export function matching(schema: Schema): Maker<unknown> {
+  const choices = isOneOf(schema)
+  if (choices) return oneOf(...choices.map((choice): [number, Maker<unknown>] => [1, matching(choice)]))
+  if (schema.const !== undefined) return () => schema.const
+  if (schema.enum) return chance => chance.of(schema.enum!)
+  if (schema.type === 'object') return matchingObject(schema)
+  if (schema.type === 'array') return matchingList(schema)
+  if (schema.type === 'integer') {
+    const least = schema.minimum ?? 0
+    const most = Math.min(schema.maximum ?? 12, least + 12)
+    return chance => least + chance.below(most - least + 1)
+  }
+  if (schema.type === 'number') return chance => chance.below(4000) / 100
+  if (schema.type === 'boolean') return chance => chance.once(2)
+  if (schema.type === 'null') return () => null
+  if (schema.type === 'string') return matchingText(schema)
+  return anyJson
+}
+
+function matchingList({ items = {}, minItems = 0 }: Schema): Maker<unknown> {
+  const item = matching(items)
+  return chance => Array.from({ length: minItems + chance.below(3) }, () => item(chance))
+}
+
+function matchingObject({ properties = {}, required = [] }: Schema): Maker<unknown> {
+  const fields = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    make: known[name] ? oneOf([9, known[name]], [1, matching(schema)]) : matching(schema),
+    required: required.includes(name) || cardFields.has(name),
+    ours: nameable.has(name),
+  }))
+  return chance => {
+    const made: Record<string, unknown> = {}
+    // Most of what may be left out is, so that what is right as a whole comes often.
+    for (const { name, make, required, ours } of fields)
+      if (required || chance.once(3))
+        made[name] = ours ? new Ours(chance.below(100), make(chance)) : make(chance)
+    return made
+  }
+}
+
+/** What a schema cannot say: a card that passes, a password that is strong enough. */
+const known: Record<string, Maker<unknown>> = {
+  num_cb: () => canaryCard,
+  cb_date: chance => chance.of(['12/30', '12/30', '2030-12', '01/20']),
+  cryptogramme: () => '737',
+  name_cb: () => 'Canari Jaune',
+  password: () => canaryPassword,
+  new_password: () => canaryPassword,
+  current_password: () => 'Strapontin-7!',
+  email: chance =>
+    chance.once(4) ? 'canari@exemple.fr' : `élise-${chance.below(1e9).toString(36)}@exemple.fr`,
+  phone_cine: () => '0199000000',
+  phone: () => '06 12 34 56 78',
+  price_order: chance => 12.5 * (1 + chance.below(4)),
+  scan_id: chance => uuid(chance),
+  session_dates: chance => [chance.of(['2026-12-01', '2026-12-02', '2026-12-03'])],
+  timetables_ids: chance => [new Ours(chance.below(100), 1)],
+}
+
+/** Left out together or not at all. */
+const cardFields = new Set(['num_cb', 'cb_date', 'cryptogramme', 'name_cb'])
+
+/** Fields that name something of the house's, or of the caller's. */
+const nameable = new Set([
+  'token',
+  'challenge',
+  'code',
+  'text',
+  'sessions_id',
+  'products_id',
+  'users_id',
+  'movies_id',
+  'categories_id',
+  'cinemas_id',
+  'movie_theaters_id',
+  'timetables_id',
+])
+
+function uuid(chance: Chance): string {
+  const hex = () => chance.below(0x10000).toString(16).padStart(4, '0')
+  return `${hex()}${hex()}-${hex()}-4${hex().slice(1)}-8${hex().slice(1)}-${hex()}${hex()}${hex()}`
+}
+
+const texts = new Map<string, Maker<string>>()
+
+/** Schemas that say the same share what was drawn for them. */
+function matchingText(schema: Schema): Maker<unknown> {
+  const { format, pattern, minLength = 0, maxLength = 40 } = schema
+  if (format === 'binary') return chance => chance.of(files)
+  const key = JSON.stringify([format, pattern, minLength, maxLength])
+  const make = texts.get(key) ?? drawText(format, pattern, minLength, Math.min(maxLength, 40))
+  texts.set(key, make)
+  return make
+}
+
+function drawText(
+  format: string | undefined,
+  pattern: string | undefined,
+  minLength: number,
+  maxLength: number,
+): Maker<string> {
+  if (format === 'date') return chance => chance.of(['2026-11-20', '2026-11-27', '2026-12-31', '1999-01-01'])
+  if (format === 'date-time') return () => '2026-11-20T15:00:00Z'
+  if (format === 'idn-email') return chance => chance.of(['a@exemple.fr', 'élise@exemple.fr'])
+  if (pattern) return oneOf([9, drawn(fc.stringMatching(new RegExp(pattern)))], [1, anyText])
+  return drawn(
+    fc
+      .string({ minLength, maxLength: Math.max(minLength, maxLength), unit: 'grapheme' })
+      .map(text => text.slice(0, maxLength)),
+  )
+}
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A picture, and what only says that it is one. */
+const files: Uint8Array[] = [
+  pixel,
+  pixel.subarray(0, 40),
+  Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  Buffer.from('GIF89a'),
+  Buffer.alloc(3000),
+  Buffer.from('%PDF-1.7'),
+]

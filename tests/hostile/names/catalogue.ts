@@ -1,0 +1,126 @@
+import { inArray } from 'drizzle-orm'
+import { cents } from '../../../contract/rules/money.ts'
+import { instantInParis } from '../../../contract/rules/paris-time.ts'
+import { categories, categories_movies, media, movies } from '../../../server/catalogue/tables.ts'
+import { cinemas, movie_theaters } from '../../../server/cinema/tables.ts'
+import { sessions, timetables } from '../../../server/screenings/tables.ts'
+import type { Door } from '../../door.ts'
+import { each, idsOf, next } from './each.ts'
+
+// What the programme is made of: each of these inserts a few that nothing else needs.
+
+export const films = async ({ db }: Door) =>
+  idsOf(
+    await db
+      .insert(movies)
+      .values(
+        each(() => ({
+          title: next('Film'),
+          director: 'Murnau',
+          release_date: '1922-03-04',
+          time: '01:34',
+        })),
+      )
+      .returning({ id: movies.id }),
+  )
+
+export const mediaOf = async ({ db }: Door) =>
+  idsOf(
+    await db
+      .insert(media)
+      .values(each(() => ({})))
+      .returning({ id: media.id }),
+  )
+
+export const genres = async ({ db }: Door) =>
+  idsOf(
+    await db
+      .insert(categories)
+      .values(each(() => ({ name_cat: next('Drame') })))
+      .returning({ id: categories.id }),
+  )
+
+export async function linksOfGenres(door: Door) {
+  const [genre] = await genres(door)
+  const linked = (await films(door)).map(movies_id => ({ movies_id, categories_id: genre! }))
+  return idsOf(await door.db.insert(categories_movies).values(linked).returning({ id: categories_movies.id }))
+}
+
+export const houses = async ({ db }: Door) =>
+  idsOf(
+    await db
+      .insert(cinemas)
+      .values(
+        each(() => ({
+          name_cinema: next('Palace'),
+          email_cine: 'rex@exemple.fr',
+          address_cine: '1, rue du Rex',
+          city: 'Paris',
+          phone_cine: '0199000000',
+          manager: 'Anne',
+          nbr_theater: 1,
+        })),
+      )
+      .returning({ id: cinemas.id }),
+  )
+
+export async function rooms(door: Door) {
+  const [cinema] = await houses(door)
+  return idsOf(
+    await door.db
+      .insert(movie_theaters)
+      .values(each(() => ({ name_theater: next('Balcon'), nbr_seats: 100, cinemas_id: cinema! })))
+      .returning({ id: movie_theaters.id }),
+  )
+}
+
+/** There are 1,440 of them at most: those that are taken stay whose they are. */
+export const hours = async ({ db }: Door) =>
+  idsOf(
+    await db.insert(timetables).values(each(nextHour)).onConflictDoNothing().returning({ id: timetables.id }),
+  )
+
+let minutes = 0
+function nextHour() {
+  minutes = (minutes + 7) % 1440
+  const written = (part: number) => String(part).padStart(2, '0')
+  return { hours_timetable: `${written(Math.floor(minutes / 60))}:${written(minutes % 60)}` }
+}
+
+/** Each in a room of its own, tomorrow evening. */
+export async function screenings(door: Door, values: Partial<typeof sessions.$inferInsert> = {}) {
+  const [film] = await films(door)
+  const theatres = await rooms(door)
+  await door.db.insert(timetables).values({ hours_timetable: '20:30' }).onConflictDoNothing()
+  const all = await door.db.select().from(timetables)
+  const starts_at = instantInParis('2026-11-21', '20:30')!
+  return idsOf(
+    await door.db
+      .insert(sessions)
+      .values(
+        theatres.map(movie_theaters_id => ({
+          movies_id: film!,
+          movie_theaters_id,
+          timetables_id: all.find(row => row.hours_timetable === '20:30')!.id,
+          session_date: '2026-11-21',
+          language: 'VF',
+          version_2D_3D: '2D' as const,
+          price: cents(1250),
+          starts_at,
+          room_free_at: new Date(starts_at.getTime() + 114 * 60_000),
+          total_seats: 100,
+          ...values,
+        })),
+      )
+      .returning({ id: sessions.id }),
+  )
+}
+
+/** Films and the hours they are shown at. */
+export async function programme(door: Door) {
+  const rows = await door.db
+    .select()
+    .from(sessions)
+    .where(inArray(sessions.id, await screenings(door)))
+  return { id: rows.map(row => row.movies_id), idTimetable: rows.map(row => row.timetables_id) }
+}

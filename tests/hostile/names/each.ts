@@ -1,0 +1,10 @@
+/** Enough for the calls of one turn to meet one another now and then. */
+export const few = 12
+
+export const each = <T>(make: (index: number) => T): T[] =>
+  Array.from({ length: few }, (_, index) => make(index))
+
+export const idsOf = (rows: { id: number }[]): number[] => rows.map(({ id }) => id)
+
+let serial = 0
+export const next = (word: string): string => `${word} ${++serial}`

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { mails } from '../../../server/mail/tables.ts'
+import { challenges, passkeys, recovery_codes, totps } from '../../../server/members/second-factor/tables.ts'
+import { sealSecret } from '../../../server/members/second-factor/totp-secrets.ts'
+import {
+  email_changes,
+  login_sessions,
+  password_resets,
+  roles,
+  users,
+} from '../../../server/members/tables.ts'
+import { hashToken } from '../../../server/members/token.ts'
+import type { Door } from '../../door.ts'
+import { each, idsOf, next } from './each.ts'
+
+const inAnHour = ({ clock }: Door) => new Date(clock.now.getTime() + 3_600_000)
+
+export const members = async ({ db }: Door) =>
+  idsOf(
+    await db
+      .insert(users)
+      .values(each(() => ({ email: `${next('membre').replace(' ', '-')}@exemple.fr` })))
+      .returning({ id: users.id }),
+  )
+
+export const rolesOf = async ({ db }: Door) =>
+  idsOf(
+    await db
+      .insert(roles)
+      .values(each(() => ({ name_role: next('Rôle') })))
+      .onConflictDoNothing()
+      .returning({ id: roles.id }),
+  )
+
+export const loginSessionsOf = async (door: Door, users_id: number) =>
+  idsOf(
+    await door.db
+      .insert(login_sessions)
+      .values(each(() => ({ users_id, token_hash: hashToken(next('session')), ends_at: inAnHour(door) })))
+      .returning({ id: login_sessions.id }),
+  )
+
+export const failedMails = async ({ db, clock }: Door) =>
+  idsOf(
+    await db
+      .insert(mails)
+      .values(
+        each(() => ({
+          cause: next('mail'),
+          to: 'eve@exemple.fr',
+          subject: 'Vos billets',
+          text: 'Les voici.',
+          document: { subject: 'Vos billets', blocks: [] },
+          state: 'failed' as const,
+          tries: 9,
+          next_try_at: clock.now,
+          created_at: clock.now,
+        })),
+      )
+      .returning({ id: mails.id }),
+  )
+
+/** Links to confirm a new address with, each somebody's. */
+export async function emailTokens(door: Door): Promise<string[]> {
+  const tokens = (await members(door)).map(users_id => ({ users_id, token: tokenFor(users_id) }))
+  await door.db.insert(email_changes).values(
+    tokens.map(({ users_id, token }) => ({
+      users_id,
+      email: `${next('nouvelle').replace(' ', '-')}@exemple.fr`,
+      token_hash: hashToken(token),
+      ends_at: inAnHour(door),
+    })),
+  )
+  return tokens.map(({ token }) => token)
+}
+
+export async function resetTokens(door: Door): Promise<string[]> {
+  const tokens = (await members(door)).map(users_id => ({ users_id, token: tokenFor(users_id) }))
+  await door.db.insert(password_resets).values(
+    tokens.map(({ users_id, token }) => ({
+      users_id,
+      token_hash: hashToken(token),
+      ends_at: inAnHour(door),
+    })),
+  )
+  return tokens.map(({ token }) => token)
+}
+
+/** As long as a real one, and never seen again but by whoever was sent it. */
+const tokenFor = (users_id: number) => `canari-${users_id}-`.padEnd(43, 'j')
+
+/** A wish for another address, of which one may be sent the link again. */
+export async function wishForAddress(door: Door, users_id: number): Promise<void> {
+  const wish = { email: 'autre@exemple.fr', token_hash: hashToken(next('lien')), ends_at: inAnHour(door) }
+  await door.db
+    .insert(email_changes)
+    .values({ users_id, ...wish })
+    .onConflictDoUpdate({ target: email_changes.users_id, set: wish })
+}
+
+/** Somebody half-way through logging in, several times over, with codes on paper and a passkey. */
+export async function halfLogins(door: Door): Promise<{ challenges: string[]; codes: string[] }> {
+  const [users_id] = await members(door)
+  // Whoever has no password cannot log in.
+  await door.db.update(users).set({ password_hash: 'aucun' }).where(eq(users.id, users_id!))
+  const begun = each(() => tokenFor(0) + next('défi').slice(5))
+  const codes = each(() => `CANARI${String(Number(next('code').slice(5)) % 1e10).padStart(10, '2')}`)
+  await passkeysOf(door, users_id!)
+  await door.db.insert(challenges).values(
+    begun.map(token => ({
+      users_id: users_id!,
+      purpose: 'login' as const,
+      token_hash: hashToken(token),
+      ends_at: inAnHour(door),
+    })),
+  )
+  await door.db
+    .insert(recovery_codes)
+    .values(codes.map(code => ({ users_id: users_id!, code_hash: hashToken(code) })))
+  return { challenges: begun, codes }
+}
+
+export const passkeysOf = async ({ db, clock }: Door, users_id: number) =>
+  idsOf(
+    await db
+      .insert(passkeys)
+      .values(
+        each(() => ({
+          users_id,
+          name: 'Téléphone',
+          credential_id: next('cle').replace(' ', '-'),
+          public_key: new Uint8Array([1, 2, 3]),
+          counter: 0,
+          transports: [],
+          created_at: clock.now,
+        })),
+      )
+      .returning({ id: passkeys.id }),
+  )
+
+/** An application of codes, in use; renewing the codes on paper needs one. */
+export async function applicationOf(door: Door, users_id: number): Promise<void> {
+  const secret = sealSecret(door.house, users_id, 'JBSWY3DPEHPK3PXP')
+  const values = { secret, new_secret: secret, confirmed_at: door.clock.now, last_step: 0 }
+  await door.db
+    .insert(totps)
+    .values({ users_id, ...values })
+    .onConflictDoUpdate({ target: totps.users_id, set: values })
+}

@@ -1,0 +1,163 @@
+import { inArray } from 'drizzle-orm'
+import { cents } from '../../../contract/rules/money.ts'
+import { claimKey, claimToken } from '../../../server/booking/claim-token.ts'
+import { orders, seats_held, tickets } from '../../../server/booking/tables.ts'
+import { ticket_entries } from '../../../server/door/tables.ts'
+import { acquirer_ledger } from '../../../server/payments/tables.ts'
+import { signTicket, ticketCode } from '../../../server/tickets/sign.ts'
+import { ticketKey } from '../../../server/tickets/ticket-key.ts'
+import { products, purchases, voucher_movements, vouchers } from '../../../server/vouchers/tables.ts'
+import { codeOf, hashOfCode, voucherKey } from '../../../server/vouchers/voucher-code.ts'
+import type { Door } from '../../door.ts'
+import { screenings } from './catalogue.ts'
+import { each, idsOf, next } from './each.ts'
+
+const owner = { lastname: 'Martin', firstname: 'Ève', email: 'eve@exemple.fr' }
+const card = { card_brand: 'visa', card_last4: '4242' }
+
+/** One in four waits for its payment, the others are paid and have their tickets. */
+export async function ordersOf(door: Door, users_id: number, cancelled_at: Date | null = null) {
+  const shows = await screenings(door, { sold_seats: 2, cancelled_at })
+  const sold = shows.map((sessions_id, index) => ({
+    ...owner,
+    ...card,
+    reference: next('order'),
+    sessions_id,
+    users_id,
+    state: index % 4 === 3 ? ('pending' as const) : ('confirmed' as const),
+    nbr_seats_payed: 2,
+    price_order: cents(2500),
+    check_at: index % 4 === 3 ? door.clock.now : null,
+  }))
+  await door.db.insert(seats_held).values(shows.map(sessions_id => ({ users_id, sessions_id, seats: 2 })))
+  await paid(door, sold)
+  const rows = await door.db.insert(orders).values(sold).returning()
+  const confirmed = rows.filter(({ state }) => state === 'confirmed')
+  const made = await door.db
+    .insert(tickets)
+    .values(confirmed.map(({ id }) => ({ orders_id: id, code: ticketCode(next('ticket')) })))
+    .returning()
+  return { ids: idsOf(rows), confirmed, tickets: made }
+}
+
+/** The bank knows nothing yet of what waits. */
+const paid = ({ db, clock }: Door, sales: { reference: string; state: string }[]) =>
+  db.insert(acquirer_ledger).values(
+    sales
+      .filter(({ state }) => state === 'confirmed')
+      .map(({ reference }) => ({
+        reference,
+        state: 'paid' as const,
+        amount: cents(2500),
+        refunded: cents(0),
+        brand: 'visa',
+        last4: '4242',
+        at: clock.now,
+      })),
+  )
+
+/** What the links say by which a buyer chooses after a screening was cancelled. */
+export async function claimsOf(door: Door, users_id: number): Promise<string[]> {
+  const { confirmed } = await ordersOf(door, users_id, door.clock.now)
+  const key = await claimKey(door.house)
+  return confirmed.map(({ id }) => claimToken(key, id))
+}
+
+/** What the QR codes say. */
+export async function ticketTexts(door: Door, users_id: number): Promise<string[]> {
+  const { confirmed, tickets } = await ordersOf(door, users_id)
+  const key = await ticketKey(door.house)
+  return tickets.map(({ code }, index) => signTicket(key, { code, screening: confirmed[index]!.sessions_id }))
+}
+
+/** Tickets that have been let in. */
+export async function entries(door: Door, users_id: number): Promise<number[]> {
+  const { confirmed, tickets } = await ordersOf(door, users_id)
+  await door.db.insert(ticket_entries).values(
+    tickets.map(({ id }, index) => ({
+      tickets_id: id,
+      sessions_id: confirmed[index]!.sessions_id,
+      scan_id: crypto.randomUUID(),
+      scanned_at: door.clock.now,
+      received_at: door.clock.now,
+      users_id,
+    })),
+  )
+  await door.db
+    .update(orders)
+    .set({ seats_entered: 1 })
+    .where(inArray(orders.id, idsOf(confirmed)))
+  return idsOf(tickets)
+}
+
+export const productsOf = async ({ db }: Door) =>
+  idsOf(
+    await db
+      .insert(products)
+      .values(
+        each(() => ({
+          kind: 'bon_cadeau' as const,
+          name_product: next('Bon'),
+          amount: cents(2500),
+          price: cents(2500),
+          validity_months: 12,
+        })),
+      )
+      .returning({ id: products.id }),
+  )
+
+/** Gift vouchers, two in four of them still in nobody's wallet, and one purchase in four not paid yet. */
+export async function purchasesOf(door: Door, users_id: number) {
+  const [product] = await productsOf(door)
+  const bought = each(index => ({
+    ...owner,
+    ...card,
+    reference: next('purchase'),
+    users_id,
+    products_id: product!,
+    state: index % 4 === 3 ? ('pending' as const) : ('confirmed' as const),
+    kind: 'bon_cadeau' as const,
+    name_product: 'Bon',
+    units: 2500,
+    validity_months: 12,
+    quantity: 1,
+    price_purchase: cents(2500),
+    purchase_date: door.clock.now,
+    check_at: index % 4 === 3 ? door.clock.now : null,
+    ...(index % 2 === 0 && {
+      recipient_name: 'Paul',
+      recipient_email: 'paul@exemple.fr',
+      send_on: '2026-11-20',
+    }),
+  }))
+  await paid(door, bought)
+  const rows = await door.db.insert(purchases).values(bought).returning()
+  const key = await voucherKey(door.house)
+  const confirmed = rows.filter(({ state }) => state === 'confirmed')
+  const codes = confirmed.map(({ reference }) => codeOf(key, reference, 1))
+  const made = await door.db.transaction(async db => {
+    const values = confirmed.map(({ id, recipient_name }, index) => ({
+      kind: 'bon_cadeau' as const,
+      name_product: 'Bon',
+      purchases_id: id,
+      users_id: recipient_name ? null : users_id,
+      initial: 2500,
+      balance: 2500,
+      code_hash: hashOfCode(codes[index]!),
+      code_last4: codes[index]!.slice(-4),
+      created_at: door.clock.now,
+      expires_at: new Date('2027-11-20T22:59:59Z'),
+    }))
+    const vouched = await db.insert(vouchers).values(values).returning({ id: vouchers.id })
+    await db.insert(voucher_movements).values(
+      vouched.map(({ id }) => ({
+        vouchers_id: id,
+        delta: 2500,
+        cause: 'purchase' as const,
+        at: door.clock.now,
+      })),
+    )
+    return idsOf(vouched)
+  })
+  return { ids: idsOf(rows), vouchers: made, codes }
+}
