@@ -43,6 +43,10 @@ export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<str
       operation = operations.get(name)!
       calls = callsOf(operation)
     })
+    // Ten thousand of each would not fit side by side.
+    afterAll(() => {
+      calls = []
+    })
 
     test.each(roles)('whatever a %s sends gets a documented answer', async role => {
       door.logged.length = 0

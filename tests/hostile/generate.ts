@@ -1,7 +1,15 @@
 import { type Chance, chanceFrom, inputs, type Maker, oneOf, seed } from './chance.ts'
 import { matching, Ours } from './matching.ts'
 import type { Operation, Parameter } from './openapi.ts'
-import { anyJson, anyText, brokenJson, headerValue, strangeHeaders, strangeSegment } from './values.ts'
+import {
+  anyJson,
+  anyText,
+  brokenJson,
+  headerValue,
+  strangeCookie,
+  strangeHeaders,
+  strangeSegment,
+} from './values.ts'
 
 /** One call before it is known what it can name. */
 export type Call = {
@@ -15,7 +23,7 @@ export type Call = {
 /** Calls of one operation: some just as described, most of them wrong in one way or in every way. */
 export function callsOf(operation: Operation): Call[] {
   const { parameters, body } = operation
-  const chance = chanceFrom(seed)
+  const chance = chanceFrom(seed + numberOf(operation.id))
   const segments = parameters.filter(parameter => parameter.in === 'path')
   const described = parameters.filter(parameter => parameter.in === 'header')
   // Where there is nothing else to get wrong.
@@ -25,10 +33,14 @@ export function callsOf(operation: Operation): Call[] {
   return Array.from({ length: inputs }, () => ({
     path: Object.fromEntries(segments.map(({ name }) => [name, segment(chance)])),
     query: query(chance),
-    headers: headersOf(described, chance, takesNothing ? 0 : 5),
+    headers: headersOf(described, chance, takesNothing),
     body: sent(chance),
   }))
 }
+
+/** Each operation is drawn for apart: the hundredth call of one is not that of the other. */
+const numberOf = (name: string): number =>
+  [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 0)
 
 /** One in eight names what exists, or may. */
 const segment: Maker<unknown> = oneOf<unknown>(
@@ -49,11 +61,13 @@ function queryOf(parameters: Parameter[]): Maker<[string, string][]> {
 
 const strangeNames = ['__proto__', 'limit', 'page[]', 'sort', 'q', '']
 
-function headersOf(described: Parameter[], chance: Chance, plainFor: number): Record<string, string> {
-  const headers = chance.below(6) >= plainFor ? strangeHeaders(chance) : {}
+function headersOf(described: Parameter[], chance: Chance, takesNothing: boolean): Record<string, string> {
+  const headers = takesNothing ? mostlyCookies(chance) : chance.once(6) ? strangeHeaders(chance) : {}
   for (const { name } of described) if (chance.once(2)) headers[name] = headerValue(chance)
   return headers
 }
+
+const mostlyCookies = oneOf([3, strangeCookie], [1, strangeHeaders])
 
 function bodyOf({ type, schema }: NonNullable<Operation['body']>): Maker<Call['body']> {
   const right = matching(schema)

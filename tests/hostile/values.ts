@@ -158,10 +158,13 @@ const strangeCookies = [
   '=;=;=',
 ]
 
+export const strangeCookie: Maker<Record<string, string>> = chance => ({
+  cookie: chance.once(2) ? chance.of(strangeCookies) : `ouvreuse=${headerValue(chance)}`,
+})
+
 /** What every endpoint reads before it is asked: who calls, from which page, by what name. */
 export const strangeHeaders: Maker<Record<string, string>> = oneOf<Record<string, string>>(
-  [6, chance => ({ cookie: chance.of(strangeCookies) })],
-  [4, chance => ({ cookie: `ouvreuse=${headerValue(chance)}` })],
+  [8, strangeCookie],
   [2, chance => ({ origin: chance.of(['null', 'https://ailleurs.example', 'http://localhost.ailleurs']) })],
   [1, chance => ({ 'sec-fetch-site': chance.of(['cross-site', 'same-site', 'same-origin', 'x']) })],
   [1, chance => ({ 'x-forwarded-for': headerValue(chance), 'x-request-id': headerValue(chance) })],

@@ -91,8 +91,12 @@ function nextHour() {
 export async function screenings(door: Door, values: Partial<typeof sessions.$inferInsert> = {}) {
   const [film] = await films(door)
   const theatres = await rooms(door)
-  await door.db.insert(timetables).values({ hours_timetable: '20:30' }).onConflictDoNothing()
-  const all = await door.db.select().from(timetables)
+  const hours_timetable = '20:30'
+  const [evening] = await door.db
+    .insert(timetables)
+    .values({ hours_timetable })
+    .onConflictDoUpdate({ target: timetables.hours_timetable, set: { hours_timetable } })
+    .returning({ id: timetables.id })
   const starts_at = instantInParis('2026-11-21', '20:30')!
   return idsOf(
     await door.db
@@ -101,7 +105,7 @@ export async function screenings(door: Door, values: Partial<typeof sessions.$in
         theatres.map(movie_theaters_id => ({
           movies_id: film!,
           movie_theaters_id,
-          timetables_id: all.find(row => row.hours_timetable === '20:30')!.id,
+          timetables_id: evening!.id,
           session_date: '2026-11-21',
           language: 'VF',
           version_2D_3D: '2D' as const,
