@@ -24,11 +24,16 @@ function kindOfThisRun(): DatabaseKind {
   throw new Error('Only *.door.test.ts files run once per database: elsewhere, say which kind you want.')
 }
 
-// A copied folder starts faster than a dump loaded in memory, and it is opened as the product opens it.
-async function freshEmbedded(): Promise<TestDatabase> {
+/** A copied folder starts faster than a dump loaded in memory, and it is opened as the product opens it. */
+export function freshFolder(): string {
   const { template, copies } = inject('embedded')
   const folder = mkdtempSync(join(copies, 'test-'))
   cpSync(template, dataFolderOf(folder), { recursive: true })
+  return folder
+}
+
+async function freshEmbedded(): Promise<TestDatabase> {
+  const folder = freshFolder()
   const connection = connectEmbedded(await openEmbedded(folder, { relaxed: true }))
   return {
     ...connection,

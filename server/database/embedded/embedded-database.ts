@@ -1,10 +1,12 @@
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { type ExecProtocolOptions, PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { Explained } from '../../explained.ts'
+import { KnownStatements } from './known-statements.ts'
 
 /** PGlite, which also gives its folder back when closed and says so when PostgreSQL has stopped. */
 export class EmbeddedDatabase extends PGlite {
   #release: () => void
   #stopped = false
+  #statements = new KnownStatements()
 
   constructor(options: PGliteOptions, release: () => void) {
     super(options)
@@ -22,6 +24,10 @@ export class EmbeddedDatabase extends PGlite {
   override execProtocolRawSync(message: Uint8Array) {
     if (this.#stopped) throw new DatabaseStopped()
     return super.execProtocolRawSync(message)
+  }
+
+  override execProtocolStream(message: Uint8Array, options?: ExecProtocolOptions) {
+    return this.#statements.send(message, sent => super.execProtocolStream(sent, options))
   }
 
   override async close(): Promise<void> {
