@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fillWithDemo } from './demo-folder.ts'
 import { closeGuard, startGuard } from './folder-guard.ts'
 
-// The product as `npm start` runs it, on a folder of its own, and nothing of the developer's settings.
+// The product as `npm start` runs it for the second time, on a folder of its own, and nothing of the developer's settings.
 const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-journeys-'))
 const guard = startGuard(folder)
+await fillWithDemo(folder)
 const { PATH, HOME, TMPDIR, PORT } = process.env
 const stripe = Object.entries(process.env).filter(([name]) => name.startsWith('STRIPE_'))
 const server = spawn(process.execPath, ['--liftoff-only', '--enable-source-maps', 'build/server/main.js'], {

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
-import { dataFolderOf } from '../../server/database/embedded/data-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -57,11 +55,4 @@ function run(settings: Record<string, string>, args: string[]) {
 export function temporaryFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-fault-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
-}
-
-/** The same with an embedded database already in it: making one takes seconds, and is tested elsewhere. */
-export function folderWithDatabase(): ReturnType<typeof temporaryFolder> {
-  const made = temporaryFolder()
-  cpSync(inject('embedded').template, dataFolderOf(join(made.folder, 'database')), { recursive: true })
-  return made
 }

@@ -9,7 +9,8 @@ import { aRoom, aScreening } from '../builders.ts'
 import { goodCard, orderBody, refusedCard, silentCard } from '../buyers.ts'
 import { aCrowd, type Buyer } from '../races/crowd.ts'
 import { auditBooks } from './books.ts'
-import { folderWithDatabase, type Product, startProduct } from './product.ts'
+import { folderWithDatabase } from './folder-with-database.ts'
+import { type Product, startProduct } from './product.ts'
 import { settleEverything } from './settle-everything.ts'
 
 // People buy while the product (and on PostgreSQL its server too) is killed again and again and the acquirer

@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { folderWithDatabase, runProduct, startProduct, temporaryFolder } from './product.ts'
+import { handOnDemo } from '../bench/demo-folder.ts'
+import { folderWithDatabase } from './folder-with-database.ts'
+import { runProduct, startProduct, temporaryFolder } from './product.ts'
 
 let folder: string
 let remove: () => void
@@ -23,6 +25,7 @@ describe('with the demonstration', () => {
     printed = first.printed()
     films = await filmsAt(address)
     expect(await first.kill('SIGTERM')).toBe(0)
+    await handOnDemo(demo.folder)
   })
   afterAll(() => demo.remove())
 

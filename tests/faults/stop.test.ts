@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { folderWithDatabase, type Product, startProduct } from './product.ts'
+import { folderWithDatabase } from './folder-with-database.ts'
+import { type Product, startProduct } from './product.ts'
 
 let folder: string
 let remove: () => void

@@ -1,5 +1,6 @@
 import { freePort } from '../bench/free-port.ts'
-import { folderWithDatabase, startProduct } from '../faults/product.ts'
+import { folderWithDatabase } from '../faults/folder-with-database.ts'
+import { startProduct } from '../faults/product.ts'
 
 export type OpenHouse = Awaited<ReturnType<typeof openHouse>>
 

@@ -1,0 +1,12 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { dataFolderOf } from '../../server/database/embedded/data-folder.ts'
+import { temporaryFolder } from './product.ts'
+
+/** A folder for one test with an embedded database already in it: making one takes seconds, and is tested elsewhere. */
+export function folderWithDatabase(): ReturnType<typeof temporaryFolder> {
+  const made = temporaryFolder()
+  cpSync(inject('embedded').template, dataFolderOf(join(made.folder, 'database')), { recursive: true })
+  return made
+}
