@@ -4,23 +4,25 @@ import { aMember, logIn, test } from './members.ts'
 import { sidewaysScroll, wake } from './pages.ts'
 
 test.describe('no page of the members raises a barrier, light or dark, with its messages shown', () => {
-  for (const path of [
-    ...['connexion', 'inscription', 'mot-de-passe-oublie', 'nouveau-mot-de-passe/x', 'nouvelle-adresse/x'],
-  ])
-    test(path, async ({ page }) => {
+  // One visitor for all of them: a new browser would read every script again.
+  test('before one is known', async ({ page }) => {
+    const paths = ['connexion', 'inscription', 'mot-de-passe-oublie', 'nouveau-mot-de-passe/x']
+    for (const path of [...paths, 'nouvelle-adresse/x']) {
       await page.goto(`/authentification/${path}`)
       await wake(page)
       await page.locator('main button[type=submit]').click()
       await page.getByRole('alert').getByRole('listitem').first().waitFor()
-      await expectNoBarrier(page)
-    })
+      await test.step(path, () => expectNoBarrier(page))
+    }
+  })
 
-  for (const path of ['compte', 'compte/suppression'])
-    test(path, async ({ page }) => {
-      await aMember(page)
+  test('in one’s account', async ({ page }) => {
+    await aMember(page)
+    for (const path of ['compte', 'compte/suppression']) {
       await page.goto(`/utilisateur/${path}`)
-      await expectNoBarrier(page)
-    })
+      await test.step(path, () => expectNoBarrier(page))
+    }
+  })
 })
 
 test('a forgotten password: the same answer for everyone, and a link that is over says so', async ({

@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OtherPostgresqlMajor, UnreadableDatabase } from './data-folder.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { dataFolderOf, OtherPostgresqlMajor, UnreadableDatabase } from './data-folder.ts'
 import { DatabaseStopped } from './embedded-database.ts'
 import { FolderInUse } from './folder-lock.ts'
 import { openEmbedded } from './open-embedded.ts'
@@ -22,10 +22,10 @@ import { openEmbedded } from './open-embedded.ts'
 const scratch = mkdtempSync(join(tmpdir(), 'ouvreuse-open-'))
 
 beforeAll(async () => {
-  const database = await openEmbedded(join(scratch, 'existing'))
-  await database.exec(`
-    create extension unaccent; create extension pg_trgm; create extension btree_gist;
-    create table films (title text); insert into films values ('L’Aurore')`)
+  const existing = join(scratch, 'existing')
+  cpSync(inject('embedded').template, dataFolderOf(existing), { recursive: true })
+  const database = await openEmbedded(existing)
+  await database.exec(`create table films (title text); insert into films values ('L’Aurore')`)
   await database.close()
 })
 
