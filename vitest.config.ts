@@ -70,7 +70,8 @@ export default defineConfig({
       include: ['contract/**/*.ts', 'server/**/*.ts'],
       exclude: ['**/*.test.ts', 'server/database/demo/**'],
       reporter: ['text-summary', 'html'],
-      thresholds: { lines: 80 },
+      // What only the built product runs (main.ts, serve-site.ts) is not counted here.
+      thresholds: { lines: 89, functions: 90, branches: 84 },
     },
   },
 })
