@@ -47,8 +47,9 @@ export function createVariants(originals: ImageStore) {
 }
 
 function encode(image: Sharp, format: Format): Promise<Buffer> {
-  // Half the work of effort 3 for 4 % more bytes: who comes first waits for it.
-  if (format === 'avif') return image.avif({ quality: 55, effort: 2 }).toBuffer()
+  // Side by side nobody tells 45 from 55, at a third fewer bytes. Effort 2 is half the work of 3 for 4 % more bytes: who
+  // comes first waits for it.
+  if (format === 'avif') return image.avif({ quality: 45, effort: 2 }).toBuffer()
   if (format === 'webp') return image.webp({ quality: 76 }).toBuffer()
   return image.jpeg({ quality: 80, mozjpeg: true }).toBuffer()
 }
