@@ -34,10 +34,13 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: chromiumFlags },
   },
   projects: [
+    // First: they run one after the other in a house of their own, and last they would keep one worker waiting.
+    { name: 'stripe', use: desktop, testMatch: /booking-stripe\.spec\.ts/ },
     {
       name: 'desktop',
       use: desktop,
       testMatch: /(admin-[a-z]+|booking[a-z-]*|boutique[a-z-]*|door|members[a-z-]*|site-[a-z-]+)\.spec\.ts/,
+      testIgnore: /booking-stripe/,
     },
     {
       name: 'phone',

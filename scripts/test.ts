@@ -48,7 +48,7 @@ async function everything(): Promise<Count> {
   if (refused > 0) return { passed: 0, failed: refused }
   const tests = await vitest('Tests (vitest)', ['--project', '!proof'])
   if (tests.failed > 0) return tests
-  const browser = await journeys(['--project=desktop', '--project=phone'])
+  const browser = await journeys([])
   return { passed: tests.passed + browser.passed, failed: browser.failed }
 }
 
