@@ -1,7 +1,7 @@
-/** True for a day of the calendar written YYYY-MM-DD: 2026-02-30 is not one. */
+/** True for a day of the calendar written YYYY-MM-DD: 2026-02-30 is not one, and no year is called 0000. */
 export function isRealDate(text: string): boolean {
   const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
+  return !text.startsWith('0000') && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
 /** The day that is `days` after the given one, both YYYY-MM-DD. */

@@ -1,3 +1,5 @@
+import { addDays } from './dates.ts'
+
 // The cinema's clock. The only place where a local date and hour become an instant, and back.
 
 const parisClock = new Intl.DateTimeFormat('en-CA', {
@@ -34,3 +36,7 @@ export function instantInParis(date: string, hour: string): Date | null {
 /** Midnight exists every day in Paris, for the clocks change at two; before 1911 it was minutes from any whole hour. */
 export const midnightInParis = (date: string): Date =>
   instantInParis(date, '00:00') ?? new Date(`${date}T00:00:00Z`)
+
+/** Where a day ends. A year is written with four digits here and in the database: after the last one comes nothing. */
+export const midnightAfter = (date: string): Date =>
+  date === '9999-12-31' ? new Date('9999-12-31T23:59:59.999Z') : midnightInParis(addDays(date, 1))

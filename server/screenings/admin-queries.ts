@@ -1,8 +1,7 @@
 import { and, eq, gte, lt, or, sql } from 'drizzle-orm'
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { timetable } from '../../contract/admin/timetable.ts'
-import { addDays } from '../../contract/rules/dates.ts'
-import { midnightInParis } from '../../contract/rules/paris-time.ts'
+import { midnightAfter, midnightInParis } from '../../contract/rules/paris-time.ts'
 import { clearingMinutes } from '../../contract/rules/programming.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -83,7 +82,7 @@ export const screeningKind: Kind<RowOf<typeof sessionMovie>, FiltersOf<typeof se
       same(sessions.language, query.language),
       // By the instant, which the list is also sorted by.
       query.from ? gte(sessions.starts_at, midnightInParis(query.from)) : undefined,
-      query.to ? lt(sessions.starts_at, midnightInParis(addDays(query.to, 1))) : undefined,
+      query.to ? lt(sessions.starts_at, midnightAfter(query.to)) : undefined,
     ),
   sort: '-starts_at',
   constraints: {

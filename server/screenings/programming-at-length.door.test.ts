@@ -140,6 +140,7 @@ test('the list is filtered, searched by film, room and language, and sorted', as
   expect(await dates('q=epee&language=Muet')).toHaveLength(2)
   expect(await dates('q=epee&from=2026-12-11')).toEqual(['2026-12-11'])
   expect(await dates('q=epee&to=2026-12-10')).toEqual(['2026-12-10'])
+  expect(await dates('q=epee&from=0001-01-01&to=9999-12-31')).toEqual(await dates('q=epee'))
   expect(await dates(`movie_theaters_id=${roomId}&sort=-title`)).toHaveLength(2)
   expect(await dates('q=introuvable')).toEqual([])
   const csv = await manager.get('session-movie/export.csv?q=epee')
