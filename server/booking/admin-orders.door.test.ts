@@ -62,8 +62,21 @@ describe('reservations', () => {
     for (const q of ['lefevre', 'JEROME lefevre', 'jl@exemple', 'le', String(order.id), 'b7c1-44e0'])
       expect(await ids(`q=${encodeURIComponent(q)}`), q).toContain(order.id)
     expect(await ids('q=fe')).toEqual([])
+    await admin.patch(`order/${order.id}`, { lastname: 'Œuvrard' })
+    expect(await ids('q=lefevre')).toEqual([])
+    expect(await ids('q=oeuvrard')).toEqual([order.id])
     const all = await ids('')
     expect(all).toEqual(all.toSorted((a: number, b: number) => b - a))
+  })
+
+  test('are found by a reference of letters alone, and under the longest names there may be', async () => {
+    const reference = 'LhlETdBvgeKQvjyesuXwZq'
+    const wide = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index * 37)).join('')
+    const order = await anOrder(door.db, { users_id: buyer, lastname: wide, firstname: wide, reference })
+    for (const q of [reference, wide.slice(40, 60)])
+      expect((await manager.get(`order?q=${encodeURIComponent(q)}`)).body, q).toMatchObject([
+        { id: order.id },
+      ])
   })
 
   test('are narrowed by state, screening, buyer and day', async () => {
@@ -88,9 +101,13 @@ describe('reservations', () => {
       'from=2026-11-19': false,
       // Before the clocks of Paris were on the hour.
       'from=1900-01-01': true,
+      // The first and the last day one can write: programs mean "always" by them.
+      'from=0001-01-01&to=9999-12-31': true,
     }
     for (const [query, expected] of Object.entries(queries)) expect(await found(query), query).toBe(expected)
     expect((await manager.get('order?state=perdue')).status).toBe(400)
+    const { status, body } = await manager.get('order?from=0000-01-01')
+    expect([status, body.errors]).toEqual([400, [{ field: 'from', message: 'Cette date n’existe pas.' }]])
     expect((await manager.get('order/export.csv?state=cancelled')).body).toContain('2026-11-18 00:30')
   })
 

@@ -1,16 +1,15 @@
 import { and, eq, gte, lt, or } from 'drizzle-orm'
 import type { order } from '../../contract/admin/order.ts'
-import { addDays } from '../../contract/rules/dates.ts'
-import { midnightInParis } from '../../contract/rules/paris-time.ts'
+import { midnightAfter, midnightInParis } from '../../contract/rules/paris-time.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { same } from '../database/listing.ts'
-import { somebody } from '../database/search.ts'
+import { somebodyIn } from '../database/search.ts'
 import type { FiltersOf, Kind, ListedRowOf } from '../records/kind.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { orders } from './tables.ts'
 
-const byPerson = somebody(orders.email, orders.lastname, orders.firstname, orders.email)
+const byPerson = somebodyIn(orders.email, orders.words)
 
 export const orderKind: Kind<ListedRowOf<typeof order>, FiltersOf<typeof order>> = {
   entity: 'order',
@@ -48,17 +47,20 @@ export const orderKind: Kind<ListedRowOf<typeof order>, FiltersOf<typeof order>>
     [movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id)],
     [cinemas, eq(cinemas.id, movie_theaters.cinemas_id)],
   ],
-  search: word => or(byPerson(word), eq(orders.reference, word), byNumber(word)),
+  search: word => or(byPerson(word), byReference(word), byNumber(word)),
   filter: query =>
     and(
       same(orders.state, query.state),
       same(orders.sessions_id, query.sessions_id),
       same(orders.users_id, query.users_id),
       query.from ? gte(orders.order_date, midnightInParis(query.from)) : undefined,
-      query.to ? lt(orders.order_date, midnightInParis(addDays(query.to, 1))) : undefined,
+      query.to ? lt(orders.order_date, midnightAfter(query.to)) : undefined,
     ),
   sort: '-order_date',
   personal: ['lastname', 'firstname', 'email'],
 }
+
+/** A few letters alone are a name: whoever types one is not made to wait for a look at every reference too. */
+const byReference = (word: string) => (/^\p{L}{1,21}$/u.test(word) ? undefined : eq(orders.reference, word))
 
 const byNumber = (word: string) => (/^[1-9]\d{0,8}$/.test(word) ? eq(orders.id, Number(word)) : undefined)

@@ -40,6 +40,8 @@ export const orders = pgTable(
     idempotency_key: text(),
     /** Of what was asked, card left out: the same key for something else is refused. */
     request_hash: text(),
+    /** What the back office finds it by, without case or accents: kept by the database, written by nobody. */
+    words: text().generatedAlwaysAs(sql`left(fold(lastname || ' ' || firstname || ' ' || email), 500)`),
   },
   table => [
     check(
@@ -57,7 +59,7 @@ export const orders = pgTable(
     uniqueIndex('orders_idempotency_key_unique').on(table.users_id, table.idempotency_key),
     index('orders_sessions_id').on(table.sessions_id),
     index('orders_users_id').on(table.users_id, table.order_date),
-    index('orders_order_date').on(table.order_date, table.id),
+    index('orders_words_trigrams').using('gin', table.words.op('gin_trgm_ops')),
     index('orders_pending').on(table.check_at).where(sql`${table.state} = 'pending'`),
     index('orders_refund_due')
       .on(table.id)

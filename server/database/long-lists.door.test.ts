@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Door, openDoor } from '../../tests/door.ts'
 import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
 import { orderKind } from '../booking/admin-queries.ts'
-import { filmKind } from '../catalogue/queries.ts'
+import { categoryKind, filmKind } from '../catalogue/queries.ts'
 import { mailListing } from '../mail/queries.ts'
 import { memberKind } from '../members/admin-queries.ts'
 import { auditListing } from '../reporting/queries.ts'
@@ -91,12 +91,12 @@ function planOf(database: Database, query: ReturnType<typeof sql>): Promise<stri
 
 describe('the lists that grow', () => {
   test.each<[string, AnyListing, index: string]>([
-    ['orders', orderKind, 'orders_person_trigrams'],
+    ['orders', orderKind, 'orders_words_trigrams'],
     ['members', memberKind, 'users_person_trigrams'],
     ['films', filmKind, 'movies_people_trigrams'],
     ['mails', mailListing, 'mails_words_trigrams'],
   ])('%s find a word by an index', async (_, listing, index) => {
-    const plan = await planOf(door.db, sql`select id from ${listing.table} where ${listing.search('martin')}`)
+    const plan = await planOf(door.db, sql`select * from ${listing.table} where ${listing.search('martin')}`)
     expect(plan).toContain(index)
   })
 
@@ -109,10 +109,21 @@ describe('the lists that grow', () => {
     expect(plan).toContain(index)
   })
 
+  test('orders find words that many have on the way back from the latest, in the index alone', async () => {
+    const found = sql.join(['martin', 'zoe'].map(orderKind.search), sql` and `)
+    const plan = await planOf(
+      door.db,
+      sql`select id from orders where ${found} and order_date > '2026-01-01' order by order_date desc, id desc limit 25`,
+    )
+    expect(plan).toMatch(/Index Only Scan Backward using orders_order_date/)
+  })
+
   test.each<[string, AnyListing, sorts: string[]]>([
     ['orders', orderKind, ['id', 'order_date', '-order_date', 'lastname', '-lastname']],
     ['members', memberKind, ['lastname', 'firstname', '-email', '-created_date', '-last_connection_date']],
     ['films', filmKind, ['title', '-director', 'release_date', '-time']],
+    // Few as they are: the links of films to them are sorted by their names.
+    ['categories', categoryKind, ['name_cat', '-name_cat']],
     ['mails', mailListing, ['-id', '-created_at', '-sent_at', 'tries']],
     ['the journal', auditListing, ['-id', '-at', 'at']],
   ])('%s are sorted by indexes', async (_, listing, sorts) => {

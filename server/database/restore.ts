@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
-import { getTableName, sql } from 'drizzle-orm'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
 import { Explained } from '../explained.ts'
 import { isPlainName, writeWhole } from '../files.ts'
 import type { BackupHeader, BackupLine } from './backup.ts'
 import type { Database } from './connect.ts'
 import { hasTables, migrate } from './migrate.ts'
+import { rowsOf } from './rows.ts'
 import { tablesInOrder } from './tables-in-order.ts'
 
 export class NotABackup extends Explained {}
@@ -90,8 +91,19 @@ async function takeLines(
 
 async function insertRows(db: Database, table: string, rows: unknown[]): Promise<void> {
   const name = sql.identifier(table)
+  const columns = await columnsWritten(db, table)
   await db.execute(
-    sql`insert into ${name} overriding system value
-        select * from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)`,
+    sql`insert into ${name} (${columns}) overriding system value
+        select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows)}::json)`,
   )
+}
+
+/** All but those that the database fills by itself from the others. */
+async function columnsWritten(db: Database, table: string): Promise<SQL> {
+  const found = await db.execute(
+    sql`select attname as name from pg_attribute
+        where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+  )
+  const names = rowsOf<{ name: string }>(found).map(({ name }) => sql.identifier(name))
+  return sql.join(names, sql`, `)
 }

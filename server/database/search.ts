@@ -10,31 +10,35 @@ export const folded = (text: Text): SQL => sql`fold(${text})`
 export const containing =
   (...texts: [Text, ...Text[]]) =>
   (word: string): SQL =>
-    like(texts, `%${plain(word)}%`)
+    like(together(texts), `%${plain(word)}%`)
 
 /**
- * The same on a large table with a trigram index over just these texts in this order. One or two letters are
- * too short for that index inside a word, so they are looked for at the beginning of one.
+ * Somebody, by a part of a name or of an address, on a large table with a trigram index over just these texts in
+ * this order.
  */
-const containingIndexed =
-  (...texts: [Text, ...Text[]]) =>
-  (word: string): SQL =>
-    [...word].length < 3
-      ? or(like(texts, `${plain(word)}%`), like(texts, `% ${plain(word)}%`))!
-      : like(texts, `%${plain(word)}%`)
+export const somebody = (email: PgColumn, ...texts: [Text, ...Text[]]) => somebodyIn(email, together(texts))
 
 /**
- * Somebody, by a part of a name or of an address. What has an @ is the beginning of an address, with an index of
- * its own: a million addresses end alike, and by the threes of their letters each would have to be looked at.
+ * The same where these words are a column of their own, folded once when they are written: to fold a row takes
+ * longer than everything else that is done to look at it.
  */
-export function somebody(email: PgColumn, ...texts: [Text, ...Text[]]): (word: string) => SQL {
-  const byAnything = containingIndexed(...texts)
-  return word => (word.includes('@') ? like([email], `${plain(word)}%`) : byAnything(word))
+export function somebodyIn(email: PgColumn, words: Text): (word: string) => SQL {
+  // What has an @ is the beginning of an address, with an index of its own: a million addresses end alike, and by
+  // the threes of their letters each would have to be looked at.
+  return word =>
+    word.includes('@') ? like(folded(email), `${plain(word)}%`) : containingIndexed(words, word)
 }
 
-function like(texts: Text[], pattern: string): SQL {
-  return sql`${folded(sql.join(texts, sql` || ' ' || `))} like fold(${pattern})`
+/** One or two letters are too short for a trigram index inside a word: they are looked for at the beginning of one. */
+function containingIndexed(words: Text, word: string): SQL {
+  return [...word].length < 3
+    ? or(like(words, `${plain(word)}%`), like(words, `% ${plain(word)}%`))!
+    : like(words, `%${plain(word)}%`)
 }
+
+const together = (texts: Text[]): SQL => folded(sql.join(texts, sql` || ' ' || `))
+
+const like = (words: Text, pattern: string): SQL => sql`${words} like fold(${pattern})`
 
 /** Among these numbers, looked up once and then found by index; as a plain subquery PostgreSQL may not do so. */
 export const oneOf = (column: PgColumn, numbers: SQLWrapper): SQL => sql`${column} = any(array(${numbers}))`

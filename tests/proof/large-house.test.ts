@@ -54,6 +54,7 @@ const pages = {
     'sort=lastname&page=2000',
     'q=membre-4242@exemple.fr',
     'q=4242',
+    'q=martin zoe',
     'state=cancelled',
   ],
   user: ['hide_admins=true', 'hide_admins=true&page=600', 'sort=email&page=600', 'q=membre-4242@exemple.fr'],
@@ -65,7 +66,7 @@ const pages = {
   ],
   mail: ['', 'page=2000', 'sort=tries', 'q=membre-4242@exemple.fr'],
   audit: ['', 'page=400', 'entity=movie&entity_id=1', 'q=movie'],
-  movie: ['', 'sort=director'],
+  movie: ['', 'sort=director', 'page=40'],
 }
 const paths = [
   ...Object.entries(pages).flatMap(([path, queries]) => queries.map(query => `${path}?size=25&${query}`)),
