@@ -8,12 +8,17 @@ import { closeGuard, startGuard } from './folder-guard.ts'
 // The product as `npm start` runs it for the second time, on a folder of its own, and nothing of the developer's settings.
 const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-journeys-'))
 const guard = startGuard(folder)
-await fillWithDemo(folder)
-const { PATH, HOME, TMPDIR, PORT } = process.env
+const { PATH, HOME, TMPDIR, PORT, JOURNEYS_DATABASE_URL } = process.env
+// A server's database is filled by the product, as it is for anybody.
+if (!JOURNEYS_DATABASE_URL) await fillWithDemo(folder)
 const stripe = Object.entries(process.env).filter(([name]) => name.startsWith('STRIPE_'))
 const server = spawn(process.execPath, ['--liftoff-only', '--enable-source-maps', 'build/server/main.js'], {
   cwd: join(import.meta.dirname, '../..'),
-  env: { PATH, HOME, TMPDIR, PORT, DATA_DIR: folder, LOG_LEVEL: 'warn', ...Object.fromEntries(stripe) },
+  env: {
+    ...{ PATH, HOME, TMPDIR, PORT, DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    ...(JOURNEYS_DATABASE_URL && { DATABASE_URL: JOURNEYS_DATABASE_URL }),
+    ...Object.fromEntries(stripe),
+  },
   stdio: ['ignore', 'inherit', 'inherit'],
 })
 

@@ -5,7 +5,7 @@ import { entityOfPage, nowhere, reserved } from './api/entity-of-page.ts'
 import { leadTo } from './api/lead-to.ts'
 import { save } from './api/save.ts'
 import { sources } from './api/sources.ts'
-import { staffContext } from './api/staff.ts'
+import { staffIn } from './api/staff.ts'
 import { allowed, entityAt } from './entities/index.ts'
 import { keepTyped } from './form/keep-typed.ts'
 import { RecordForm } from './form/record-form.tsx'
@@ -18,7 +18,7 @@ export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = creatable(params.table)
-  if (!allowed(context.get(staffContext).roleUser, entity.write)) throw reserved()
+  if (!allowed(staffIn(context).roleUser, entity.write)) throw reserved()
   const values = startValues(entity.fields, url.searchParams)
   return { values, choices: await choicesFor(context, entity.fields, values) }
 }

@@ -9,7 +9,7 @@ import { entityOfPage, nowhere } from './api/entity-of-page.ts'
 import { leadTo } from './api/lead-to.ts'
 import { save } from './api/save.ts'
 import { sources } from './api/sources.ts'
-import { staffContext } from './api/staff.ts'
+import { staffIn } from './api/staff.ts'
 import type { Row } from './entities/entity.ts'
 import { allowed, entityAt } from './entities/index.ts'
 import { keepTyped } from './form/keep-typed.ts'
@@ -30,7 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = entityOfPage(params.table)
   const { read, dependents } = sources[entity.source]
   if (!read) throw nowhere()
-  const { roleUser } = context.get(staffContext)
+  const { roleUser } = staffIn(context)
   const row = await ask<Row>(context, read, { id: params.id })
   const writes = allowed(roleUser, entity.write) && entity.fields.length > 0 && !entity.locked?.(row)
   const removes = writes && entity.words.remove !== undefined && (entity.removable?.(row) ?? true)

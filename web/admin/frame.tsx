@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { readNotices } from '../../contract/admin/dashboard.ts'
 import { call } from '../api-client.ts'
 import type { Route } from './+types/frame'
-import { staffContext, staffOnly } from './api/staff.ts'
+import { staffIn, staffOnly } from './api/staff.ts'
 import { AdminFooter } from './shell/admin-footer.tsx'
+import { BrokenAdminPage } from './shell/broken-page.tsx'
 import { DemoBanner } from './shell/demo-banner.tsx'
 import { closeAdminPanels } from './shell/panels.ts'
 import { SideBar } from './shell/side-bar.tsx'
@@ -14,10 +15,14 @@ import './frame.css'
 export const middleware = [staffOnly]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { firstname, roleUser } = context.get(staffContext)
+  const { firstname, roleUser } = staffIn(context)
   const { demo_accounts } = await call(context, readNotices, {})
   return { firstname, roleUser, demo_accounts }
 }
+
+/** It changes with a form that was carried out; a house that fails on the way to another page takes no menu away. */
+export const shouldRevalidate = ({ formMethod, actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
+  formMethod !== undefined && actionStatus < 400
 
 /** A page about the house's affairs: kept by nobody on the way. */
 export const headers = () => ({ 'cache-control': 'private, no-store' })
@@ -35,6 +40,19 @@ export default function Frame({ loaderData: staff }: Route.ComponentProps) {
       <main id="contenu" ref={main} tabIndex={-1}>
         {staff.demo_accounts && <DemoBanner role={staff.roleUser} />}
         <Outlet />
+      </main>
+      <AdminFooter />
+    </div>
+  )
+}
+
+/** When even the frame could not be made: the same house, without the menu of somebody it does not know. */
+export function ErrorBoundary() {
+  return (
+    <div className="admin bare">
+      <TopBar />
+      <main id="contenu">
+        <BrokenAdminPage />
       </main>
       <AdminFooter />
     </div>

@@ -1,7 +1,7 @@
 import { readDashboard, readStats } from '../../contract/admin/dashboard.ts'
 import { call } from '../api-client.ts'
 import type { Route } from './+types/home'
-import { staffContext } from './api/staff.ts'
+import { staffIn } from './api/staff.ts'
 import { Attention } from './home/attention.tsx'
 import { BestFilms } from './home/best-films.tsx'
 import { Counts } from './home/counts.tsx'
@@ -13,7 +13,7 @@ import './home.css'
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { firstname, roleUser } = context.get(staffContext)
+  const { firstname, roleUser } = staffIn(context)
   const [stats, dashboard] = await Promise.all([
     call(context, readStats, {}),
     call(context, readDashboard, {}),

@@ -8,7 +8,7 @@ import { filterChoices } from './api/choices.ts'
 import { entityOfPage } from './api/entity-of-page.ts'
 import { leadTo } from './api/lead-to.ts'
 import { sources } from './api/sources.ts'
-import { staffContext } from './api/staff.ts'
+import { staffIn } from './api/staff.ts'
 import type { Row } from './entities/entity.ts'
 import { allowed, entityAt, listAddress } from './entities/index.ts'
 import { adminTitle } from './shell/admin-title.ts'
@@ -38,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     total,
     choices,
     done: url.searchParams.get('fait'),
-    writes: allowed(context.get(staffContext).roleUser, entity.write),
+    writes: allowed(staffIn(context).roleUser, entity.write),
     opens: source.read !== undefined,
   }
 }

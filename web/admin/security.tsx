@@ -6,8 +6,9 @@ import { MessageList, Notice } from '../ui/form/message-list.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import type { Route } from './+types/security'
 import { messagesOf } from './api/failures.ts'
-import { staffContext } from './api/staff.ts'
+import { staffIn } from './api/staff.ts'
 import { allowed } from './entities/index.ts'
+import { keepTyped } from './form/keep-typed.ts'
 import { textIn } from './form/values.ts'
 import { adminTitle } from './shell/admin-title.ts'
 import { OwnPassword } from './shell/own-password.tsx'
@@ -16,7 +17,7 @@ import './record/record-page.css'
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { roleUser } = context.get(staffContext)
+  const { roleUser } = staffIn(context)
   const house = allowed(roleUser, 'security:write') ? await call(context, readSecurity, {}) : null
   return { required: house?.require_second_factor ?? null, done: url.searchParams.get('fait') }
 }
@@ -26,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const intent = textIn(form, 'intent')
   try {
     if (intent === 'mot-de-passe') {
-      const { id } = context.get(staffContext)
+      const { id } = staffIn(context)
       const body = { password: textIn(form, 'password'), current_password: textIn(form, 'current_password') }
       await call(context, updateAccount, { params: { id: String(id) }, body })
       return redirect('/admin/securite?fait=mot-de-passe')
@@ -38,6 +39,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ messages }, { status })
   }
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
 export const meta = () => adminTitle('Sécurité')
 

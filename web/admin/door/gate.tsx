@@ -3,7 +3,7 @@ import { listDoors } from '../../../contract/admin/control.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { call } from '../../api-client.ts'
 import { nowhere } from '../api/entity-of-page.ts'
-import { staffContext, staffOnly } from '../api/staff.ts'
+import { staffIn, staffOnly } from '../api/staff.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/gate'
 import type { DoorOfScreening } from './desk-types.ts'
@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       entered: here.reduce((sum, { counters }) => sum + counters.entered, 0),
       sold: here.reduce((sum, { counters }) => sum + counters.sold, 0),
     },
-    isAdmin: context.get(staffContext).roleUser === 'admin',
+    isAdmin: staffIn(context).roleUser === 'admin',
     scan_id: crypto.randomUUID(),
   }
 }

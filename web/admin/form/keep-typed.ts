@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, isRouteErrorResponse } from 'react-router'
 import { stayWhenCutOff } from '../../site/members/failures.ts'
 import type { Message } from '../../ui/form/messages.ts'
 
@@ -7,11 +7,18 @@ const loggedOut: Message = {
     'Votre session a pris fin. Reconnectez-vous dans un autre onglet, puis enregistrez de nouveau\u00a0: ce que vous avez écrit est toujours là.',
 }
 
-/** For a clientAction: neither a cut line nor the end of a session takes the page and what was typed away. */
+const notSaved: Message = {
+  message:
+    'Un incident est survenu et rien n’a été enregistré. Réessayez dans un instant\u00a0: ce que vous avez écrit est toujours là.',
+}
+
+/** For a clientAction: neither a cut line, a failing house nor the end of a session takes the page and what was typed away. */
 export async function keepTyped<T>(askServer: () => Promise<T>) {
   try {
     return await stayWhenCutOff(askServer)
   } catch (thrown) {
+    if (isRouteErrorResponse(thrown) && thrown.status >= 500)
+      return data({ messages: [notSaved] }, { status: thrown.status })
     if (!leadsToLogin(thrown)) throw thrown
     return data({ messages: [loggedOut] }, { status: 401 })
   }

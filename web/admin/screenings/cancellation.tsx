@@ -8,6 +8,7 @@ import { momentText } from '../../texts/moments.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { messagesOf } from '../api/failures.ts'
+import { keepTyped } from '../form/keep-typed.ts'
 import { Facts } from '../record/facts.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/cancellation'
@@ -34,6 +35,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   return redirect(`/admin/séance/${params.id}/annulation`)
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
 export const meta = () => adminTitle('Annulation d’une séance')
 
@@ -79,7 +82,7 @@ export default function Cancellation({ loaderData, actionData }: Route.Component
                 required
                 maxLength={300}
                 rows={3}
-                defaultValue={actionData?.reason ?? ''}
+                defaultValue={actionData && 'reason' in actionData ? actionData.reason : ''}
               />
               <p className="buttons">
                 <SubmitButton className="button danger">Annuler la séance et prévenir</SubmitButton>

@@ -30,6 +30,15 @@ export function BrokenAdminPage() {
           ? said
           : 'Rechargez la page dans un instant\u00a0; rien n’a été enregistré.'}
       </p>
+      {status >= 500 && (
+        // Where scripts run, the page with the form is still there.
+        <noscript>
+          <p>
+            Si vous veniez d’envoyer un formulaire, rechargez plutôt cette page{'\u00a0'}: votre navigateur
+            enverra de nouveau ce que vous avez écrit.
+          </p>
+        </noscript>
+      )}
       <p className="buttons">
         {status >= 500 && (
           <Link to={{ pathname, search }} reloadDocument className="button">

@@ -7,30 +7,36 @@ import './top-bar.css'
 
 type Staff = { firstname: string; roleUser: RoleUser }
 
-export function TopBar({ staff }: { staff: Staff }) {
+export function TopBar({ staff }: { staff?: Staff }) {
   return (
     <header className="top-bar">
-      <button
-        type="button"
-        className="icon-button burger"
-        popoverTarget={adminPanels.menu}
-        aria-label="Menu de l’administration"
-      >
-        <MenuIcon />
-      </button>
+      {staff && (
+        <button
+          type="button"
+          className="icon-button burger"
+          popoverTarget={adminPanels.menu}
+          aria-label="Menu de l’administration"
+        >
+          <MenuIcon />
+        </button>
+      )}
       <Link to="/" reloadDocument className="home" aria-label="Ouvreuse, voir le site">
         <Logo />
       </Link>
       <p>Administration</p>
-      <button
-        type="button"
-        className="icon-button"
-        popoverTarget={adminPanels.account}
-        aria-label={`Compte de ${staff.firstname || 'la personne connectée'}`}
-      >
-        <PersonIcon />
-      </button>
-      <AccountMenu staff={staff} />
+      {staff && (
+        <>
+          <button
+            type="button"
+            className="icon-button"
+            popoverTarget={adminPanels.account}
+            aria-label={`Compte de ${staff.firstname || 'la personne connectée'}`}
+          >
+            <PersonIcon />
+          </button>
+          <AccountMenu staff={staff} />
+        </>
+      )}
     </header>
   )
 }
