@@ -34,7 +34,7 @@ test('a list lives in its address: search, order, pages; it is also a file', asy
   // Cards on a phone have no headings to sort by.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('searchbox').fill('')
-  await page.getByLabel('Trier par').selectOption('Durée, en descendant')
+  await page.getByLabel('Trier par').selectOption('Durée, décroissant')
   await expect(page).toHaveURL(/tri=-time/)
   await expect(page.locator('.record-table td.numeric').first()).toHaveText(/^[23]H/)
   await page.setViewportSize({ width: 1440, height: 900 })

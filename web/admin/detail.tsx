@@ -92,7 +92,7 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
   const typed = actionData && 'typed' in actionData ? actionData.typed : undefined
   const messages = actionData?.messages ?? []
   const doneText = entity.deeds?.find(deed => deed.intent === done)?.done
-  const locked = entity.locked?.(row)
+  const note = entity.locked?.(row) ?? entity.warning?.(row)
   const form = writes && (
     <div>
       <RecordForm
@@ -142,7 +142,7 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
       </p>
       <h1>{entity.nameOf(row)}</h1>
       {doneText && <Notice>{doneText}</Notice>}
-      {locked && <p className="note">{locked}</p>}
+      {note && <p className="note">{note}</p>}
       <div className={writes ? 'columns' : undefined}>
         {entity.factsFirst && about}
         {form}

@@ -19,6 +19,8 @@ export type Column<R, Sort extends string = string> = {
   leads?: true
   /** Left out where the screen is narrow. */
   detail?: true
+  /** On one line: half a date or half an address says nothing. */
+  whole?: true
 }
 
 /** What narrows a list: `param` in the page's address, `query` for the API. */
@@ -76,6 +78,8 @@ export type Entity<R extends Row = Row, Sort extends string = string> = {
   multipart?: true
   /** Why this one can be neither changed nor deleted. */
   locked?: (row: R) => string | null
+  /** What to know before one changes this one. */
+  warning?: (row: R) => string | null
   removable?: (row: R) => boolean
   deeds?: readonly Deed<R>[]
   /** Read more often than changed: what is known comes before the form. */

@@ -16,7 +16,7 @@ export type Field = Named &
   (
     | { kind: 'text'; suggestions?: readonly string[]; most?: number }
     | { kind: 'email' | 'phone' | 'date' | 'hour' | 'duration' | 'euros' }
-    | { kind: 'long-text'; most: number }
+    | { kind: 'long-text'; most: number; rows?: number }
     | { kind: 'number'; min: number; max: number }
     | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
     /** One record of another kind, picked in a list. */

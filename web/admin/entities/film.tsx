@@ -39,6 +39,7 @@ export const film = describe<Film, SortOf<typeof movie.list>>({
       label: 'Sortie',
       sort: 'release_date',
       detail: true,
+      whole: true,
       cell: row => <time dateTime={row.release_date}>{longDate(row.release_date)}</time>,
     },
     { label: 'Durée', sort: 'time', numeric: true, cell: row => durationText(row.time) },

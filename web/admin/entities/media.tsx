@@ -62,7 +62,8 @@ export const media = describe<Media, SortOf<typeof endpoints.list>>({
     {
       name: 'alt_img',
       label: 'Description de l’affiche',
-      kind: 'text',
+      kind: 'long-text',
+      rows: 2,
       most: 300,
       hint: 'Pour qui ne voit pas l’image, et pour les moteurs de recherche.',
     },
@@ -73,14 +74,14 @@ export const media = describe<Media, SortOf<typeof endpoints.list>>({
       shape: 'backdrop',
       hint: 'En largeur (16:9), pour le carrousel et le haut de la page du film.',
     },
-    { name: 'alt_backdrop', label: 'Description de l’image large', kind: 'text', most: 300 },
+    { name: 'alt_backdrop', label: 'Description de l’image large', kind: 'long-text', rows: 2, most: 300 },
     {
       name: 'src_video',
       label: 'Bande-annonce',
       kind: 'video',
       hint: 'Une adresse https (YouTube, Vimeo, Dailymotion, fichier MP4 ou WebM), ou un fichier de votre ordinateur, 60\u00a0Mo au plus.',
     },
-    { name: 'alt_video', label: 'Description de la bande-annonce', kind: 'text', most: 300 },
+    { name: 'alt_video', label: 'Description de la bande-annonce', kind: 'long-text', rows: 2, most: 300 },
   ],
   Facts: ({ row }) => (
     <>

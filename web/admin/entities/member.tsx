@@ -3,6 +3,7 @@ import type { user as endpoints } from '../../../contract/admin/user.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { momentText } from '../../texts/moments.ts'
 import { Facts } from '../record/facts.tsx'
+import { Address } from '../table/address-cell.tsx'
 import { describe, type SortOf } from './entity.ts'
 
 type Member = AnswerOf<typeof endpoints.read>
@@ -30,7 +31,7 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
   columns: [
     { label: 'Nom', sort: 'lastname', leads: true, cell: row => row.lastname || '–' },
     { label: 'Prénom', sort: 'firstname', cell: row => row.firstname || '–' },
-    { label: 'E-mail', sort: 'email', cell: row => row.email },
+    { label: 'E-mail', sort: 'email', cell: row => <Address email={row.email} /> },
     { label: 'Rôle', cell: row => row.name_role },
     { label: 'Inscription', sort: 'created_date', detail: true, cell: row => moment(row.created_date) },
     {

@@ -6,6 +6,7 @@ import { eurosText } from '../../../contract/texts/euros.ts'
 import { momentText } from '../../texts/moments.ts'
 import { shortDate } from '../../texts/short-dates.ts'
 import { Facts } from '../record/facts.tsx'
+import { Address } from '../table/address-cell.tsx'
 import { describe, type SortOf } from './entity.ts'
 import { BuyerMails, Tickets } from './reservation-parts.tsx'
 import { orderStates, StateMark } from './states.tsx'
@@ -35,7 +36,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
   columns: [
     { label: 'Numéro', sort: 'id', leads: true, cell: row => row.id },
     { label: 'Nom', sort: 'lastname', cell: row => `${row.lastname} ${row.firstname}` },
-    { label: 'E-mail', detail: true, cell: row => row.email },
+    { label: 'E-mail', detail: true, cell: row => <Address email={row.email} /> },
     { label: 'Film', cell: row => row.title },
     {
       label: 'Séance',
@@ -58,7 +59,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
       options: Object.entries(orderStates).map(([state, { label }]) => [state, label] as const),
     },
     { param: 'du', query: 'from', label: 'Commandées du', kind: 'date' },
-    { param: 'au', query: 'to', label: 'au', kind: 'date' },
+    { param: 'au', query: 'to', label: 'Jusqu’au', kind: 'date' },
     { param: 'seance', query: 'sessions_id', label: 'Séance', kind: 'link', of: 'session-movie' },
     { param: 'membre', query: 'users_id', label: 'Membre', kind: 'link', of: 'user' },
   ],

@@ -69,8 +69,8 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
   ],
   filters: [
     { param: 'cinema', query: 'cinemas_id', label: 'Cinéma', kind: 'record', of: 'cinema' },
-    { param: 'du', query: 'from', label: 'Du', kind: 'date', from: 'today' },
-    { param: 'au', query: 'to', label: 'Au', kind: 'date' },
+    { param: 'du', query: 'from', label: 'À partir du', kind: 'date', from: 'today' },
+    { param: 'au', query: 'to', label: 'Jusqu’au', kind: 'date' },
     { param: 'film', query: 'movies_id', label: 'Film', kind: 'link', of: 'movie' },
     { param: 'salle', query: 'movie_theaters_id', label: 'Salle', kind: 'link', of: 'movie-theater' },
     { param: 'horaire', query: 'timetables_id', label: 'Horaire', kind: 'link', of: 'timetable' },
@@ -91,6 +91,10 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
       hint: 'Pour la 3D\u00a0; il se paie par carte bancaire.',
     },
   ],
+  warning: row =>
+    row.sold_seats > 0
+      ? 'Des places sont vendues\u00a0: seules la langue et la version peuvent encore changer.'
+      : null,
   Facts: ({ row }) => (
     <>
       <Facts
@@ -101,11 +105,6 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
           row.cancelled_at && ['Annulée', momentText(row.cancelled_at)],
         ]}
       />
-      {row.sold_seats > 0 && (
-        <p className="note">
-          Des places sont vendues&nbsp;: seules la langue et la version peuvent encore changer.
-        </p>
-      )}
       <ul className="ways">
         <li>
           <Link to={`/admin/séance/${row.id}/annulation`}>

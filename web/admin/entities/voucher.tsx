@@ -33,9 +33,9 @@ export const voucher = describe<Voucher, SortOf<typeof endpoints.list>>({
   columns: [
     { label: 'Numéro', sort: 'id', leads: true, cell: row => row.id },
     { label: 'Sorte', cell: row => kinds.find(([kind]) => kind === row.kind)?.[1] },
-    { label: 'Acheteur', cell: row => (row.lastname ? `${row.lastname} ${row.firstname}` : '') },
-    { label: 'Portefeuille', detail: true, cell: row => row.owner ?? '' },
-    { label: 'Code', cell: row => (row.code_last4 ? `…${row.code_last4}` : '') },
+    { label: 'Acheteur', cell: row => (row.lastname ? `${row.lastname} ${row.firstname}` : '–') },
+    { label: 'Portefeuille', detail: true, cell: row => row.owner ?? '–' },
+    { label: 'Code', cell: row => (row.code_last4 ? `…${row.code_last4}` : '–') },
     { label: 'Reste', numeric: true, cell: row => unitsText(row, row.balance) },
     { label: 'Sur', numeric: true, cell: row => unitsText(row, row.initial) },
     { label: 'Expire', sort: 'expires_at', cell: row => shortDate(row.expires_at.slice(0, 10)) },

@@ -41,7 +41,7 @@ function inputFor(field: Field, ties: Ties, value: string | readonly string[], c
     case 'duration':
       return <input type="text" inputMode="decimal" {...plain} placeholder="01:34" />
     case 'long-text':
-      return <textarea {...plain} maxLength={field.most} rows={6} />
+      return <textarea {...plain} maxLength={field.most} rows={field.rows ?? 6} />
     case 'number':
       return <input type="number" {...plain} min={field.min} max={field.max} step={1} />
     case 'euros':

@@ -19,8 +19,10 @@ export function RoomLists({ rooms }: { rooms: readonly Room[] }) {
               <li key={screening.id}>
                 <time dateTime={screening.starts_at}>{hourText(screening.hours_timetable)}</time>
                 <span>
-                  <Link to={`/admin/séance/${screening.id}`}>{screening.title}</Link> {screening.language}{' '}
-                  {screening.version_2D_3D}
+                  <Link to={`/admin/séance/${screening.id}`}>{screening.title}</Link>{' '}
+                  <span className="version">
+                    {screening.language} {screening.version_2D_3D}
+                  </span>
                 </span>
                 <Fullness sold={screening.sold_seats} total={screening.total_seats} />
               </li>

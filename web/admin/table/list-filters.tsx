@@ -81,15 +81,17 @@ function OrderInput({ entity, tri }: { entity: Entity; tri: string }) {
   const orders = entity.columns.flatMap(({ sort, label }) =>
     sort
       ? ([
-          [sort, `${label}, en montant`],
-          [`-${sort}`, `${label}, en descendant`],
+          [sort, `${label}, croissant`],
+          [`-${sort}`, `${label}, décroissant`],
         ] as const)
       : [],
   )
+  const usual = orders.some(([value]) => value === entity.sort)
   return (
     <label className="order" htmlFor="filtre-tri">
       <span>Trier par</span>
       <select id="filtre-tri" name="tri" defaultValue={tri}>
+        {!usual && <option value="">Ordre habituel</option>}
         {orders.map(([value, label]) => (
           <option key={value} value={value === entity.sort ? '' : value}>
             {label}

@@ -105,5 +105,6 @@ function Actions({ entity, row, writes, wayBack }: ActionsProps) {
   )
 }
 
-const classOf = ({ numeric, detail, leads }: Column<Row>): string | undefined =>
-  [numeric && 'numeric', detail && 'detail', leads && 'leads'].filter(Boolean).join(' ') || undefined
+const classOf = ({ numeric, detail, leads, whole }: Column<Row>): string | undefined =>
+  [numeric && 'numeric', detail && 'detail', leads && 'leads', whole && 'whole'].filter(Boolean).join(' ') ||
+  undefined
