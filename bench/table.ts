@@ -1,7 +1,8 @@
 /** A table as Markdown writes it, its columns aligned so that it also reads in a terminal. */
 export function table(heads: string[], rows: string[][]): string {
   const widths = heads.map((head, column) =>
-    Math.max(head.length, ...rows.map(row => row[column]?.length ?? 0)),
+    // Two at the least, for the rule: a column of remarks may have none.
+    Math.max(2, head.length, ...rows.map(row => row[column]?.length ?? 0)),
   )
   const line = (cells: string[]) =>
     `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(' | ')} |\n`
