@@ -119,6 +119,7 @@ test.describe('registering', () => {
   test('by keyboard alone: register, log in, read one’s account', async ({ page }) => {
     const email = newEmail()
     await page.goto(registration)
+    await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
     await page.keyboard.type(email)
     await page.keyboard.press('Tab')
     await page.keyboard.type(password)

@@ -2,9 +2,19 @@ import { type APIRequestContext, type Browser, expect, type Page } from '@playwr
 import { test as anyTest } from './test.ts'
 
 /** Each test comes from an address of its own: the limits per address are not what these journeys are about. */
-export const test = anyTest.extend({
+export const test = anyTest.extend<{ fromAddress: { 'x-forwarded-for': string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
-  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': anAddress() }),
+  fromAddress: async ({}, use) => use({ 'x-forwarded-for': anAddress() }),
+  // Not as an option of the window: each value of an option is a window of its own.
+  context: async ({ context, fromAddress }, use) => {
+    await context.setExtraHTTPHeaders(fromAddress)
+    await use(context)
+  },
+  request: async ({ playwright, baseURL, fromAddress }, use) => {
+    const request = await playwright.request.newContext({ baseURL: baseURL!, extraHTTPHeaders: fromAddress })
+    await use(request)
+    await request.dispose()
+  },
 })
 
 export const password = 'Salle-Obscure-7!'
