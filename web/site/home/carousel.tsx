@@ -69,7 +69,7 @@ function Slide({ film, today, label, first, place }: SlideProps) {
       data-place={place}
       inert={place !== undefined && place !== 'current'}
     >
-      <Backdrop film={film} first={first} sizes="(max-width: 40rem) 150vw, 100vw" />
+      <Backdrop film={film} first={first} sizes="(max-width: 40rem) 125vw, 100vw" />
       <div className="page words">
         <h2>
           <Link to={`/film/${film.id}`}>{film.title}</Link>
