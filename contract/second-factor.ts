@@ -33,7 +33,7 @@ export const giveSecondFactorCode = endpoint({
   body: z.strictObject({ challenge, code: requiredText(40) }),
   status: 200,
   answer: loggedInUser,
-  refusals: ['wrong_code', 'challenge_over'],
+  refusals: ['wrong_code', 'challenge_over', 'wrong_credentials'],
 })
 
 export const startPasskeyLogin = endpoint({
@@ -57,7 +57,7 @@ export const givePasskey = endpoint({
   body: z.strictObject({ challenge, response: passkeyResponse }),
   status: 200,
   answer: loggedInUser,
-  refusals: ['passkey_refused', 'challenge_over'],
+  refusals: ['passkey_refused', 'challenge_over', 'wrong_credentials'],
 })
 
 export const readSecondFactor = endpoint({
