@@ -32,14 +32,18 @@ export async function aMember(page: Page, names: { firstname?: string } = {}) {
   return { id: member.id as number, email }
 }
 
-/** Seats for a film of the demonstration, far enough away to be cancelled. */
+/** Rooms of the demonstration: in those that other journeys make, a seat may cost anything. */
+const itsRooms = /^Salle (Méliès|Alice Guy|Lumière|Musidora|Keaton)$/
+
+/** Seats for a film of the demonstration, far enough away to be cancelled, and at its own price. */
 export async function anOrder(page: Page, { card = '4242424242424242', seats = 2 } = {}) {
   const films = await (await page.request.get('/api/v1/app/movie')).json()
   const showtimes = films.flatMap((film: { timeTables: object[] }) => film.timeTables)
   const tomorrow = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 10)
   const free = showtimes.filter(
-    (showtime: { availability: string; session_date: string; version_2D_3D: string }) =>
+    (showtime: { availability: string; session_date: string; version_2D_3D: string; name_theater: string }) =>
       showtime.availability === 'libre' &&
+      itsRooms.test(showtime.name_theater) &&
       showtime.version_2D_3D === '2D' &&
       showtime.session_date >= tomorrow,
   )
