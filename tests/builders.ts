@@ -9,19 +9,19 @@ import { sessions, timetables } from '../server/screenings/tables.ts'
 
 // Each builds one record with sensible defaults; a test names only what it is about.
 
+export const ofACinema = {
+  email_cine: 'rex@exemple.fr',
+  address_cine: '1, rue du Rex',
+  city: 'Paris',
+  phone_cine: '0199000000',
+  manager: 'Anne',
+  nbr_theater: 1,
+}
+
 export async function aCinema(db: Database, values: Partial<typeof cinemas.$inferInsert> = {}) {
   const [row] = await db
     .insert(cinemas)
-    .values({
-      name_cinema: 'Le Rex',
-      email_cine: 'rex@exemple.fr',
-      address_cine: '1, rue du Rex',
-      city: 'Paris',
-      phone_cine: '0199000000',
-      manager: 'Anne',
-      nbr_theater: 1,
-      ...values,
-    })
+    .values({ name_cinema: 'Le Rex', ...ofACinema, ...values })
     .returning()
   return row!
 }

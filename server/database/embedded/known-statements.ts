@@ -8,7 +8,8 @@ const parse = 'P'.charCodeAt(0)
 const describe = 'D'.charCodeAt(0)
 const bind = 'B'.charCodeAt(0)
 const ofStatement = 'S'.charCodeAt(0)
-const [parseName, describeName, bindName] = [5, 6, 6]
+/** Where a message says the statement's name: after its letter and length, and after what else comes first. */
+const nameIn = { parse: 5, describe: 6, bind: 6 }
 
 const knownFrom = 3
 const mostKnown = 200
@@ -31,7 +32,7 @@ export class KnownStatements {
       if (message[0] === parse) return await this.#parse(message, send)
       if (this.#current && message[0] === describe) return await this.#describe(this.#current, message, send)
       if (this.#current && message[0] === bind)
-        return await send(named(message, bindName, this.#current.name))
+        return await send(named(message, nameIn.bind, this.#current.name))
       return await send(message)
     } catch (error) {
       // Tables have changed under it.
@@ -50,7 +51,7 @@ export class KnownStatements {
     }
     if (!this.#comesAgain(text)) return send(message)
     const statement = { name: `known ${++this.#names}` }
-    const answer = await send(named(message, parseName, statement.name))
+    const answer = await send(named(message, nameIn.parse, statement.name))
     this.#known.set(text, statement)
     this.#current = statement
     return answer
@@ -68,7 +69,7 @@ export class KnownStatements {
   async #describe(statement: Statement, message: Uint8Array, send: Send): Promise<Answer> {
     if (message[5] !== ofStatement)
       return statement.described!.filter(({ name }) => name === 'rowDescription')
-    statement.described ??= await send(named(message, describeName, statement.name))
+    statement.described ??= await send(named(message, nameIn.describe, statement.name))
     return statement.described
   }
 }

@@ -4,6 +4,7 @@ import { instantInParis } from '../../../contract/rules/paris-time.ts'
 import { categories, categories_movies, media, movies } from '../../../server/catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../../../server/cinema/tables.ts'
 import { sessions, timetables } from '../../../server/screenings/tables.ts'
+import { ofACinema } from '../../builders.ts'
 import type { Door } from '../../door.ts'
 import { each, idsOf, next } from './each.ts'
 
@@ -50,17 +51,7 @@ export const houses = async ({ db }: Door) =>
   idsOf(
     await db
       .insert(cinemas)
-      .values(
-        each(() => ({
-          name_cinema: next('Palace'),
-          email_cine: 'rex@exemple.fr',
-          address_cine: '1, rue du Rex',
-          city: 'Paris',
-          phone_cine: '0199000000',
-          manager: 'Anne',
-          nbr_theater: 1,
-        })),
-      )
+      .values(each(() => ({ name_cinema: next('Palace'), ...ofACinema })))
       .returning({ id: cinemas.id }),
   )
 
