@@ -11,7 +11,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        // Fewer, larger files: what every visitor needs in two, the rest by page.
+        // Fewer, larger files: what every visitor needs in two, what several pages share in three more, the rest by page.
         rolldownOptions: {
           output: {
             codeSplitting: {
@@ -23,8 +23,10 @@ export default defineConfig(({ command }) => ({
                   test: /web\/(ui\/(?!table-of)[^/]+$|texts\/(words|phone|search)|site\/(frame|lost|broken|members\/return))|contract\/texts\/dates/,
                   minShareCount: 2,
                 },
-                // Form fields are for some pages only: they stay out of what everyone loads.
-                { name: 'form', test: /web\/ui\/form\//, minShareCount: 2 },
+                { name: 'contract', test: /contract\/|web\/texts\//, minShareCount: 2 },
+                // What is filled in, bought or owned is for some pages only: it stays out of what everyone loads.
+                { name: 'form', test: /web\/(ui\/form|site\/members)\//, minShareCount: 2 },
+                { name: 'office', test: /web\/admin\//, minShareCount: 2 },
               ],
             },
           },

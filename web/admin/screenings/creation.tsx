@@ -41,7 +41,7 @@ export const meta = () => adminTitle('Programmer des séances')
 /** Many at once: days × hours, with what stands in the way shown before anything is saved. */
 export default function ScreeningCreation({ loaderData, actionData }: Route.ComponentProps) {
   const checking = useFetcher<typeof action>()
-  const { dirty, follow } = useChecking(checking)
+  const { dirty, follow, stop } = useChecking(checking)
   const answer = actionData && 'typed' in actionData ? actionData : null
   const checked = checking.data && 'plan' in checking.data ? checking.data.plan : null
   const values = answer?.typed ?? loaderData.values
@@ -54,7 +54,7 @@ export default function ScreeningCreation({ loaderData, actionData }: Route.Comp
       </p>
       <h1>Programmer des séances</h1>
       <div className="columns">
-        <Form method="post" noValidate className="record-form batch" onInput={follow}>
+        <Form method="post" noValidate className="record-form batch" onInput={follow} onSubmit={stop}>
           <MessageList messages={messages} links />
           {batchFields.map(field => (
             <FieldInput
