@@ -7,3 +7,5 @@ export type Film = AnswerOf<typeof listFilms>[number]
 export type Showtime = Film['timeTables'][number]
 export type Media = Film['media'][number]
 export type Cinema = AnswerOf<typeof listCinemas>[number]
+/** What is said of a cinema around every page; the rest is for « Infos pratiques ». */
+export type FrameCinema = Omit<Cinema, 'manager' | 'disabled_access'>

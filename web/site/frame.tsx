@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { listCinemas } from '../../contract/programme.ts'
 import { ApiRefusal, call } from '../api-client.ts'
-import type { Cinema } from '../programme.ts'
+import type { FrameCinema } from '../programme.ts'
 import { Footer } from '../ui/footer.tsx'
 import { Header, type LoggedInUser } from '../ui/header.tsx'
 import type { Route } from './+types/frame'
@@ -11,7 +11,8 @@ import { loginFrom } from './members/return-path.ts'
 /** What surrounds every public page. A page without its addresses is better than no page. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
-    return { cinemas: await call(context, listCinemas, {}) }
+    const cinemas = await call(context, listCinemas, {})
+    return { cinemas: cinemas.map(({ manager: _m, disabled_access: _d, ...told }): FrameCinema => told) }
   } catch (error) {
     if (error instanceof ApiRefusal) return { cinemas: [] }
     throw error
@@ -32,7 +33,7 @@ export default function Frame() {
 /** Header, main and footer. Also drawn around an error, when the loaders may have told nothing. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const user = (useRouteLoaderData('root') as { user: LoggedInUser | null } | undefined)?.user ?? null
-  const cinemas = (useRouteLoaderData('site/frame') as { cinemas: Cinema[] } | undefined)?.cinemas ?? []
+  const cinemas = (useRouteLoaderData('site/frame') as { cinemas: FrameCinema[] } | undefined)?.cinemas ?? []
   const main = useFocusOnArrival()
   return (
     <>

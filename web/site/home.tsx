@@ -3,7 +3,7 @@ import { listFilms } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { call } from '../api-client.ts'
 import { clockContext } from '../page-context.ts'
-import type { Cinema } from '../programme.ts'
+import type { FrameCinema } from '../programme.ts'
 import { sharedHeaders } from '../same-for-everyone.ts'
 import { homeTitle } from '../texts/words.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function Home({ loaderData: { choice, today, found, programme } }: Route.ComponentProps) {
-  const frame = useRouteLoaderData('site/frame') as { cinemas: Cinema[] } | undefined
+  const frame = useRouteLoaderData('site/frame') as { cinemas: FrameCinema[] } | undefined
   const cinemas = frame?.cinemas ?? []
   const waiting = useNavigation().location?.pathname === '/'
   if (found) return <FoundFilms films={found} typed={choice.search} today={today} />

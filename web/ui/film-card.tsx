@@ -2,13 +2,11 @@ import type { ReactNode } from 'react'
 import { Link, useViewTransitionState } from 'react-router'
 import type { Film } from '../programme.ts'
 import { FilmFacts } from './film-facts.tsx'
-import { Poster } from './poster.tsx'
+import { Poster, type PosterMedia } from './poster.tsx'
 import './film-card.css'
 
 type Props = {
-  film: Omit<Film, 'synopsis' | 'timeTables'>
-  /** The first card's poster may be on the first screen. */
-  first?: boolean
+  film: Omit<Film, 'synopsis' | 'media' | 'timeTables'> & { media: readonly PosterMedia[] }
   /** Its showtimes, grouped as the page wants them. */
   children: ReactNode
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Cinema } from '../programme.ts'
+import type { FrameCinema } from '../programme.ts'
 import { phoneAddress, phoneText } from '../texts/phone.ts'
 import { siteName } from '../texts/words.ts'
 import { FacebookIcon, InstagramIcon, YoutubeIcon } from './icons.tsx'
@@ -24,7 +24,7 @@ const networks = [
   ['https://www.youtube.com/', 'YouTube', YoutubeIcon],
 ] as const
 
-export function Footer({ cinemas }: { cinemas: readonly Cinema[] }) {
+export function Footer({ cinemas }: { cinemas: readonly FrameCinema[] }) {
   return (
     <footer className="site-footer">
       <div className="page">
@@ -68,7 +68,7 @@ export function Footer({ cinemas }: { cinemas: readonly Cinema[] }) {
   )
 }
 
-function ContactOf({ cinema }: { cinema: Cinema }) {
+function ContactOf({ cinema }: { cinema: FrameCinema }) {
   return (
     <address>
       <h3>{cinema.name_cinema}</h3>

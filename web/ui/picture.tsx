@@ -39,7 +39,9 @@ export function Picture({
       </svg>
       <img
         src={pictureAddress(name, 640, host)}
-        srcSet={widths.map(w => `${pictureAddress(name, w, host)} ${w}w`).join(', ')}
+        srcSet={widthsFor(width)
+          .map(w => `${pictureAddress(name, w, host)} ${w}w`)
+          .join(', ')}
         sizes={sizes}
         width={width}
         height={height}
@@ -51,6 +53,9 @@ export function Picture({
     </span>
   )
 }
+
+/** A poster is never shown as large as the widest; its address would be said twice more for nothing. */
+const widthsFor = (width: number): number[] => widths.filter((_, place) => (widths[place - 1] ?? 0) < width)
 
 /** '/api/img/affiche.jpg?w=640', on the image host when there is one. */
 export function pictureAddress(name: string, width: number, host = ''): string {

@@ -2,11 +2,12 @@ import type { Film, Media } from '../programme.ts'
 import { Picture } from './picture.tsx'
 import './poster.css'
 
-type FilmWithMedia = Pick<Film, 'title'> & { media: readonly Pick<Media, PictureField>[] }
-type PictureField = 'src_img' | 'alt_img' | 'src_backdrop' | 'alt_backdrop' | 'placeholder'
+/** A page that has the title beside the poster, and so gives its own `alt`, need not send the description. */
+export type PosterMedia = Pick<Media, 'src_img' | 'placeholder'> & Partial<Pick<Media, 'alt_img'>>
+export type BackdropMedia = Pick<Media, 'src_backdrop' | 'alt_backdrop' | 'placeholder'>
 
-type Props = {
-  film: FilmWithMedia
+type Props<M> = {
+  film: Pick<Film, 'title'> & { media: readonly M[] }
   sizes: string
   first?: boolean
   className?: string
@@ -15,7 +16,7 @@ type Props = {
 }
 
 /** The poster of a film, upright 2:3; a drawn stand-in when there is none yet. */
-export function Poster({ film, sizes, first, className = '', alt }: Props) {
+export function Poster({ film, sizes, first, className = '', alt }: Props<PosterMedia>) {
   const media = film.media[0]
   if (!media?.src_img) return <NoPoster title={film.title} className={className} />
   return (
@@ -33,7 +34,7 @@ export function Poster({ film, sizes, first, className = '', alt }: Props) {
 }
 
 /** The wide picture of a film, 16:9; null when there is none. */
-export function Backdrop({ film, sizes, first, className = '', alt }: Props) {
+export function Backdrop({ film, sizes, first, className = '', alt }: Props<BackdropMedia>) {
   const media = film.media[0]
   if (!media?.src_backdrop) return null
   return (

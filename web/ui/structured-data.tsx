@@ -1,5 +1,5 @@
 import { isoDuration } from '../../contract/texts/dates.ts'
-import type { Cinema, Film } from '../programme.ts'
+import type { Cinema, Film, FrameCinema } from '../programme.ts'
 import { screeningTimes } from '../screening-times.ts'
 import { phoneText } from '../texts/phone.ts'
 
@@ -29,7 +29,7 @@ export function breadcrumbsThing(pages: readonly { name: string; address: string
   }
 }
 
-export function movieTheaterThing(cinema: Cinema): Thing {
+export function movieTheaterThing(cinema: FrameCinema): Thing {
   return {
     ...theaterThing(cinema),
     description: cinema.infos_cine,

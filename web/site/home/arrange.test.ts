@@ -86,9 +86,18 @@ describe('the programme of a day', () => {
     })
   })
 
-  test('sends neither synopses nor other days’ showtimes to the browser', () => {
-    const { films } = arrange([film('A', [showtime()])], anything, today)
+  test('sends of each film what its place on the page shows, and one object for a showtime shown twice', () => {
+    const later = film('B', [showtime({ session_date: '2026-12-24' })])
+    const { films, slides, coming } = arrange([film('A', [showtime()]), later], anything, today)
     expect(films[0]).not.toHaveProperty('synopsis')
+    expect(films[0]?.media).toEqual([{ src_img: 'affiche.jpg', placeholder: '#000000' }])
+    expect(Object.keys(slides[0]!)).toEqual(['id', 'title', 'media', 'timeTables'])
+    expect(slides[0]?.media).toEqual([
+      { src_backdrop: 'image.jpg', alt_backdrop: '', placeholder: '#000000' },
+    ])
+    expect(slides[0]?.timeTables[0]).toBe(films[0]?.timeTables[0])
+    expect(slides[0]?.timeTables[0]).not.toHaveProperty('name_theater')
+    expect(coming[0]?.media).toEqual([{ src_img: 'affiche.jpg', placeholder: '#000000' }])
   })
 })
 

@@ -4,11 +4,11 @@ import { homeTitle } from '../../texts/words.ts'
 import { ArrowIcon, PauseIcon, PlayIcon } from '../../ui/icons.tsx'
 import { Backdrop } from '../../ui/poster.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
-import type { FilmWithTimes } from './arrange.ts'
+import type { Slide as SlideFilm } from './arrange.ts'
 import { type Show, useShow } from './use-show.ts'
 import './carousel.css'
 
-type Props = { slides: readonly FilmWithTimes[]; today: string }
+type Props = { slides: readonly SlideFilm[]; today: string }
 
 /**
  * The films one after the other, each dissolving into the next. Without scripts it is a strip that one scrolls;
@@ -52,7 +52,7 @@ export function Carousel({ slides, today }: Props) {
 }
 
 type SlideProps = {
-  film: FilmWithTimes
+  film: SlideFilm
   today: string
   label: string
   first: boolean
@@ -86,7 +86,7 @@ function Slide({ film, today, label, first, place }: SlideProps) {
   )
 }
 
-function Controls({ slides, show }: { slides: readonly FilmWithTimes[]; show: Show }) {
+function Controls({ slides, show }: { slides: readonly SlideFilm[]; show: Show }) {
   return (
     <div className="page controls with-scripts">
       <button

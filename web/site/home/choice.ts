@@ -36,7 +36,9 @@ export function addressOf(day: string, filter: Filter): string {
   return `/?${search}#programme`
 }
 
-export const passes = (showtime: Showtime, { language, version, cinema }: Filter): boolean =>
+type Version = Pick<Showtime, 'language' | 'version_2D_3D' | 'cinemas_id'>
+
+export const passes = (showtime: Version, { language, version, cinema }: Filter): boolean =>
   (language === null || showtime.language === language) &&
   (version === null || showtime.version_2D_3D === version) &&
   (cinema === null || showtime.cinemas_id === cinema)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
-import type { Cinema } from '../../programme.ts'
+import type { FrameCinema } from '../../programme.ts'
 import type { arrange } from './arrange.ts'
 import { addressOf, type Choice } from './choice.ts'
 import './filters.css'
@@ -8,7 +8,7 @@ import './filters.css'
 type Props = {
   choice: Choice
   programme: Pick<ReturnType<typeof arrange>, 'filters' | 'day'>
-  cinemas: readonly Cinema[]
+  cinemas: readonly FrameCinema[]
 }
 
 /** Language, version, cinema: a plain GET form, sent by itself where scripts run. */

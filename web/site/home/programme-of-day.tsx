@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 import { longDay, longDayFrom } from '../../../contract/texts/dates.ts'
-import type { Cinema, Showtime } from '../../programme.ts'
+import type { FrameCinema } from '../../programme.ts'
 import { FilmCard } from '../../ui/film-card.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
-import type { arrange } from './arrange.ts'
+import type { arrange, Time } from './arrange.ts'
 import { addressOf, type Choice } from './choice.ts'
 
 type Props = {
   programme: ReturnType<typeof arrange>
   choice: Choice
-  cinemas: readonly Cinema[]
+  cinemas: readonly FrameCinema[]
   /** Another day or filter has been asked for. */
   waiting: boolean
 }
@@ -47,10 +47,10 @@ function Showtimes({
   cinemas,
 }: {
   filmId: number
-  times: Showtime[]
-  cinemas: readonly Cinema[]
+  times: Time[]
+  cinemas: readonly FrameCinema[]
 }) {
-  const chips = (some: Showtime[]) => (
+  const chips = (some: Time[]) => (
     <ul className="showtimes">
       {some.map(time => (
         <li key={time.sessionId}>
