@@ -66,8 +66,9 @@ async function takeIndexesAway(client: Client): Promise<string[]> {
 
 const rooms = 80
 const hours = ['11:00', '14:00', '17:00', '20:00']
-const names = `(array['Abel','Bernard','Lefèvre','Dunand','Émile','Garnier','Haddad','Martin','Nguyen','Perrin','Rousseau','Zola'])`
-const firstnames = `(array['Ana','Éric','Jérôme','Zoé','Mona','Paul','Inès','Léa'])`
+// The names of the demonstration's own public: a name that is looked for is found in both houses.
+const names = `(array['Armand','Boyer','Carlier','Estève','Fournel','Imbert','Jourdan','Nguyen','Ollivier','Pelletier','Quesnel','Tessier'])`
+const firstnames = `(array['Élise','Fabien','Gaëlle','Hugo','Inès','Joséphine','Léa','Malo'])`
 const words = `(array['Nuit','Lune','Route','Ombre','Rivière','Étoile','Silence','Horloge','Fenêtre','Retour','Voyage','Hiver'])`
 
 const pick = (from: string, length: number, by: string) => `${from}[1 + (${by}) % ${length}]`

@@ -4,8 +4,8 @@ import type { House } from './large.ts'
 export type Asked = { name: string; prepare: (house: House) => Promise<() => Promise<unknown>> }
 
 const lists: { path: string; sorts: string[]; q: string }[] = [
-  { path: 'order', sorts: ['-order_date', 'lastname', 'id'], q: 'martin' },
-  { path: 'user', sorts: ['lastname', '-created_date', '-last_connection_date', 'email'], q: 'lefevre' },
+  { path: 'order', sorts: ['-order_date', 'lastname', 'id'], q: 'pelletier' },
+  { path: 'user', sorts: ['lastname', '-created_date', '-last_connection_date', 'email'], q: 'pelletier' },
   { path: 'session-movie', sorts: ['-starts_at', 'price', 'title'], q: 'nosferatu' },
   { path: 'movie', sorts: ['title', 'director', '-release_date', 'time'], q: 'nosferatu' },
   { path: 'category-movie', sorts: ['title', 'name_cat'], q: 'drame' },
@@ -34,7 +34,7 @@ export const askedOfTheHouse: Asked[] = [
   listed('order, by an e-mail', 'order', '&q=spectateur-3@cinema.test'),
   listed('order, by a number', 'order', '&q=4242'),
   listed('order, by two letters', 'order', '&q=ma'),
-  listed('order, by two words that ten thousand have', 'order', '&q=martin+zoe'),
+  listed('order, by two words that ten thousand have', 'order', '&q=pelletier+fabien'),
   listed('order, cancelled ones', 'order', '&state=cancelled'),
   listed('order, middle by lastname', 'order', '&sort=lastname', 'middle'),
   listed('user, by an e-mail', 'user', '&q=spectateur-3@cinema.test'),

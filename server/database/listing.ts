@@ -4,7 +4,8 @@ import type { Page } from '../../contract/endpoint.ts'
 import type { Database } from './connect.ts'
 import { countRows, exactUpTo } from './count-rows.ts'
 import { type Order, type Start, startOf } from './milestones.ts'
-import { folded, oneOf } from './search.ts'
+import { remember } from './remember.ts'
+import { folded } from './search.ts'
 
 /** Any table whose rows have a number. */
 export type Numbered = PgTable & { id: PgColumn }
@@ -41,16 +42,16 @@ export async function listRows<Row, Filters>(
 ): Promise<Page<Row[]>> {
   const where = conditions(listing, query)
   const matching = () => selectNumbers(db, listing, where).where(where) as PgSelect
+  const few = query.q ? await listFound(db, listing, query, matching, now()) : null
+  if (few) return few
   const total = await countRows(db, matching, now())
-  // A planner that takes few matches for many would walk the whole table in order to meet them: it is told.
-  const foundFew = Boolean(query.q) && total <= exactUpTo
   const sort = query.sort ?? listing.sort
   const order = orderOf(listing, sort)
   const start = await startOfPage({ db, now }, listing, query, sort)
   const read = ({ after, offset }: Start) => {
     // First the numbers, from an index; then everything else, for the rows of this page only.
     const numbers = selectNumbers(db, listing, where, sort)
-      .where(and(foundFew ? oneOf(listing.table.id, matching()) : where, after))
+      .where(and(where, after))
       .orderBy(...order)
       .limit(query.size)
       .offset(offset)
@@ -65,6 +66,52 @@ export async function listRows<Row, Filters>(
   return { rows: (lacking ? await read({ after: undefined, offset: before }) : rows) as Row[], total }
 }
 
+/**
+ * What words find is looked for once, then counted and shown from there. A planner that takes few matches for many
+ * would else walk the whole table in order to meet them. Null when they are many after all, for a minute.
+ */
+function listFound<Row, Filters>(
+  db: Database,
+  listing: Listing<Row, Filters>,
+  query: ListQuery & Filters,
+  matching: () => PgSelect,
+  now: Date,
+): Promise<Page<Row[]> | null> {
+  const where = conditions(listing, query)
+  const sort = query.sort ?? listing.sort
+  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
+  const column = listing.columns[sort.replace('-', '') as keyof Row]
+  const numbersAndKeys = db.select({ id: listing.table.id, key: sql`${keyOf(column)}`.as('key') } as never)
+  const found = db.$with('found').as(
+    join(numbersAndKeys.from(listing.table), joinsFor(listing, where, column))
+      .where(where)
+      .limit(exactUpTo + 1) as never,
+  )
+  const numbers = sql`(select id from ${found} order by key ${direction} nulls last, id ${direction}
+    limit ${query.size} offset ${(query.page - 1) * query.size})`
+  const shown = { ...listing.columns, total: sql<number>`(select count(*)::int from ${found})` }
+  const page = join(
+    db
+      .with(found)
+      .select(shown as never)
+      .from(listing.table),
+    listing.joins,
+  )
+    .where(sql`${listing.table.id} in ${numbers}`)
+    .orderBy(...orderOf(listing, sort))
+  return remember(
+    db,
+    JSON.stringify(['many', matching().toSQL()]),
+    now,
+    async () => {
+      const rows = (await page) as (Row & { total: number })[]
+      const total = rows[0]?.total ?? (query.page === 1 ? 0 : await countRows(db, matching, now))
+      return total > exactUpTo ? null : { rows: rows.map(({ total: _, ...row }) => row as Row), total }
+    },
+    few => few === null,
+  )
+}
+
 /** By milestones where the rows are sorted by one value; else by counting from the start. */
 function startOfPage<Row, Filters>(
   { db, now }: { db: Database; now: () => Date },
@@ -75,7 +122,7 @@ function startOfPage<Row, Filters>(
   const offset = (query.page - 1) * query.size
   const column = listing.columns[sort.replace('-', '') as keyof Row]
   if (!is(column, PgColumn)) return { after: undefined, offset }
-  const key = column.getSQLType() === 'text' ? folded(column) : sql`${column}`
+  const key = sql`${keyOf(column)}`
   const order: Order = {
     key,
     type: column.getSQLType(),
@@ -188,8 +235,12 @@ export function orderOf<Row, Filters>({ columns, table }: Listing<Row, Filters>,
   const direction = sort.startsWith('-') ? desc : asc
   const column = columns[sort.replace('-', '') as keyof Row]
   if (column === table.id) return [direction(column)]
-  const by = is(column, PgColumn) && column.getSQLType() === 'text' ? folded(column) : column
+  const by = keyOf(column)
   const mayBeEmpty = is(column, PgColumn) && !column.notNull
   // What is missing comes last, whichever way one looks.
   return [mayBeEmpty ? sql`${direction(by)} nulls last` : direction(by), direction(table.id)]
 }
+
+/** What a list is sorted by: texts as in a dictionary. */
+const keyOf = (column: PgColumn | SQL): PgColumn | SQL =>
+  is(column, PgColumn) && column.getSQLType() === 'text' ? folded(column) : column

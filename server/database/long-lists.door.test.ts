@@ -47,6 +47,24 @@ describe('a page far inside a long list', () => {
     expect(await numbers(query)).toEqual(expected)
   })
 
+  test('of what a word finds is the right one, few or many, and beyond the last there is none', async () => {
+    await door.db.execute(sql`
+      insert into audit_lines (at, users_id, action, entity, entity_id)
+      select timestamptz '2025-01-01' + n * interval '1 second', 1, 'update', 'rare', n from generate_series(1, 150) n`)
+    const found = async (query: string) => {
+      const { body, headers } = await admin.get(`audit?sort=id&size=100&${query}`)
+      return [body.map((line: { entity_id: number }) => line.entity_id), headers.get('x-total-count')]
+    }
+    // Twice: what are many is remembered.
+    for (const _ of [1, 2]) {
+      expect(await found('q=deep&page=2')).toEqual([from(101, 1), '12000'])
+      expect(await found('q=deep&page=121')).toEqual([[], '12000'])
+    }
+    expect(await found('q=rare&page=2')).toEqual([from(101, 1).slice(0, 50), '150'])
+    expect(await found('q=rare&page=3')).toEqual([[], '150'])
+    expect(await found('q=nowhere&page=1')).toEqual([[], '0'])
+  })
+
   test('is the right one where some lack what the list is sorted by', async () => {
     await door.db.execute(sql`
       insert into mails (cause, "to", subject, text, state, tries, next_try_at, created_at, sent_at)

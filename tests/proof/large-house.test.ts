@@ -54,7 +54,7 @@ const pages = {
     'sort=lastname&page=2000',
     'q=membre-4242@exemple.fr',
     'q=4242',
-    'q=martin zoe',
+    'q=pelletier fabien',
     'state=cancelled',
   ],
   user: ['hide_admins=true', 'hide_admins=true&page=600', 'sort=email&page=600', 'q=membre-4242@exemple.fr'],
