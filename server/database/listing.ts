@@ -81,12 +81,8 @@ function listFound<Row, Filters>(
   const sort = query.sort ?? listing.sort
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
   const column = listing.columns[sort.replace('-', '') as keyof Row]
-  const numbersAndKeys = db.select({ id: listing.table.id, key: sql`${keyOf(column)}`.as('key') } as never)
-  const found = db.$with('found').as(
-    join(numbersAndKeys.from(listing.table), joinsFor(listing, where, column))
-      .where(where)
-      .limit(exactUpTo + 1) as never,
-  )
+  const matches = selectKeys(db, listing, column, where).limit(exactUpTo + 1)
+  const found = db.$with('found').as(matches as never)
   const numbers = sql`(select id from ${found} order by key ${direction} nulls last, id ${direction}
     limit ${query.size} offset ${(query.page - 1) * query.size})`
   const shown = { ...listing.columns, total: sql<number>`(select count(*)::int from ${found})` }
@@ -131,13 +127,7 @@ function startOfPage<Row, Filters>(
     by: orderOf(listing, sort),
   }
   const where = conditions(listing, query)
-  const joins = joinsFor(listing, where, column)
-  const rows = (further: SQL | undefined) =>
-    join(
-      db.select({ id: listing.table.id, key: key.as('key') } as never).from(listing.table),
-      joins,
-      column.table,
-    ).where(and(where, further)) as PgSelect
+  const rows = (further: SQL | undefined) => selectKeys(db, listing, column, where, further, column.table)
   return startOf(db, rows, order, offset, now())
 }
 
@@ -201,6 +191,20 @@ function selectNumbers<Row, Filters>(
   const sortedByOther = is(column, PgColumn) ? column.table : undefined
   const joins = joinsFor(listing, where, column)
   return join(db.select({ id: listing.table.id }).from(listing.table), joins, sortedByOther)
+}
+
+/** What matches, by its number and what the list is sorted by. */
+function selectKeys<Row, Filters>(
+  db: Database,
+  listing: Listing<Row, Filters>,
+  column: PgColumn | SQL,
+  where: SQL | undefined,
+  further?: SQL,
+  inner?: PgTable,
+): PgSelect {
+  const keys = db.select({ id: listing.table.id, key: sql`${keyOf(column)}`.as('key') } as never)
+  const joins = joinsFor(listing, where, column)
+  return join(keys.from(listing.table), joins, inner).where(and(where, further)) as PgSelect
 }
 
 /** Only those that something asks for: each other one keeps PostgreSQL from reading the index alone. */
