@@ -182,11 +182,19 @@ test('a day shows every room, its screenings in order, and how full they are', a
 })
 
 describe('an hour of the timetable', () => {
-  test('is created once, changed while unused, and deleted', async () => {
+  test('is created once, changed while unused, listed by the hour, and deleted', async () => {
     const { status, body } = await manager.post('timetable', { hours_timetable: '11:11' })
     expect([status, body.hours_timetable]).toEqual([201, '11:11'])
     expect((await manager.post('timetable', { hours_timetable: '11:11' })).body.code).toBe('already_exists')
     expect((await manager.patch(`timetable/${body.id}`, { hours_timetable: '11:15' })).status).toBe(200)
+    const listed = async (query: string) =>
+      (await manager.get(`timetable?${query}`)).body.map(
+        (hour: { hours_timetable: string }) => hour.hours_timetable,
+      )
+    expect(await listed('q=11:1')).toEqual(['11:15'])
+    const all = await listed('size=100&sort=-hours_timetable')
+    expect(all).toContain('11:15')
+    expect(all).toEqual(all.toSorted().reverse())
     expect((await manager.remove(`timetable/${body.id}`)).status).toBe(204)
     expect((await manager.post('timetable', { hours_timetable: '25:00' })).status).toBe(400)
   })
