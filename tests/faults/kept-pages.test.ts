@@ -44,6 +44,13 @@ test.each(['/', '/a-propos', '/CGV', '/programme.ics', '/sitemap.xml', '/api/v1/
   },
 )
 
+test('a page asked for through a campaign is the one that everyone gets, and repeats none of its marks', async () => {
+  await ask('/accessibilite?utm_source=lettre&fbclid=premier')
+  const kept = await ask('/accessibilite?fbclid=second')
+  expect(kept.headers.has('x-request-id')).toBe(false)
+  expect(await kept.text()).not.toContain('premier')
+})
+
 test('a page for someone with a session is made for them alone', async () => {
   const answer = await ask('/', { cookie: 'ouvreuse=une-session' })
   expect(answer.headers.get('cache-control')).toBe('private, no-cache')
