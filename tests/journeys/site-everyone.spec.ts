@@ -21,7 +21,8 @@ for (const name of siteAddresses) {
       expect(shifts).toBeLessThan(mostShift)
     })
 
-    await test.step('it has no barrier that axe knows of, in light and in dark', () => expectNoBarrier(page))
+    await test.step('it has no barrier that axe knows of, in light and in dark', () =>
+      expectNoBarrier(page, { withFrame: true }))
 
     await test.step('on a telephone, no word is under 16 pixels and nothing to touch under 44', async () => {
       await page.setViewportSize({ width: 390, height: 844 })
@@ -48,11 +49,11 @@ for (const name of siteAddresses) {
 test('the open menu, then the search and its results, have no barrier', async ({ page }) => {
   await open(page, '/CGU')
   await burger(page).click()
-  await expectNoBarrier(page)
+  await expectNoBarrier(page, { withFrame: true })
   await header(page).locator('.bar').getByRole('button', { name: 'Rechercher un film' }).click()
   await page.getByRole('combobox', { name: 'Rechercher un film' }).fill('le')
   await expect(page.getByRole('option').first()).toBeVisible()
-  await expectNoBarrier(page)
+  await expectNoBarrier(page, { withFrame: true })
 })
 
 test('the theme follows the system until one chooses, and the choice is remembered', async ({ page }) => {
