@@ -13,7 +13,17 @@ const desktop = {
   contextOptions: { reducedMotion: 'reduce' as const },
 }
 
+/** Where nobody looks at pictures, drawing them and making them small takes a sixth of the work. */
+const withoutPictures = {
+  launchOptions: {
+    executablePath: process.env.CHROMIUM_PATH,
+    args: [...chromiumFlags, '--blink-settings=imagesEnabled=false'],
+  },
+}
+
 const ownHouse = [/booking-stripe\.spec/, /admin-failing\.spec/]
+/** What judges whole pages, as they are seen. */
+const pictures = [/site-everyone\.spec/]
 /** What is about a first visit, a kept file, a stopped clock or paper. */
 const ownWindow = [/door\.spec/, /site-(carousel|policy|quiet|texts|weight|without-scripts)\.spec/]
 
@@ -39,9 +49,14 @@ export default defineConfig({
   },
   projects: [
     // First: they run one after the other in a house of their own, and last they would keep one worker waiting.
-    { name: 'own-house', use: desktop, testMatch: ownHouse },
+    { name: 'own-house', use: { ...desktop, ...withoutPictures }, testMatch: ownHouse },
     // A window is emptied (cookies, storage, every change made to it) and used again: a new one costs a third more.
-    { name: 'desktop', use: { ...desktop, reuseContext: true }, testIgnore: [...ownHouse, ...ownWindow] },
+    {
+      name: 'desktop',
+      use: { ...desktop, ...withoutPictures, reuseContext: true },
+      testIgnore: [...ownHouse, ...pictures, ...ownWindow],
+    },
+    { name: 'pictures', use: { ...desktop, reuseContext: true }, testMatch: pictures },
     { name: 'own-window', use: desktop, testMatch: ownWindow },
     {
       name: 'phone',
