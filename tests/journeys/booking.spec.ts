@@ -70,22 +70,6 @@ test('a member buys two seats and lands on the order', async ({ page }, info) =>
   ])
 })
 
-test('the form follows the count, and the card is written as it is printed', async ({ page }, info) => {
-  await openForm(page, await freeScreening(page.request, info, 1))
-  await page.getByRole('button', { name: 'Une place de plus' }).click()
-  await expect(form(page).getByLabel('Nombre de places')).toHaveValue('3')
-  const number = form(page).getByLabel('Numéro de carte')
-  await number.pressSequentially('378282246310005')
-  await expect(number).toHaveValue('3782 822463 10005')
-  await expect(form(page).getByText('American Express')).toBeVisible()
-  await expect(form(page).getByText('4 chiffres au recto')).toBeVisible()
-  for (let pressed = 0; pressed < 12; pressed++) await number.press('Backspace')
-  await expect(number).toHaveValue('378')
-  const date = form(page).getByLabel('Date de validité')
-  await date.pressSequentially('930')
-  await expect(date).toHaveValue('09/30')
-})
-
 test('a visitor logs in and comes back to the same place with the same count', async ({ page }, info) => {
   const spot = await freeScreening(page.request, info, 2)
   await open(page, spot.address)
@@ -105,6 +89,20 @@ test('a refused card says so beside the card, keeps what was typed, and another 
 }, info) => {
   const spot = await freeScreening(page.request, info, 3)
   await openForm(page, spot)
+  await test.step('the form follows the count, and the card is written as it is printed', async () => {
+    await page.getByRole('button', { name: 'Une place de plus' }).click()
+    await expect(form(page).getByLabel('Nombre de places')).toHaveValue('3')
+    const number = form(page).getByLabel('Numéro de carte')
+    await number.pressSequentially('378282246310005')
+    await expect(number).toHaveValue('3782 822463 10005')
+    await expect(form(page).getByText('American Express')).toBeVisible()
+    await expect(form(page).getByText('4 chiffres au recto')).toBeVisible()
+    for (let pressed = 0; pressed < 12; pressed++) await number.press('Backspace')
+    await expect(number).toHaveValue('378')
+    const date = form(page).getByLabel('Date de validité')
+    await date.pressSequentially('930')
+    await expect(date).toHaveValue('09/30')
+  })
   await form(page).getByLabel('Nom', { exact: true }).fill('Projecteur')
   await fillCard(page, refusedCard)
   await pay(page).click()
@@ -186,12 +184,24 @@ test('the keyboard is enough, mistakes included', async ({ page }, info) => {
   await expectOrderPage(page)
 })
 
-test('the open form has no barrier, nor when everything in it is wrong, and fits 320 px', async ({
+test('the open form follows what others buy, has no barrier, nor when all in it is wrong, and fits 320 px', async ({
   page,
 }, info) => {
   // Four judgements of a whole page.
   test.slow()
-  await openForm(page, await freeScreening(page.request, info, 7))
+  const spot = await freeScreening(page.request, info, 7)
+  await openForm(page, spot)
+
+  await test.step('the seats that are left follow what others buy', async () => {
+    const before = Number(await page.locator('.stub .left b').textContent())
+    const data = {
+      ...{ sessions_id: spot.sessionId, nbr_seats_payed: 3, lastname: 'Strapontin', firstname: 'Mona' },
+      ...{ email: 'mona@exemple.fr', name_cb: 'MONA', num_cb: goodCard, cb_date: '12/30' },
+      cryptogramme: '123',
+    }
+    expect((await page.request.post('/api/v1/app/order', { data })).status()).toBe(201)
+    await expect(page.locator('.stub .left b')).toHaveText(String(before - 3))
+  })
   await expectNoBarrier(page)
   await form(page).getByLabel('Nom', { exact: true }).fill('')
   await pay(page).click()
@@ -199,18 +209,6 @@ test('the open form has no barrier, nor when everything in it is wrong, and fits
   await expectNoBarrier(page)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await sidewaysScroll(page)).toBe(0)
-})
-
-test('the seats that are left follow what others buy', async ({ page }, info) => {
-  const spot = await freeScreening(page.request, info, 8)
-  await openForm(page, spot)
-  const before = Number(await page.locator('.stub .left b').textContent())
-  const data = {
-    ...{ sessions_id: spot.sessionId, nbr_seats_payed: 3, lastname: 'Strapontin', firstname: 'Mona' },
-    ...{ email: 'mona@exemple.fr', name_cb: 'MONA', num_cb: goodCard, cb_date: '12/30', cryptogramme: '123' },
-  }
-  expect((await page.request.post('/api/v1/app/order', { data })).status()).toBe(201)
-  await expect(page.locator('.stub .left b')).toHaveText(String(before - 3))
 })
 
 test('a form that is open when the last seat goes says so, and does not sell', async ({ page }, info) => {

@@ -141,8 +141,17 @@ test('without a line it says so, goes on through a reload, and tells of conflict
 })
 
 test('an admin takes a mistaken entry back', async ({ page }) => {
-  const { cinemas_id, texts } = await anEvening(page)
+  const { sessions_id, cinemas_id, texts } = await anEvening(page)
   await logInAs(page, 'admin')
+
+  await test.step('the camera is shut everywhere but at the door', async () => {
+    const policy = async (address: string) =>
+      (await page.request.get(address)).headers()['permissions-policy']
+    expect(await policy(`/admin/controle/seance/${sessions_id}`)).toContain('camera=(self)')
+    for (const address of ['/', '/admin', '/admin/controle'])
+      expect(await policy(address)).toContain('camera=()')
+    expect((await page.request.get('/admin/controle/seance/999999')).status()).toBe(404)
+  })
   await openAdmin(page, `/admin/controle/cinema/${cinemas_id}`)
   await handScan(page, texts[2]!)
   await expect(word(page)).toHaveText('Entrez')
@@ -152,15 +161,6 @@ test('an admin takes a mistaken entry back', async ({ page }) => {
   await expect(verdict(page)).toHaveCount(0)
   await handScan(page, texts[2]!)
   await expect(word(page)).toHaveText('Entrez')
-})
-
-test('the camera is shut everywhere but at the door', async ({ page }) => {
-  const { sessions_id } = await anEvening(page, 1)
-  const policy = async (address: string) => (await page.request.get(address)).headers()['permissions-policy']
-  expect(await policy(`/admin/controle/seance/${sessions_id}`)).toContain('camera=(self)')
-  for (const address of ['/', '/admin', '/admin/controle'])
-    expect(await policy(address)).toContain('camera=()')
-  expect((await page.request.get('/admin/controle/seance/999999')).status()).toBe(404)
 })
 
 test.describe('without scripts', () => {

@@ -1,15 +1,16 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectNoBarrier } from './axe.ts'
 import { aMember, logIn, test } from './members.ts'
 import { sidewaysScroll, wake } from './pages.ts'
 
-test.describe('no page of the members raises a barrier, light or dark, with its messages shown', () => {
+test.describe('each page of the members fits 320 px and raises no barrier, light or dark, with its messages shown', () => {
   // One visitor for all of them: a new browser would read every script again.
   test('before one is known', async ({ page }) => {
     const paths = ['connexion', 'inscription', 'mot-de-passe-oublie', 'nouveau-mot-de-passe/x']
     for (const path of [...paths, 'nouvelle-adresse/x']) {
       await page.goto(`/authentification/${path}`)
       await wake(page)
+      await expectNarrow(page)
       await page.locator('main button[type=submit]').click()
       await page.getByRole('alert').getByRole('listitem').first().waitFor()
       await test.step(path, () => expectNoBarrier(page))
@@ -20,10 +21,18 @@ test.describe('no page of the members raises a barrier, light or dark, with its 
     await aMember(page)
     for (const path of ['compte', 'compte/suppression']) {
       await page.goto(`/utilisateur/${path}`)
+      await expectNarrow(page)
       await test.step(path, () => expectNoBarrier(page))
     }
   })
 })
+
+async function expectNarrow(page: Page): Promise<void> {
+  const wide = page.viewportSize()!
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.setViewportSize(wide)
+}
 
 test('a forgotten password: the same answer for everyone, and a link that is over says so', async ({
   page,
@@ -36,20 +45,6 @@ test('a forgotten password: the same answer for everyone, and a link that is ove
   await page.locator('#password').fill('Salle-Obscure-8!')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByRole('alert')).toContainText('Ce lien n’est plus valable')
-})
-
-test('the pages fit a window of 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await aMember(page)
-  for (const path of ['compte', 'compte/suppression']) {
-    await page.goto(`/utilisateur/${path}`)
-    expect(await sidewaysScroll(page)).toBe(0)
-  }
-  await page.context().clearCookies()
-  for (const path of ['connexion', 'inscription', 'mot-de-passe-oublie']) {
-    await page.goto(`/authentification/${path}`)
-    expect(await sidewaysScroll(page)).toBe(0)
-  }
 })
 
 test('the team is sent to the back office, and its security page to nobody else', async ({ page }) => {

@@ -32,16 +32,13 @@ test.describe('logging in', () => {
       'Le mot de passe doit contenir au moins un chiffre.',
       'Le mot de passe doit contenir au moins un caractère spécial.',
     ])
+    await test.step('the password can be looked at', async () => {
+      await page.getByRole('button', { name: 'Afficher le mot de passe' }).click()
+      await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveAttribute('type', 'text')
+      await page.getByRole('button', { name: 'Masquer le mot de passe' }).click()
+      await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveAttribute('type', 'password')
+    })
     expect(sent).toEqual([])
-  })
-
-  test('a wrong password gets the API’s own sentence, and the e-mail stays', async ({ page }) => {
-    await page.goto(login)
-    await wake(page)
-    const email = newEmail()
-    await logIn(page, email)
-    await expect(page.getByRole('alert')).toHaveText('Adresse e-mail ou mot de passe incorrect.')
-    await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email)
   })
 
   test('leads back to where one came from, and nowhere else', async ({ page }) => {
@@ -59,27 +56,22 @@ test.describe('logging in', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('the password can be looked at', async ({ page }) => {
-    await page.goto(login)
-    await wake(page)
-    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Afficher le mot de passe' }).click()
-    await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveAttribute('type', 'text')
-    await page.getByRole('button', { name: 'Masquer le mot de passe' }).click()
-    await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveAttribute('type', 'password')
-  })
-
   test('without a connection the page stays, says so, and keeps what was typed', async ({ page }) => {
     await page.goto(login)
     await wake(page)
     await page.context().setOffline(true)
-    await logIn(page, 'mona@exemple.fr')
+    const email = newEmail()
+    await logIn(page, email)
     await expect(page.getByRole('alert')).toContainText('Le cinéma n’a pas pu être joint.')
-    await expect(page.getByLabel('Adresse e-mail')).toHaveValue('mona@exemple.fr')
+    await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email)
     await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue(password)
     await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Se connecter' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Adresse e-mail ou mot de passe incorrect.')
+
+    await test.step('a wrong password gets the API’s own sentence, and the e-mail stays', async () => {
+      await page.getByRole('button', { name: 'Se connecter' }).click()
+      await expect(page.getByRole('alert')).toHaveText('Adresse e-mail ou mot de passe incorrect.')
+      await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email)
+    })
   })
 })
 
@@ -90,6 +82,12 @@ test.describe('registering', () => {
     const email = newEmail()
     await page.goto(registration)
     await wake(page)
+    await test.step('an e-mail that is taken is refused in the list', async () => {
+      await page.getByLabel('Adresse e-mail').fill('membre@cinema.test')
+      await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Créer mon compte' }).click()
+      await expect(page.getByRole('alert')).toHaveText('Un compte existe déjà avec cette adresse e-mail.')
+    })
     await page.getByLabel('Adresse e-mail').fill(email)
     await page.getByLabel('Mot de passe', { exact: true }).fill('Salle')
     await expect(page.getByText('Il faut encore')).toContainText(
@@ -105,15 +103,6 @@ test.describe('registering', () => {
     expect(await page.context().cookies()).toEqual([])
     await logIn(page, email)
     await expect(page).toHaveURL('/')
-  })
-
-  test('an e-mail that is taken is refused in the list', async ({ page }) => {
-    await page.goto(registration)
-    await wake(page)
-    await page.getByLabel('Adresse e-mail').fill('membre@cinema.test')
-    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Créer mon compte' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Un compte existe déjà avec cette adresse e-mail.')
   })
 
   test('by keyboard alone: register, log in, read one’s account', async ({ page }) => {
@@ -186,6 +175,20 @@ test.describe('one’s account', () => {
     await page.goto(account)
     await expect(page.getByRole('main').getByText('Bonjour Mona', { exact: true })).toBeVisible()
     await expect(page.getByText(/^Compte créé le \d.* à \d\dh\d\d\. Dernière connexion le /)).toBeVisible()
+
+    await test.step('says what is wrong above the form and beside the field', async () => {
+      await wake(page)
+      await page.getByLabel('Téléphone').fill('douze')
+      await page.getByLabel('Prénom').fill('Monique')
+      await page.getByRole('button', { name: 'Enregistrer' }).click()
+      await page
+        .getByRole('alert')
+        .getByRole('link', { name: /dix chiffres/ })
+        .click()
+      await expect(page.getByLabel('Téléphone')).toBeFocused()
+      await expect(page.getByLabel('Téléphone')).toHaveAccessibleDescription(/dix chiffres/)
+      await expect(page.getByLabel('Prénom')).toHaveValue('Monique')
+    })
   })
 
   test('sends only what was changed, and asks for the password when the e-mail changes', async ({ page }) => {
@@ -215,22 +218,6 @@ test.describe('one’s account', () => {
     await expect(page.getByText('Vous gardez votre adresse actuelle.')).toBeVisible()
     await expect(page.getByText(email)).toHaveCount(0)
     await expect(page.getByLabel('Mot de passe actuel')).toHaveValue('')
-  })
-
-  test('says what is wrong above the form and beside the field', async ({ page }) => {
-    await aMember(page)
-    await page.goto(account)
-    await wake(page)
-    await page.getByLabel('Téléphone').fill('douze')
-    await page.getByLabel('Prénom').fill('Mona')
-    await page.getByRole('button', { name: 'Enregistrer' }).click()
-    await page
-      .getByRole('alert')
-      .getByRole('link', { name: /dix chiffres/ })
-      .click()
-    await expect(page.getByLabel('Téléphone')).toBeFocused()
-    await expect(page.getByLabel('Téléphone')).toHaveAccessibleDescription(/dix chiffres/)
-    await expect(page.getByLabel('Prénom')).toHaveValue('Mona')
   })
 
   test('shows the devices it is open on, and closes them', async ({ page, browser }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { open, wake } from './pages.ts'
+import { wake } from './pages.ts'
 import { test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -48,51 +48,53 @@ test('the carousel shows one film at a time, with a dot for each', async ({ page
   expect(count).toBeGreaterThan(2)
   await expect(carousel(page).locator('.slide:not([inert])')).toHaveCount(1)
   expect(await current(page)).toBe(0)
+
+  await test.step('a slide leads to its film, and to its next screenings', async () => {
+    const slide = carousel(page).locator('.slide:not([inert])')
+    await expect(slide.getByRole('heading').getByRole('link')).toHaveAttribute('href', /^\/film\/\d+$/)
+    await expect(slide.locator('a.showtime').first()).toHaveAttribute(
+      'href',
+      /^\/film\/\d+\/seance\/\d+\/horaire\/\d+$/,
+    )
+  })
+  await test.step('it moves by itself: a second of rest, two of transition, and after the last comes the first', async () => {
+    await pass(page, 900)
+    expect(await current(page)).toBe(0)
+    await pass(page, 100)
+    await expect.poll(() => current(page)).toBe(1)
+    const transition = carousel(page).locator('.slide[data-place=current]')
+    await expect(transition).toHaveCSS('animation-duration', '2s')
+    await pass(page, 2900)
+    expect(await current(page)).toBe(1)
+    await pass(page, 100)
+    for (let position = 2; position < count; position++) {
+      await expect.poll(() => current(page)).toBe(position)
+      await pass(page, 3000)
+    }
+    await expect.poll(() => current(page)).toBe(0)
+  })
 })
 
-test('it moves by itself: a second of rest, two of transition, and after the last comes the first', async ({
-  page,
-}) => {
-  await openWithClock(page)
-  const count = await dots(page).count()
-  await pass(page, 900)
-  expect(await current(page)).toBe(0)
-  await pass(page, 100)
-  await expect.poll(() => current(page)).toBe(1)
-  const transition = carousel(page).locator('.slide[data-place=current]')
-  await expect(transition).toHaveCSS('animation-duration', '2s')
-  await pass(page, 2900)
-  expect(await current(page)).toBe(1)
-  await pass(page, 100)
-  for (let position = 2; position < count; position++) {
-    await expect.poll(() => current(page)).toBe(position)
-    await pass(page, 3000)
-  }
-  await expect.poll(() => current(page)).toBe(0)
-})
-
-test('it can be paused, and started again', async ({ page }) => {
-  await openWithClock(page)
-  await carousel(page).getByRole('button', { name: 'Mettre le défilement en pause' }).click()
-  await leave(page)
-  await pass(page, 20_000)
-  expect(await current(page)).toBe(0)
-  await carousel(page).getByRole('button', { name: 'Lancer le défilement' }).click()
-  await leave(page)
-  await pass(page, 3000)
-  await expect.poll(() => current(page)).toBe(1)
-})
-
-test('it waits while one is in it, with the keyboard as with the mouse', async ({ page, isMobile }) => {
+test('it waits while one is in it, with the keyboard as with the mouse', async ({ page }) => {
   await openWithClock(page)
   await dots(page).first().focus()
   await pass(page, 20_000)
   expect(await current(page)).toBe(0)
-  if (isMobile) return
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await carousel(page).hover()
   await pass(page, 20_000)
   expect(await current(page)).toBe(0)
+
+  await test.step('it can be paused, and started again', async () => {
+    await carousel(page).getByRole('button', { name: 'Mettre le défilement en pause' }).click()
+    await leave(page)
+    await pass(page, 20_000)
+    expect(await current(page)).toBe(0)
+    await carousel(page).getByRole('button', { name: 'Lancer le défilement' }).click()
+    await leave(page)
+    await pass(page, 3000)
+    await expect.poll(() => current(page)).toBe(1)
+  })
 })
 
 test('a dot shows its film; the arrow keys lead on, round the end and back', async ({ page }) => {
@@ -106,16 +108,16 @@ test('a dot shows its film; the arrow keys lead on, round the end and back', asy
   await expect.poll(() => current(page)).toBe(0)
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => current(page)).toBe(last)
-})
 
-test('a slide leads to its film, and to its next screenings', async ({ page }) => {
-  await openWithClock(page)
-  const slide = carousel(page).locator('.slide:not([inert])')
-  await expect(slide.getByRole('heading').getByRole('link')).toHaveAttribute('href', /^\/film\/\d+$/)
-  await expect(slide.locator('a.showtime').first()).toHaveAttribute(
-    'href',
-    /^\/film\/\d+\/seance\/\d+\/horaire\/\d+$/,
-  )
+  await test.step('a swipe of the finger leads on as well', async () => {
+    await carousel(page).evaluate(stage => {
+      const at = (type: string, clientX: number) =>
+        stage.dispatchEvent(new PointerEvent(type, { pointerType: 'touch', clientX, bubbles: true }))
+      at('pointerdown', 300)
+      at('pointerup', 120)
+    })
+    await expect.poll(() => current(page)).toBe(0)
+  })
 })
 
 test('pictures are loaded when their turn comes, not before', async ({ page }) => {
@@ -140,18 +142,4 @@ test('it stands still when reduced motion is asked for, and moves only by hand',
   await dots(page).nth(1).click()
   await expect.poll(() => current(page)).toBe(1)
   await expect(carousel(page).locator('.slide[data-place=current]')).toHaveCSS('animation-name', 'none')
-})
-
-test('a film picked on a telephone by a swipe of the finger', async ({ page, isMobile }) => {
-  await open(page, '/')
-  await carousel(page).getByRole('button', { name: 'Mettre le défilement en pause' }).click()
-  const before = await current(page)
-  await carousel(page).evaluate(stage => {
-    const at = (type: string, clientX: number) =>
-      stage.dispatchEvent(new PointerEvent(type, { pointerType: 'touch', clientX, bubbles: true }))
-    at('pointerdown', 300)
-    at('pointerup', 120)
-  })
-  await expect.poll(() => current(page)).toBe((before + 1) % (await dots(page).count()))
-  if (isMobile) await expect(carousel(page).getByRole('button', { name: 'Film suivant' })).toBeHidden()
 })

@@ -30,35 +30,19 @@ test('the page of a film tells everything about it', async ({ page, request }) =
   await expect(page.locator('.film-hero .poster img')).toHaveAttribute('alt', film.media[0]?.alt_img ?? '')
   await expect(page.getByRole('region', { name: 'Synopsis' })).toContainText(film.synopsis.slice(0, 60))
   await expect(page).toHaveTitle(/^Le Voleur de Bagdad/)
-})
 
-test('a link leads back home', async ({ page, request }) => {
-  await open(page, filmPath(await filmCalled(request, 'Metropolis')))
-  await page.getByRole('navigation', { name: 'Fil d’Ariane' }).getByRole('link', { name: 'Accueil' }).click()
-  await expect(page).toHaveURL('/')
-})
-
-test('its showtimes are there by day and cinema, each leading to its screening', async ({
-  page,
-  request,
-}) => {
-  const film = await filmCalled(request, 'Le Voleur de Bagdad')
-  await open(page, filmPath(film))
-  const showtimes = page.getByRole('region', { name: 'Séances' })
-  const fold = showtimes.locator('details:not([open]) > summary')
-  if (await fold.count()) await fold.click()
-  const chips = showtimes.locator('a.showtime')
-  await expect(chips).toHaveCount(film.timeTables.length)
-  const addresses = await chips.evaluateAll(all => all.map(chip => chip.getAttribute('href')))
-  expect(addresses.toSorted()).toEqual(film.timeTables.map(time => screeningPath(film, time)).toSorted())
-  for (const hour of await chips.locator('time').allTextContents()) expect(hour).toMatch(/^\d\dh\d\d$/)
-  const days = new Set(film.timeTables.map(time => time.session_date))
-  await expect(showtimes.getByRole('heading', { level: 3 })).toHaveCount(days.size)
-})
-
-test('a film shorter than an hour says its minutes', async ({ page, request }) => {
-  await open(page, filmPath(await filmCalled(request, 'Le Voyage dans la Lune')))
-  await expect(page.locator('.film-hero dl')).toContainText('14 min')
+  await test.step('its showtimes are there by day and cinema, each leading to its screening', async () => {
+    const showtimes = page.getByRole('region', { name: 'Séances' })
+    const fold = showtimes.locator('details:not([open]) > summary')
+    if (await fold.count()) await fold.click()
+    const chips = showtimes.locator('a.showtime')
+    await expect(chips).toHaveCount(film.timeTables.length)
+    const addresses = await chips.evaluateAll(all => all.map(chip => chip.getAttribute('href')))
+    expect(addresses.toSorted()).toEqual(film.timeTables.map(time => screeningPath(film, time)).toSorted())
+    for (const hour of await chips.locator('time').allTextContents()) expect(hour).toMatch(/^\d\dh\d\d$/)
+    const days = new Set(film.timeTables.map(time => time.session_date))
+    await expect(showtimes.getByRole('heading', { level: 3 })).toHaveCount(days.size)
+  })
 })
 
 test('our own trailer is fetched when one asks for it', async ({ page, request }) => {
@@ -67,6 +51,9 @@ test('our own trailer is fetched when one asks for it', async ({ page, request }
     if (one.url().includes('/api/video/')) videos.push(one.url())
   })
   await open(page, filmPath(await filmCalled(request, 'Le Voyage dans la Lune')))
+  await test.step('a film shorter than an hour says its minutes', async () => {
+    await expect(page.locator('.film-hero dl')).toContainText('14 min')
+  })
   const trailer = page.getByRole('region', { name: 'Bande-annonce' })
   await trailer.scrollIntoViewIfNeeded()
   await expect(trailer.getByRole('button', { name: 'Lire la bande-annonce' })).toBeVisible()
@@ -125,4 +112,12 @@ test('its address can be sent by mail or copied', async ({ page, request, contex
   await page.getByRole('button', { name: 'Copier l’adresse' }).click()
   await expect(page.getByText('Adresse copiée.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/film/${film.id}`)
+
+  await test.step('a link leads back home', async () => {
+    await page
+      .getByRole('navigation', { name: 'Fil d’Ariane' })
+      .getByRole('link', { name: 'Accueil' })
+      .click()
+    await expect(page).toHaveURL('/')
+  })
 })

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import { allCinemas, footer, open, textPages } from './pages.ts'
 import { test } from './test.ts'
 
-test('the footer gives address, telephone and e-mail of each cinema', async ({ page, request }) => {
+test('the footer gives address, telephone and e-mail of each cinema', async ({ page, request, baseURL }) => {
   const cinemas = await allCinemas(request)
   expect(cinemas.length).toBeGreaterThan(1)
-  await open(page, '/')
+  await open(page, '/CGU')
   for (const cinema of cinemas) {
     const block = footer(page).locator('address').filter({ hasText: cinema.name_cinema })
     await expect(block).toContainText(cinema.address_cine)
@@ -16,10 +16,21 @@ test('the footer gives address, telephone and e-mail of each cinema', async ({ p
     )
     await expect(block.locator('a[href^="tel:+33"]')).toHaveText(/^\+33\s\d(\s\d\d){4}$/)
   }
+
+  await test.step('three links lead to social networks, and tell them nothing', async () => {
+    const links = footer(page).locator('.networks a')
+    await expect(links).toHaveCount(3)
+    for (const link of await links.all()) {
+      const address = new URL((await link.getAttribute('href')) ?? '', baseURL)
+      expect(address.origin).not.toBe(new URL(baseURL ?? '').origin)
+      expect(await link.getAttribute('rel')).toContain('noreferrer')
+      await expect(link).toHaveAccessibleName(/\w+/)
+    }
+  })
 })
 
 test('each link of the footer leads to its page, at the top', async ({ page }) => {
-  await open(page, '/')
+  await open(page, '/boutique')
   for (const [address, title] of textPages) {
     const link = footer(page).locator(`a[href="${encodeURI(address)}"], a[href="${address}"]`)
     await link.scrollIntoViewIfNeeded()
@@ -27,17 +38,5 @@ test('each link of the footer leads to its page, at the top', async ({ page }) =
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     expect(decodeURI(new URL(page.url()).pathname)).toBe(address)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  }
-})
-
-test('three links lead to social networks, and tell them nothing', async ({ page, baseURL }) => {
-  await open(page, '/')
-  const links = footer(page).locator('.networks a')
-  await expect(links).toHaveCount(3)
-  for (const link of await links.all()) {
-    const address = new URL((await link.getAttribute('href')) ?? '', baseURL)
-    expect(address.origin).not.toBe(new URL(baseURL ?? '').origin)
-    expect(await link.getAttribute('rel')).toContain('noreferrer')
-    await expect(link).toHaveAccessibleName(/\w+/)
   }
 })

@@ -5,47 +5,57 @@ import { test } from './test.ts'
 const accountButton = (page: Page) => header(page).getByRole('button', { name: 'Compte de Mona' })
 const accountMenu = (page: Page) => page.getByRole('navigation', { name: 'Votre compte' })
 
-test('the logo leads home, from every page', async ({ page }) => {
+test('the logo leads home, where the burger opens and closes the menu of a visitor', async ({ page }) => {
   await open(page, '/CGU')
   await header(page).getByRole('link', { name: 'Ouvreuse, accueil' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les films à l’affiche')
-})
+  await expect(mainMenu(page)).toBeHidden()
 
-test('the burger opens and closes the menu of a visitor: home, login, shop, practical information, contact', async ({
-  page,
-}) => {
-  await open(page, '/')
-  await expect(mainMenu(page)).toBeHidden()
-  await burger(page).click()
-  await expect(mainMenu(page).getByRole('link')).toHaveText([
-    'Accueil',
-    'Connexion',
-    'Boutique',
-    'Infos pratiques',
-    'Contact',
-  ])
-  const addresses = await mainMenu(page)
-    .getByRole('link')
-    .evaluateAll(links => links.map(link => link.getAttribute('href')))
-  expect(addresses).toEqual(['/', '/authentification/connexion', '/boutique', '/a-propos', '/#contact'])
-  await expect(mainMenu(page).getByRole('button')).toHaveCount(0)
-  await burger(page).click()
-  await expect(mainMenu(page)).toBeHidden()
-})
-
-test('a link of the menu leads to its page, where the menu is closed', async ({ page }) => {
-  await open(page, '/')
-  await burger(page).click()
-  await mainMenu(page).getByRole('link', { name: 'Infos pratiques' }).click()
-  await expect(page).toHaveURL('/a-propos')
-  await expect(mainMenu(page)).toBeHidden()
+  await test.step('the menu: home, login, shop, practical information, contact', async () => {
+    await burger(page).click()
+    await expect(mainMenu(page).getByRole('link')).toHaveText([
+      'Accueil',
+      'Connexion',
+      'Boutique',
+      'Infos pratiques',
+      'Contact',
+    ])
+    const addresses = await mainMenu(page)
+      .getByRole('link')
+      .evaluateAll(links => links.map(link => link.getAttribute('href')))
+    expect(addresses).toEqual(['/', '/authentification/connexion', '/boutique', '/a-propos', '/#contact'])
+    await expect(mainMenu(page).getByRole('button')).toHaveCount(0)
+    await burger(page).click()
+    await expect(mainMenu(page)).toBeHidden()
+  })
+  await test.step('a link of the menu leads to its page, where the menu is closed', async () => {
+    await burger(page).click()
+    await mainMenu(page).getByRole('link', { name: 'Infos pratiques' }).click()
+    await expect(page).toHaveURL('/a-propos')
+    await expect(mainMenu(page)).toBeHidden()
+  })
+  await test.step('Escape closes the menu, and the focus returns to the burger', async () => {
+    await burger(page).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(mainMenu(page).getByRole('link', { name: 'Accueil' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(mainMenu(page)).toBeHidden()
+    await expect(burger(page)).toBeFocused()
+  })
+  await test.step('a click beside the menu closes it', async () => {
+    await burger(page).click()
+    await expect(mainMenu(page)).toBeVisible()
+    await page.mouse.click(20, 700)
+    await expect(mainMenu(page)).toBeHidden()
+  })
 })
 
 test('a menu left open is closed when the page is loaded again, and when one comes back to it', async ({
   page,
 }) => {
-  await open(page, '/')
+  await open(page, '/a-propos')
   await burger(page).click()
   await page.reload()
   await wake(page)
@@ -86,30 +96,10 @@ test('contact glides to the contact block of the footer and sets the hash; at on
   }
 })
 
-test('Escape closes the menu, and the focus returns to the burger', async ({ page }) => {
-  await open(page, '/')
-  await burger(page).focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await expect(mainMenu(page).getByRole('link', { name: 'Accueil' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(mainMenu(page)).toBeHidden()
-  await expect(burger(page)).toBeFocused()
-})
-
-test('a click beside the menu closes it', async ({ page }) => {
-  await open(page, '/CGU')
-  await burger(page).click()
-  await page.mouse.click(20, 700)
-  await expect(mainMenu(page)).toBeHidden()
-})
-
 test('logged out, the user icon leads to the login page, and the login back to where one was', async ({
   page,
 }) => {
   const icon = header(page).locator('.bar').getByRole('link', { name: 'Se connecter' })
-  await open(page, '/')
-  await expect(icon).toHaveAttribute('href', '/authentification/connexion')
   await open(page, '/a-propos')
   await icon.click()
   await expect(page).toHaveURL('/authentification/connexion?retour=%2Fa-propos')
@@ -120,40 +110,32 @@ test('logged out, the user icon leads to the login page, and the login back to w
   await expect(accountButton(page)).toBeVisible()
 })
 
-test.describe('logged in', () => {
-  test.beforeEach(({ page }) => logIn(page))
+test('logged in, the menu says « Votre compte » instead of « Connexion », and lets one log out', async ({
+  page,
+}) => {
+  await logIn(page)
+  await open(page, '/CGU')
+  await burger(page).click()
+  await expect(mainMenu(page).getByRole('link')).toHaveText([
+    'Accueil',
+    'Votre compte',
+    'Boutique',
+    'Infos pratiques',
+    'Contact',
+  ])
+  await mainMenu(page).getByRole('button', { name: 'Déconnexion' }).click()
+  await expect(page).toHaveURL('/')
+  const icon = header(page).locator('.bar').getByRole('link', { name: 'Se connecter' })
+  await expect(icon).toHaveAttribute('href', '/authentification/connexion')
+  await expect(mainMenu(page)).toBeHidden()
+  expect(await page.context().cookies()).toEqual([])
+})
 
-  test('the menu says « Votre compte » instead of « Connexion », and lets one log out', async ({ page }) => {
-    await open(page, '/')
-    await burger(page).click()
-    await expect(mainMenu(page).getByRole('link')).toHaveText([
-      'Accueil',
-      'Votre compte',
-      'Boutique',
-      'Infos pratiques',
-      'Contact',
-    ])
-    await mainMenu(page).getByRole('button', { name: 'Déconnexion' }).click()
-    await expect(page).toHaveURL('/')
-    await expect(header(page).getByRole('link', { name: 'Se connecter' })).toBeVisible()
-    await expect(mainMenu(page)).toBeHidden()
-    expect(await page.context().cookies()).toEqual([])
-  })
+test('logged in, the user icon opens a small menu: the account and the way out', async ({ page }) => {
+  await logIn(page)
+  await open(page, textPages[0][0])
 
-  test('the user icon opens a small menu: the account and the way out', async ({ page }) => {
-    await open(page, textPages[0][0])
-    await accountButton(page).click()
-    await expect(accountMenu(page).getByRole('link', { name: 'Votre compte' })).toHaveAttribute(
-      'href',
-      '/utilisateur/compte',
-    )
-    await accountMenu(page).getByRole('button', { name: 'Déconnexion' }).click()
-    await expect(page).toHaveURL('/')
-    await expect(header(page).getByRole('link', { name: 'Se connecter' })).toBeVisible()
-  })
-
-  test('the burger closes the user menu, and the user icon closes the menu', async ({ page }) => {
-    await open(page, '/')
+  await test.step('the burger closes the user menu, and the user icon closes the menu', async () => {
     await accountButton(page).click()
     await expect(accountMenu(page)).toBeVisible()
     await burger(page).click()
@@ -166,4 +148,12 @@ test.describe('logged in', () => {
     await expect(accountMenu(page)).toBeHidden()
     await expect(accountButton(page)).toBeFocused()
   })
+  await accountButton(page).click()
+  await expect(accountMenu(page).getByRole('link', { name: 'Votre compte' })).toHaveAttribute(
+    'href',
+    '/utilisateur/compte',
+  )
+  await accountMenu(page).getByRole('button', { name: 'Déconnexion' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(header(page).getByRole('link', { name: 'Se connecter' })).toBeVisible()
 })

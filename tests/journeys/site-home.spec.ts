@@ -8,9 +8,30 @@ const filters = (page: Page) => page.getByRole('form', { name: 'Filtrer les séa
 const fact = (page: Page, title: string, name: string) =>
   card(page, title).locator('dl > div').filter({ hasText: name }).locator('dd')
 
-test('the home page is titled « Les films à l’affiche »', async ({ page }) => {
+test('the home page is titled « Les films à l’affiche »', async ({ page, request }) => {
+  const film = await filmCalled(request, 'Le Golem')
   await open(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Les films à l’affiche')
+
+  await test.step('films that come later are announced with their date', async () => {
+    const coming = page.getByRole('region', { name: 'Prochainement' }).getByRole('link', { name: film.title })
+    await expect(coming).toContainText(/Dès le \w+ \d/)
+    await expect(coming).toHaveAttribute('href', filmPath(film))
+  })
+  await test.step('the strip of days goes from today to a fortnight from now, and shows the day one picks', async () => {
+    await expect(days(page).getByRole('listitem')).toHaveCount(15)
+    await expect(days(page).getByRole('listitem').first()).toContainText('Aujourd’hui')
+    await expect(days(page).getByRole('listitem').nth(1)).toContainText('Demain')
+    const third = days(page).getByRole('link').nth(2)
+    const day = (await third.locator('time').getAttribute('datetime')) ?? ''
+    await third.click()
+    await expect(page).toHaveURL(`/?jour=${day}#programme`)
+    await expect(third).toHaveAttribute('aria-current', 'date')
+    const shown = page.locator('.film-list a.showtime time')
+    await expect(shown.first()).toBeVisible()
+    const dates = await shown.evaluateAll(all => all.map(one => one.getAttribute('datetime')?.slice(0, 10)))
+    expect(new Set(dates)).toEqual(new Set([day]))
+  })
 })
 
 test('a film shows its title, director, actors, genres, release date and duration', async ({
@@ -18,28 +39,33 @@ test('a film shows its title, director, actors, genres, release date and duratio
   request,
 }) => {
   const film = await filmCalled(request, 'Le Voleur de Bagdad')
-  await open(page, `/?jour=${laterShowtimes(film)[0]?.session_date}`)
+  const times = laterShowtimes(film)
+  await open(page, `/?jour=${times[0]?.session_date}`)
   await expect(card(page, film.title).getByRole('heading', { level: 3 })).toHaveText('Le Voleur de Bagdad')
   await expect(fact(page, film.title, 'De')).toHaveText('Raoul Walsh')
   await expect(fact(page, film.title, 'Avec')).toContainText('Douglas Fairbanks')
   await expect(fact(page, film.title, 'Genre')).toHaveText('Aventure - Fantastique')
   await expect(fact(page, film.title, 'Sortie')).toHaveText('18 mars 1924')
   await expect(fact(page, film.title, 'Durée')).toHaveText('2H35')
-})
 
-test('a showtime is an hour and minutes, and leads to its screening', async ({ page, request }) => {
-  const film = await filmCalled(request, 'Le Voleur de Bagdad')
-  const times = laterShowtimes(film)
-  await open(page, `/?jour=${times[0]?.session_date}`)
-  const chips = card(page, film.title).locator('a.showtime')
-  await expect(chips).toHaveCount(times.length)
-  for (const time of times) {
-    const chip = chips.and(page.locator(`[href="${screeningPath(film, time)}"]`))
-    await expect(chip.locator('time')).toHaveText(/^\d\dh\d\d$/)
-    await expect(chip.locator('time')).toHaveText(time.horaire.replace(':', 'h'))
-    await expect(chip).toContainText(time.language)
-    if (time.version_2D_3D === '3D') await expect(chip).toContainText('3D')
-  }
+  await test.step('a showtime is an hour and minutes, and leads to its screening', async () => {
+    const chips = card(page, film.title).locator('a.showtime')
+    await expect(chips).toHaveCount(times.length)
+    for (const time of times) {
+      const chip = chips.and(page.locator(`[href="${screeningPath(film, time)}"]`))
+      await expect(chip.locator('time')).toHaveText(/^\d\dh\d\d$/)
+      await expect(chip.locator('time')).toHaveText(time.horaire.replace(':', 'h'))
+      await expect(chip).toContainText(time.language)
+      if (time.version_2D_3D === '3D') await expect(chip).toContainText('3D')
+    }
+  })
+  await test.step('« Voir plus... » leads to the film', async () => {
+    const more = card(page, film.title).locator('a.more')
+    expect(await more.evaluate(link => link.firstChild?.textContent)).toBe('Voir plus...')
+    await more.click()
+    await expect(page).toHaveURL(filmPath(film))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(film.title)
+  })
 })
 
 test('a chip says when seats run low and when there are none', async ({ page, request }) => {
@@ -54,34 +80,6 @@ test('a chip says when seats run low and when there are none', async ({ page, re
     const chip = page.locator(`.film-list a[href="${screeningPath(film, time)}"]`)
     await expect(chip).toContainText(words)
   }
-})
-
-test('« Voir plus... » leads to the film', async ({ page, request }) => {
-  const film = await filmCalled(request, 'Le Voleur de Bagdad')
-  await open(page, `/?jour=${laterShowtimes(film)[0]?.session_date}`)
-  const more = card(page, film.title).locator('a.more')
-  expect(await more.evaluate(link => link.firstChild?.textContent)).toBe('Voir plus...')
-  await more.click()
-  await expect(page).toHaveURL(filmPath(film))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(film.title)
-})
-
-test('the strip of days goes from today to a fortnight from now, and shows the day one picks', async ({
-  page,
-}) => {
-  await open(page, '/')
-  await expect(days(page).getByRole('listitem')).toHaveCount(15)
-  await expect(days(page).getByRole('listitem').first()).toContainText('Aujourd’hui')
-  await expect(days(page).getByRole('listitem').nth(1)).toContainText('Demain')
-  const third = days(page).getByRole('link').nth(2)
-  const day = (await third.locator('time').getAttribute('datetime')) ?? ''
-  await third.click()
-  await expect(page).toHaveURL(`/?jour=${day}#programme`)
-  await expect(third).toHaveAttribute('aria-current', 'date')
-  const shown = page.locator('.film-list a.showtime time')
-  await expect(shown.first()).toBeVisible()
-  const dates = await shown.evaluateAll(all => all.map(one => one.getAttribute('datetime')?.slice(0, 10)))
-  expect(new Set(dates)).toEqual(new Set([day]))
 })
 
 test('filters for language, version and cinema live in the address, and can be taken back', async ({
@@ -118,12 +116,4 @@ test('a day without a screening says so, and leads to the next one that has some
   await expect(page.locator('.empty')).toContainText('Ce jour est passé')
   await page.locator('.empty').getByRole('link').click()
   await expect(page.locator('.film-list a.showtime').first()).toBeVisible()
-})
-
-test('films that come later are announced with their date', async ({ page, request }) => {
-  const film = await filmCalled(request, 'Le Golem')
-  await open(page, '/')
-  const coming = page.getByRole('region', { name: 'Prochainement' }).getByRole('link', { name: film.title })
-  await expect(coming).toContainText(/Dès le \w+ \d/)
-  await expect(coming).toHaveAttribute('href', filmPath(film))
 })

@@ -5,7 +5,7 @@ import { test } from './test.ts'
 // The controls of every other journey: what would fail them is seen.
 
 test('a script that somebody wrote into the page does not run, and is seen', async ({ page, wrongs }) => {
-  await open(page, '/')
+  await open(page, '/CGU')
   await page.evaluate(() => {
     const script = document.createElement('script')
     script.textContent = 'document.title = "volé"'
@@ -16,7 +16,7 @@ test('a script that somebody wrote into the page does not run, and is seen', asy
 })
 
 test('a page that throws is seen', async ({ page, wrongs }) => {
-  await open(page, '/')
+  await open(page, '/CGU')
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('panne')

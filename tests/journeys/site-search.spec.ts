@@ -15,60 +15,67 @@ async function search(page: Page, typed: string) {
 test('the search icon opens and closes a box that asks « Rechercher un film », ready to type in', async ({
   page,
 }) => {
-  await open(page, '/')
+  await open(page, '/CGU')
   await expect(box(page)).toBeHidden()
   await searchIcon(page).click()
   await expect(box(page)).toHaveAttribute('placeholder', 'Rechercher un film')
   await expect(box(page)).toBeFocused()
   await searchIcon(page).click()
   await expect(box(page)).toBeHidden()
+
+  await test.step('emptying the box closes it', async () => {
+    await search(page, 'a')
+    await expect(results(page).first()).toBeVisible()
+    await page.keyboard.press('Backspace')
+    await expect(box(page)).toBeHidden()
+  })
+  await test.step('Escape closes the box, and the focus returns to the search icon', async () => {
+    await searchIcon(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(box(page)).toBeHidden()
+    await expect(searchIcon(page)).toBeFocused()
+  })
+  await test.step('search and menu close each other', async () => {
+    await searchIcon(page).click()
+    await burger(page).click()
+    await expect(box(page)).toBeHidden()
+    await searchIcon(page).click()
+    await expect(mainMenu(page)).toBeHidden()
+  })
 })
 
-test('films are found by a part of their title, whatever its case and its accents', async ({
-  page,
-  request,
-}) => {
+test('films are found by a part of their title, and picking one leads to it', async ({ page, request }) => {
   const film = await filmCalled(request, 'Le Mécano de la « General »')
   await open(page, '/a-propos')
-  for (const typed of ['mecano', 'MÉCANO', 'e méc']) {
-    await search(page, typed)
-    await expect(results(page)).toHaveCount(1)
-    await expect(results(page).locator('b')).toHaveText(film.title)
-    await expect(results(page)).toHaveAttribute('href', filmPath(film))
-    await page.keyboard.press('Escape')
-  }
-})
 
-test('no match is said: « Aucun résultat »', async ({ page }) => {
-  await open(page, '/')
-  await search(page, 'zzz')
-  await expect(header(page).getByRole('status')).toHaveText('Aucun résultat')
-  await expect(results(page)).toHaveCount(0)
-})
-
-test('picking a result leads to the film, closes the box and clears it', async ({ page, request }) => {
-  const film = await filmCalled(request, 'Nosferatu le vampire')
-  await open(page, '/')
-  await search(page, 'nosfe')
-  await results(page).first().click()
-  await expect(page).toHaveURL(filmPath(film))
-  await expect(box(page)).toBeHidden()
-  await searchIcon(page).click()
-  await expect(box(page)).toHaveValue('')
-  await expect(results(page)).toHaveCount(0)
-})
-
-test('emptying the box closes it', async ({ page }) => {
-  await open(page, '/')
-  await search(page, 'a')
-  await expect(results(page).first()).toBeVisible()
-  await page.keyboard.press('Backspace')
-  await expect(box(page)).toBeHidden()
+  await test.step('no match is said: « Aucun résultat »', async () => {
+    await search(page, 'zzz')
+    await expect(header(page).getByRole('status')).toHaveText('Aucun résultat')
+    await expect(results(page)).toHaveCount(0)
+  })
+  await test.step('whatever its case and its accents', async () => {
+    for (const typed of ['mecano', 'MÉCANO', 'e méc']) {
+      await box(page).fill(typed)
+      await expect(results(page)).toHaveCount(1)
+      await expect(results(page).locator('b')).toHaveText(film.title)
+      await expect(results(page)).toHaveAttribute('href', filmPath(film))
+    }
+  })
+  await test.step('picking a result leads to the film, closes the box and clears it', async () => {
+    await results(page).first().click()
+    await expect(page).toHaveURL(filmPath(film))
+    await expect(box(page)).toBeHidden()
+    await searchIcon(page).click()
+    await expect(box(page)).toHaveValue('')
+    await expect(results(page)).toHaveCount(0)
+  })
 })
 
 test('the results are walked through and picked with the keyboard alone', async ({ page, request }) => {
   const film = await filmCalled(request, 'Le Fantôme de l’Opéra')
-  await open(page, '/')
+  await open(page, '/CGU')
   await searchIcon(page).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('fantome')
@@ -86,39 +93,18 @@ test('the results are walked through and picked with the keyboard alone', async 
   await expect(box(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(filmPath(film))
-})
 
-test('Escape closes the box, and the focus returns to the search icon', async ({ page }) => {
-  await open(page, '/')
-  await searchIcon(page).focus()
-  await page.keyboard.press('Enter')
-  await expect(box(page)).toBeFocused()
-  // The first one may only empty the field, as browsers do with a field of this kind.
-  await page.keyboard.press('Escape')
-  await expect(box(page)).toBeHidden()
-  await expect(searchIcon(page)).toBeFocused()
-})
-
-test('search and menu close each other', async ({ page }) => {
-  await open(page, '/')
-  await searchIcon(page).click()
-  await burger(page).click()
-  await expect(box(page)).toBeHidden()
-  await searchIcon(page).click()
-  await expect(mainMenu(page)).toBeHidden()
-})
-
-test('Enter without a pick shows the found films on a page of their own', async ({ page }) => {
-  await open(page, '/CGV')
-  await search(page, 'vampire')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/?q=vampire')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Un film trouvé')
-  await expect(page.getByRole('heading', { name: 'Nosferatu le vampire' })).toBeVisible()
+  await test.step('Enter without a pick shows the found films on a page of their own', async () => {
+    await search(page, 'vampire')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/?q=vampire')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Un film trouvé')
+    await expect(page.getByRole('heading', { name: 'Nosferatu le vampire' })).toBeVisible()
+  })
 })
 
 test('when the films cannot be loaded, the box says so and can be tried again', async ({ page }) => {
-  await open(page, '/')
+  await open(page, '/CGU')
   await page.route('**/api/v1/app/movie', route => route.abort())
   await search(page, 'nosfe')
   await expect(header(page).getByRole('status')).toContainText('ne répondent pas')

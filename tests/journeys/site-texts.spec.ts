@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { allCinemas, filmCalled, filmPath, open, plain, textPages } from './pages.ts'
 import { test } from './test.ts'
 
@@ -16,30 +16,22 @@ test('the terms of sale have their fifteen articles, then the charter of good be
   expect(await contents.getByRole('link').count()).toBeGreaterThanOrEqual(16)
   await page.goto('/CGV#article-9')
   await expect(page.locator('#article-9 h2')).toBeInViewport()
-})
 
-test('the terms of sale state the figures of the house', async ({ page }) => {
-  await page.goto('/CGV')
-  const text = plain(await page.getByRole('main').innerText())
-  for (const figure of ['10 places', '15 minutes', '14 jours', '60 jours', '10 minutes', '12,50 €', '3 ans'])
-    expect(text).toContain(figure)
-  for (const thing of ['e-ticket', 'e-carte', 'bon cadeau', 'carte bancaire', '3D'])
-    expect(text.toLowerCase()).toContain(thing.toLowerCase())
-})
-
-test('the terms of use speak of intellectual property, of the use of the site and of liability', async ({
-  page,
-}) => {
-  await page.goto('/CGU')
-  const titles = (await page.getByRole('heading', { level: 2 }).allInnerTexts()).join('\n').toLowerCase()
-  for (const subject of ['propriété intellectuelle', 'responsabilité', 'site'])
-    expect(titles).toContain(subject)
-})
-
-test('the privacy policy says what is collected, what for, and how it is protected', async ({ page }) => {
-  await page.goto('/politique-confidentialité')
-  const text = plain(await page.getByRole('main').innerText()).toLowerCase()
-  for (const subject of ['recueill', 'utilis', 'protég', 'cookie']) expect(text).toContain(subject)
+  await test.step('they state the figures of the house', async () => {
+    const text = plain(await page.getByRole('main').innerText())
+    for (const figure of [
+      '10 places',
+      '15 minutes',
+      '14 jours',
+      '60 jours',
+      '10 minutes',
+      '12,50 €',
+      '3 ans',
+    ])
+      expect(text).toContain(figure)
+    for (const thing of ['e-ticket', 'e-carte', 'bon cadeau', 'carte bancaire', '3D'])
+      expect(text.toLowerCase()).toContain(thing.toLowerCase())
+  })
 })
 
 test('the practical information tells everything about each cinema', async ({ page, request }) => {
@@ -58,15 +50,29 @@ test('the practical information tells everything about each cinema', async ({ pa
     await expect(card.locator('a[href^="tel:+33"]')).toHaveText(/^\+33\s\d(\s\d\d){4}$/)
     await expect(card).toContainText(new RegExp(`${cinema.nbr_theater}\\s+salles?`))
   }
+
+  await test.step('they are open from Monday to Sunday, 17h to 23h, and a seat is 12,50 €', async () => {
+    const rows = page.getByRole('table').getByRole('row')
+    const week = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche']
+    await expect(rows).toHaveText(week.map(day => new RegExp(`${day}\\s*17h à 23h`)))
+    expect(plain(await page.locator('section.prices').innerText())).toContain('12,50 €')
+  })
 })
 
-test('the cinemas are open from Monday to Sunday, 17h to 23h, and a seat is 12,50 €', async ({ page }) => {
-  await page.goto('/a-propos')
-  const rows = page.getByRole('table').getByRole('row')
-  const week = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche']
-  await expect(rows).toHaveText(week.map(day => new RegExp(`${day}\\s*17h à 23h`)))
-  expect(plain(await page.locator('section.prices').innerText())).toContain('12,50 €')
-})
+/** What a text must speak of. */
+const subjects: Record<string, (page: Page) => Promise<void>> = {
+  '/CGU': page =>
+    test.step('the terms of use speak of intellectual property, of the use of the site and of liability', async () => {
+      const titles = (await page.getByRole('heading', { level: 2 }).allInnerTexts()).join('\n').toLowerCase()
+      for (const subject of ['propriété intellectuelle', 'responsabilité', 'site'])
+        expect(titles).toContain(subject)
+    }),
+  '/politique-confidentialité': page =>
+    test.step('the privacy policy says what is collected, what for, and how it is protected', async () => {
+      const text = plain(await page.getByRole('main').innerText()).toLowerCase()
+      for (const subject of ['recueill', 'utilis', 'protég', 'cookie']) expect(text).toContain(subject)
+    }),
+}
 
 test('each text has a title, a description and one address of its own', async ({ page, baseURL }) => {
   const titles = new Set<string>()
@@ -79,6 +85,7 @@ test('each text has a title, a description and one address of its own', async ({
       encodeURI(`${baseURL}${address}`),
     )
     expect((await page.locator('meta[name=description]').getAttribute('content'))?.length).toBeGreaterThan(20)
+    await subjects[address]?.(page)
   }
   expect(titles.size).toBe(textPages.length)
 })

@@ -27,35 +27,32 @@ test('the menu opens, and leads to the contact block', async ({ page }) => {
   await mainMenu(page).getByRole('link', { name: 'Contact' }).click()
   await expect(page).toHaveURL('/CGU#contact')
   await expect(page.locator('#contact')).toBeInViewport()
-})
 
-test('the search is a form: its answer is a page', async ({ page }) => {
-  await page.goto('/')
-  const icon = header(page).locator('.bar').getByRole('button', { name: 'Rechercher un film' })
-  await icon.click()
-  await page.getByRole('combobox', { name: 'Rechercher un film' }).fill('FANTOME')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/?q=FANTOME')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\d+ films trouvés/)
-  await page.goto('/?q=zzz')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aucun résultat')
+  await test.step('the search is a form: its answer is a page', async () => {
+    const icon = header(page).locator('.bar').getByRole('button', { name: 'Rechercher un film' })
+    await icon.click()
+    await page.getByRole('combobox', { name: 'Rechercher un film' }).fill('FANTOME')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/?q=FANTOME')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\d+ films trouvés/)
+    await page.goto('/?q=zzz')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aucun résultat')
+  })
 })
 
 test('days and filters are links and a form', async ({ page }) => {
   await page.goto('/')
+  await test.step('the carousel is a strip that one scrolls, with every film in it', async () => {
+    const strip = page.locator('.carousel .slides')
+    expect(await strip.locator('.slide:visible').count()).toBeGreaterThan(3)
+    await expect(strip).toHaveCSS('overflow-x', 'auto')
+  })
   await page.getByRole('navigation', { name: 'Choisir un jour' }).getByRole('link').nth(3).click()
   await expect(page).toHaveURL(/\?jour=\d{4}-\d\d-\d\d#programme$/)
   await page.getByLabel('Langue').selectOption('VO')
   await page.getByRole('button', { name: 'Filtrer' }).click()
   await expect(page).toHaveURL(/langue=VO/)
   for (const chip of await page.locator('.film-list a.showtime').all()) await expect(chip).toContainText('VO')
-})
-
-test('the carousel is a strip that one scrolls, with every film in it', async ({ page }) => {
-  await page.goto('/')
-  const strip = page.locator('.carousel .slides')
-  expect(await strip.locator('.slide:visible').count()).toBeGreaterThan(3)
-  await expect(strip).toHaveCSS('overflow-x', 'auto')
 })
 
 test('from a film to a screening, and back by the trail', async ({ page, request }) => {
