@@ -9,7 +9,7 @@ import { isShared } from './shelf.ts'
 const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
-// Off the main thread. On a home page of 83 kB the quick ones cost 0.7 ms and leave 16 and 18 kB; what is pressed
+// Off the main thread. On a home page of 70 kB the quick ones cost 0.7 ms and leave 13 and 15 kB; what is pressed
 // to be sent many times is worth more.
 const press: Record<Encoding, (bytes: ArrayBuffer, oftenSent: boolean) => Promise<Buffer>> = {
   br: (bytes, oftenSent) =>
