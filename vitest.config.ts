@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const door = ['**/*.door.test.ts']
 const alone = [
@@ -14,12 +16,23 @@ const nobody = ['**/node_modules/**', 'build/**', 'data/**', '.react-router/**']
 const embedded = 'tests/bench/prepare-embedded.ts'
 const postgresql = 'tests/bench/prepare-postgresql.ts'
 
+/** Else the smallest files come last, and two of those take longest: the other workers would wait for them. */
+class HostileFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => /tests\/hostile\/\w+ing\.test\.ts$/.test(moduleId)
+    return [...usual.filter(isLong), ...usual.filter(file => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
     pool: 'forks',
     // Without it PGlite's WebAssembly takes over a gigabyte while it is being optimised.
     execArgv: ['--liftoff-only'],
-    maxWorkers: '100%',
+    // One more than there are cores: many tests wait for a process, a clock or a disk.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: HostileFirst },
     // Generous: they only end what hangs, on a machine as busy as it may be.
     hookTimeout: 120_000,
     testTimeout: 60_000,
@@ -60,6 +73,7 @@ export default defineConfig({
           exclude: [...nobody, ...door],
           globalSetup: [embedded, postgresql],
           testTimeout: 180_000,
+          isolate: false,
         },
       },
       // Long, or with programs that not every machine has: by `npm run proof:nginx` and `proof:large` only.

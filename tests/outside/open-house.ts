@@ -1,12 +1,13 @@
+import { fillWithDemo } from '../bench/demo-folder.ts'
 import { freePort } from '../bench/free-port.ts'
-import { folderWithDatabase } from '../faults/folder-with-database.ts'
-import { startProduct } from '../faults/product.ts'
+import { startProduct, temporaryFolder } from '../faults/product.ts'
 
 export type OpenHouse = Awaited<ReturnType<typeof openHouse>>
 
 /** The built product as strangers meet it: under a public name, with the demonstration in it. */
 export async function openHouse() {
-  const { folder, remove } = folderWithDatabase()
+  const { folder, remove } = temporaryFolder()
+  await fillWithDemo(folder)
   const port = await freePort()
   const PUBLIC_URL = 'https://cinema.test/'
   const product = await startProduct({ DATA_DIR: folder, PORT: String(port), PUBLIC_URL, DEMO: 'on' })

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
+import { freshFolder } from '../../../tests/bench/databases.ts'
 import { openEmbedded } from './open-embedded.ts'
 
 test('every confirmed row is there after kill -9, twice over', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-kill-'))
+  const folder = freshFolder()
   const confirmed = [...(await confirmThenKill(folder, 30)), ...(await confirmThenKill(folder, 30))]
   expect(confirmed.length).toBeGreaterThanOrEqual(60)
 
