@@ -18,7 +18,7 @@ const load = () =>
 beforeAll(async () => {
   door = await openDoor()
   await load()
-}, 60_000)
+})
 afterAll(() => door.close())
 
 type Film = {
