@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectNoBarrier } from './axe.ts'
 import { open } from './pages.ts'
 import { test } from './test.ts'
 
@@ -23,4 +24,25 @@ test('a page that throws is seen', async ({ page, wrongs }) => {
     })
   })
   await expect.poll(() => wrongs.splice(0)).toEqual(['panne'])
+})
+
+test('a barrier is seen, one of either theme in its own, and one in the frame where that is asked', async ({
+  page,
+}) => {
+  await open(page, '/CGU')
+  const add = (place: string, html: string) =>
+    page.locator(place).evaluate((element, html) => element.insertAdjacentHTML('beforeend', html), html)
+  await add('main', '<img id="barrier" src="/favicon.ico">')
+  await expect(expectNoBarrier(page)).rejects.toThrow(/in light[\s\S]*image-alt/)
+  await page.locator('#barrier').evaluate(element => element.remove())
+  await add('main', '<p id="pale">Sombre sur sombre</p>')
+  // The ground of the page follows the theme, these letters do not.
+  await page.locator('#pale').evaluate(element => {
+    element.style.color = '#444'
+  })
+  await expect(expectNoBarrier(page)).rejects.toThrow(/in dark[\s\S]*color-contrast/)
+  await page.locator('#pale').evaluate(element => element.remove())
+  await add('.site-footer', '<img src="/favicon.ico">')
+  await expectNoBarrier(page)
+  await expect(expectNoBarrier(page, { withFrame: true })).rejects.toThrow(/in light[\s\S]*image-alt/)
 })
