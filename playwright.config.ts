@@ -25,7 +25,7 @@ const ownHouse = [/booking-stripe\.spec/, /admin-failing\.spec/]
 /** What judges whole pages, as they are seen. */
 const pictures = [/site-everyone\.spec/]
 /** What is about a first visit, a kept file, a stopped clock or paper. */
-const ownWindow = [/door\.spec/, /site-(carousel|policy|quiet|texts|weight|without-scripts)\.spec/]
+const ownWindow = [/door\.spec/, /site-(carousel|quiet|texts|weight)\.spec/]
 
 export default defineConfig({
   testDir: 'tests/journeys',

@@ -5,7 +5,11 @@ export const test = playwright.extend<{ wrongs: string[] }>({
   wrongs: [
     async ({ browser }, use) => {
       const wrongs: string[] = []
+      const watched = new Set<BrowserContext>()
       const watch = (context: BrowserContext) => {
+        // A window that is used again is told of twice.
+        if (watched.has(context)) return
+        watched.add(context)
         context.on('weberror', thrown => wrongs.push(thrown.error().message))
         // The browser's own words for it, in any page or frame.
         context.on('console', message => {
