@@ -1,4 +1,10 @@
-import { type ExecProtocolOptions, PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import {
+  type ExecProtocolOptions,
+  PGlite,
+  type PGliteOptions,
+  type QueryOptions,
+  type Transaction,
+} from '@electric-sql/pglite'
 import { Explained } from '../../explained.ts'
 import { KnownStatements } from './known-statements.ts'
 
@@ -7,6 +13,7 @@ export class EmbeddedDatabase extends PGlite {
   #release: () => void
   #stopped = false
   #statements = new KnownStatements()
+  #taught = false
 
   constructor(options: PGliteOptions, release: () => void) {
     super(options)
@@ -28,6 +35,30 @@ export class EmbeddedDatabase extends PGlite {
 
   override execProtocolStream(message: Uint8Array, options?: ExecProtocolOptions) {
     return this.#statements.send(message, sent => super.execProtocolStream(sent, options))
+  }
+
+  override query<Row>(text: string, values?: unknown[], options?: QueryOptions) {
+    return super.query<Row>(text, values, this.#withoutParsers(options))
+  }
+
+  override transaction<Result>(work: (transaction: Transaction) => Promise<Result>) {
+    return super.transaction(transaction => {
+      const { query } = transaction
+      transaction.query = (text, values, options) => query(text, values, this.#withoutParsers(options))
+      return work(transaction)
+    })
+  }
+
+  /**
+   * Drizzle says with each statement how dates are read, always the same; PGlite would copy its table of some three
+   * hundred types for each, a twentieth of what a sale costs.
+   */
+  #withoutParsers(options: QueryOptions | undefined): QueryOptions | undefined {
+    if (!options?.parsers) return options
+    const { parsers, ...others } = options
+    if (!this.#taught) Object.assign(this.parsers, parsers)
+    this.#taught = true
+    return others
   }
 
   override async close(): Promise<void> {
