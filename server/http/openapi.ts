@@ -126,11 +126,18 @@ function errors(endpoint: Endpoint, policy: Policy): Json {
       status,
       {
         description: group.map(code => `\`${code}\` : ${refusals[code][1]}`).join('\n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: { 'application/json': { schema: oneOfThese(group) } },
       },
     ]),
   )
 }
+
+const oneOfThese = (codes: RefusalCode[]): Json => ({
+  allOf: [
+    { $ref: '#/components/schemas/Error' },
+    { type: 'object', properties: { code: { type: 'string', enum: codes } } },
+  ],
+})
 
 const errorSchema = {
   type: 'object',

@@ -54,6 +54,19 @@ describe('the judge', () => {
     expect(complaints(operation, sent(), heard({ status: 500 }))).toEqual(['a server error 500'])
   })
 
+  test('finds a refusal that the endpoint does not list', () => {
+    const listed = {
+      allOf: [
+        { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] },
+        { type: 'object', properties: { code: { type: 'string', enum: ['sold_out'] } } },
+      ],
+    }
+    const refusing = { ...operation, answers: new Map([[409, listed as Schema]]) }
+    const refused = (code: string) => heard({ status: 409, text: JSON.stringify({ code }) })
+    expect(complaints(refusing, sent(), refused('sold_out'))).toEqual([])
+    expect(complaints(refusing, sent(), refused('not_cancellable')).join()).toContain('off its schema')
+  })
+
   test('finds an undocumented status', () => {
     expect(complaints(operation, sent(), heard({ status: 418 }))).toEqual(['an undocumented status 418'])
   })
