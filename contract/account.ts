@@ -6,7 +6,9 @@ import { date, email, id, idInPath, instant, text } from './shapes.ts'
 
 /** A form sends an empty text for a field that was emptied. Not a union: that would hide the shape's own sentence. */
 const orNothing = <S extends z.ZodType>(shape: S) =>
-  z.preprocess((typed: z.input<S> | '' | null) => (typed === '' ? null : typed), shape.nullable())
+  z
+    .preprocess((typed: z.input<S> | '' | null) => (typed === '' ? null : typed), shape.nullable())
+    .meta({ emptied: true })
 
 const phone = text(40).transform((typed, context) => {
   const stored = parsePhone(typed)

@@ -167,6 +167,9 @@ function schemaOf(shape: z.ZodType, schemas: Json): Json {
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       delete jsonSchema.id
+      // The contract's own word for a field that an empty text empties too.
+      if (jsonSchema.emptied) jsonSchema.anyOf = [...(jsonSchema.anyOf ?? []), { type: 'string', const: '' }]
+      delete jsonSchema.emptied
     },
   }) as Json & { $defs?: Json }
   for (const [name, definition] of Object.entries($defs ?? {})) schemas[name] = refer(definition)

@@ -65,7 +65,7 @@ function isValid({ parameters, body }: Operation, sent: Sent): boolean {
   if (body?.type !== 'application/json') return true
   if (sent.headers['content-type'] !== 'application/json') return false
   // Some of what is broken can be read after all, and some values JSON has no word for.
-  return shapeOf(body.schema).safeParse(trimmed(readJson(decoder.decode(sent.body)))).success
+  return shapeOf(body.schema).safeParse(readJson(decoder.decode(sent.body), trimmed)).success
 }
 
 /** A parameter is text on the wire, whatever it stands for. */
@@ -88,20 +88,16 @@ function shapeOf(schema: Schema): z.ZodType {
 
 const decoder = new TextDecoder()
 
-function readJson(text: string): unknown {
+/** Nothing when it is none, or nested too deep to be looked through. */
+function readJson(text: string, each?: (name: string, value: unknown) => unknown): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, each)
   } catch {
     return undefined
   }
 }
 
-function trimmed(value: unknown): unknown {
-  if (typeof value === 'string') return value.trim()
-  if (Array.isArray(value)) return value.map(trimmed)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, trimmed(part)]))
-}
+const trimmed = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
 
 function decode(text: string | undefined): string | undefined {
   try {

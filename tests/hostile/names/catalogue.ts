@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, notInArray } from 'drizzle-orm'
 import { cents } from '../../../contract/rules/money.ts'
 import { instantInParis } from '../../../contract/rules/paris-time.ts'
 import { categories, categories_movies, media, movies } from '../../../server/catalogue/tables.ts'
@@ -65,11 +65,14 @@ export async function rooms(door: Door) {
   )
 }
 
-/** There are 1,440 of them at most: those that are taken stay whose they are. */
-export const hours = async ({ db }: Door) =>
-  idsOf(
+/** There are 1,440 of them at most: those that no screening needs make room, the others stay whose they are. */
+export async function hours({ db }: Door) {
+  const used = db.select({ id: sessions.timetables_id }).from(sessions)
+  await db.delete(timetables).where(notInArray(timetables.id, used))
+  return idsOf(
     await db.insert(timetables).values(each(nextHour)).onConflictDoNothing().returning({ id: timetables.id }),
   )
+}
 
 let minutes = 0
 function nextHour() {
