@@ -138,6 +138,17 @@ describe('the contract', () => {
     for (const [, name] of references) expect(document).toHaveProperty(['components', 'schemas', name!])
   })
 
+  test('says which refusals a status may bear, and that an empty text empties a field', async () => {
+    const { paths } = await (await door.request('/api/v1/openapi.json')).json()
+    const { requestBody, responses } = paths['/app/user/{id}'].patch
+    const { birthday } = requestBody.content['application/json'].schema.properties
+    expect(birthday.anyOf).toContainEqual({ type: 'string', const: '' })
+    expect(responses[409].content['application/json'].schema.allOf[1].properties.code.enum).toEqual([
+      'wrong_current_password',
+      'email_taken',
+    ])
+  })
+
   test('can be read by people', async () => {
     const response = await door.request('/api/docs')
     const html = await response.text()
