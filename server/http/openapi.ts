@@ -46,7 +46,11 @@ function operation(endpoint: Endpoint, policy: Policy, schemas: Json): Json {
     ...((endpoint.body ?? endpoint.form ?? endpoint.signed) && {
       requestBody: { required: true, content: taken(endpoint, schemas) },
     }),
-    responses: { [endpoint.status]: success(endpoint, schemas), ...errors(endpoint, policy) },
+    responses: {
+      [endpoint.status]: success(endpoint, schemas),
+      ...(hasEtag(endpoint) && { 304: { description: 'Rien n’a changé', headers: etagHeader } }),
+      ...errors(endpoint, policy),
+    },
   }
 }
 
@@ -96,10 +100,13 @@ function success(endpoint: Endpoint, schemas: Json): Json {
   return {
     description: endpoint.status === 201 ? 'Créé' : 'Réponse',
     ...(endpoint.paged && { headers: pagingHeaders }),
-    ...(endpoint.etag && { headers: etagHeader }),
+    ...(hasEtag(endpoint) && { headers: etagHeader }),
     content: { 'application/json': { schema: schemaOf(endpoint.answer, schemas) } },
   }
 }
+
+/** What is the same for everyone is kept ready, with an ETag of its own. */
+const hasEtag = ({ etag, sameForEveryone }: Endpoint): boolean => Boolean(etag || sameForEveryone)
 
 const pagingHeaders = {
   'X-Total-Count': { description: 'Nombre total de lignes', schema: { type: 'integer' } },

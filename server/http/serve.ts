@@ -6,6 +6,7 @@ import type { Endpoint, EventFeed, FileAnswer, InputOf, OutputOf, Page } from '.
 import type { Permission } from '../../contract/permissions.ts'
 import type { RefusalCode } from '../../contract/refusals.ts'
 import type { Actor, ActorContext, Context } from '../context.ts'
+import { isKept } from './etag.ts'
 import { eventStream } from './event-stream.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { pagingHeaders } from './paging.ts'
@@ -90,7 +91,7 @@ function answer<E extends Endpoint>(
 function isKnown(http: HttpContext<DoorEnv>, text: string): boolean {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   http.header('etag', etag)
-  return http.req.header('if-none-match') === etag
+  return isKept(http.req.header('if-none-match'), etag)
 }
 
 function download(http: HttpContext<DoorEnv>, type: string, { name, content }: FileAnswer) {
