@@ -74,7 +74,8 @@ export function createApi(
   app.use(requestLog(metrics))
   app.use(securityHeaders(house.publicUrl?.protocol === 'https:'))
   mountHealth(app, metrics)
-  app.use(keepReady(keeping))
+  const kept = api.served.filter(({ endpoint }) => endpoint.sameForEveryone && !endpoint.query)
+  app.use(keepReady(keeping, new Set(kept.map(({ endpoint }) => `/api/v1${endpoint.path}`))))
   app.use('/api/*', pressShared)
   app.use('/api/*', limitPerAddress(1200))
   // A form brings pictures: it is measured while it is read, once its sender is known (http/read-form.ts).

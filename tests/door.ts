@@ -26,7 +26,8 @@ export const openDoor = (overrides: Partial<House> = {}, database?: Connection) 
   openDoorWith(overrides, database)
 
 /** The same with its shelf of ready answers, as the product has one. */
-export const openDoorWithShelf = (database?: Connection) => openDoorWith({}, database, true)
+export const openDoorWithShelf = (database?: Connection, overrides: Partial<House> = {}) =>
+  openDoorWith(overrides, database, true)
 
 async function openDoorWith(overrides: Partial<House>, database?: Connection, withShelf = false) {
   const connection = database ?? (await freshDatabase())

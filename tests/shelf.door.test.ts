@@ -49,6 +49,14 @@ test('what is kept is sent again, and whoever has it is told so', async () => {
   expect(again.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
+test('what nobody reads behind an address has nothing made anew', async () => {
+  await silence()
+  await aFilm(door.db, { title: 'Jamais annoncé' })
+  const kept = await films()
+  expect(await read('/api/v1/app/movie?au-hasard=1')).toEqual(kept)
+  expect(await read('/api/v1/app/cinema?au-hasard=1')).toEqual(await read('/api/v1/app/cinema'))
+})
+
 test('what a person with a session is sent is for nobody else to keep', async () => {
   const answer = await door.request('/api/v1/app/movie', { headers: manager.headers })
   expect(answer.headers.get('cache-control')).toBe('private, no-cache')

@@ -8,8 +8,11 @@ import { isShared, type Ready, type Shelf } from './shelf.ts'
 /** The shelf, and how to wait until it has heard of everything that was done before. */
 export type Keeping = { shelf: Shelf; caughtUp: () => Promise<void> }
 
-/** Answers from the shelf, and puts on it what may be kept. Whoever has changed something sees it in the next answer. */
-export const keepReady = (keeping: Keeping | undefined) =>
+/**
+ * Answers from the shelf, and puts on it what may be kept. Whoever has changed something sees it in the next answer.
+ * `asksNothing`: addresses that read no parameter, whatever one writes behind them.
+ */
+export const keepReady = (keeping: Keeping | undefined, asksNothing: ReadonlySet<string>) =>
   createMiddleware<DoorEnv>(async (http, next) => {
     const { method, path } = http.req
     if (method !== 'GET') {
@@ -19,7 +22,8 @@ export const keepReady = (keeping: Keeping | undefined) =>
     }
     const known = http.get('context').session.token !== undefined
     // What the API tells everyone does not depend on who asks; a page does.
-    if (keeping && (!known || path.startsWith('/api/'))) await fromShelf(keeping.shelf, http, next)
+    if (keeping && (!known || path.startsWith('/api/')))
+      await fromShelf(keeping.shelf, asksNothing, http, next)
     else await next()
     const { status, headers } = http.res
     if (!isShared(headers)) return
@@ -29,13 +33,19 @@ export const keepReady = (keeping: Keeping | undefined) =>
     headers.append('vary', 'Cookie')
   })
 
-async function fromShelf(shelf: Shelf, http: HttpContext<DoorEnv>, next: () => Promise<void>) {
+async function fromShelf(
+  shelf: Shelf,
+  asksNothing: ReadonlySet<string>,
+  http: HttpContext<DoorEnv>,
+  next: () => Promise<void>,
+) {
   const { publicUrl } = http.get('context')
   const encoding = bestEncoding(http.req.header('accept-encoding'), ['br', 'gzip'])
   const { url } = http.req.raw
   const host = url.indexOf('://') + 3
   const path = url.indexOf('/', host)
-  const key = keyOf(encoding, url.slice(host, path), url.slice(path), publicUrl)
+  const target = asksNothing.has(http.req.path) ? http.req.path : url.slice(path)
+  const key = keyOf(encoding, url.slice(host, path), target, publicUrl)
   const found = await shelf.findOrMake(key, async () => {
     await next()
     return http.res
