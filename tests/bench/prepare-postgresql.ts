@@ -12,6 +12,6 @@ export default async function preparePostgresql(project: TestProject): Promise<(
   })
   await migrate(template.db)
   await template.close()
-  project.provide('postgresql', { url: server.urlOf('template1'), template: 'postgres' })
+  project.provide('postgresql', { url: server.socketUrlOf('template1'), template: 'postgres' })
   return () => server.stop()
 }

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 /** A line to a server on this machine, which a test can cut and mend: no connection survives the cut. */
-export async function openLine(target: { hostname: string; port: string }) {
+export async function openLine(target: NetConnectOpts) {
   const ends = new Set<Socket>()
   let cut = false
   const server = createServer(near => {
     if (cut) return void near.destroy()
-    const far = connect(Number(target.port), target.hostname)
+    const far = connect(target)
     for (const [one, other] of [
       [near, far],
       [far, near],

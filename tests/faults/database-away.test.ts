@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectPostgresql } from '../../server/database/connect.ts'
 import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
@@ -13,7 +14,7 @@ let screening: number
 beforeAll(async () => {
   database = await freshDatabase('postgresql')
   const url = new URL(database.url)
-  line = await openLine(new URL(database.url))
+  line = await openLine({ path: join(decodeURIComponent(url.hostname), `.s.PGSQL.${url.port}`) })
   url.hostname = '127.0.0.1'
   url.port = String(line.port)
   door = await openDoor(
