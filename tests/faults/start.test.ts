@@ -34,22 +34,18 @@ describe('with the demonstration', () => {
     expect(address).toMatch(/^http:\/\/localhost:\d+\/$/)
     expect(printed).toContain('membre@cinema.test     Membre-2026!')
     expect(films.length).toBeGreaterThanOrEqual(16)
-    const second = await startProduct({ DATA_DIR: demo.folder })
-    expect(await filmsAt(second.address)).toEqual(films)
-    expect(await second.kill('SIGTERM')).toBe(0)
-  })
-
-  test('IMAGE_HOST is where every picture comes from, and the pages allow it', async () => {
+    // And with IMAGE_HOST, that is where every picture comes from, and the pages allow it.
     const host = 'https://images.cinema.test'
-    const product = await startProduct({ DATA_DIR: demo.folder, IMAGE_HOST: `${host}/` })
+    const second = await startProduct({ DATA_DIR: demo.folder, IMAGE_HOST: `${host}/` })
+    expect(await filmsAt(second.address)).toEqual(films)
     for (const path of ['', `film/${films[0]!.id}`]) {
-      const page = await fetch(product.address + path)
+      const page = await fetch(second.address + path)
       expect(page.headers.get('content-security-policy')).toContain(`img-src 'self' ${host};`)
       const pictures = (await page.text()).match(/[^\s"'=,]*\/api\/img\/[^\s"']+/g) ?? []
       expect(pictures.length).toBeGreaterThan(5)
       expect(pictures.filter(picture => !picture.startsWith(`${host}/api/img/`))).toEqual([])
     }
-    await product.kill('SIGTERM')
+    expect(await second.kill('SIGTERM')).toBe(0)
   })
 
   test('a backup restored elsewhere holds the same, and is never written over something', async () => {

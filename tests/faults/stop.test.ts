@@ -99,21 +99,3 @@ test('a second signal does not wait', async () => {
     .toBe('closed')
   expect(await product.kill('SIGTERM')).toBe(1)
 })
-
-test('kill -9 while people register loses nobody who was told they have an account', async () => {
-  const told: string[] = []
-  for (let round = 0; round < 3; round++) {
-    const crowd = Array.from({ length: 12 }, async (_, index) => {
-      const email = `personne-${round}-${index}@exemple.fr`
-      const response = await register(email).catch(() => null)
-      if (response?.status === 201) told.push(email)
-      // Half way through, the power goes.
-      if (told.length === round * 4 + 4) product.process.kill('SIGKILL')
-    })
-    await Promise.all(crowd)
-    await product.kill('SIGKILL')
-    product = await startProduct({ DATA_DIR: folder, DEMO: 'off', RATE_LIMIT: 'off' })
-    for (const email of told) expect((await register(email)).status).toBe(409)
-  }
-  expect(told.length).toBeGreaterThanOrEqual(12)
-})
