@@ -46,7 +46,7 @@ async function invite(house: House, order: Order): Promise<boolean> {
 }
 
 async function orderByToken(house: House, token: string): Promise<Order> {
-  const id = orderOfToken(await claimKey(house), token)
+  const id = await orderOfToken(() => claimKey(house), token)
   const order = id === null ? undefined : await findOrder(house.db, id, null)
   if (!order?.cancelled_at) throw new Refusal('claim_not_found')
   return order

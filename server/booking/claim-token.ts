@@ -9,11 +9,11 @@ export const claimKey = (house: Pick<House, 'db' | 'newToken'>): Promise<string>
 /** Names an order, and proves that we wrote it: nothing of it is kept. */
 export const claimToken = (key: string, orderId: number): string => `${orderId}-${signatureOf(key, orderId)}`
 
-/** The order a token names; null when we did not write it. */
-export function orderOfToken(key: string, token: string): number | null {
+/** The order a token names; null when we did not write it. What has not even its form needs no key. */
+export async function orderOfToken(key: () => Promise<string>, token: string): Promise<number | null> {
   const [, id, signature] = token.match(/^([1-9]\d{0,8})-([\w-]{43})$/) ?? []
   if (!id || !signature) return null
-  const ours = Buffer.from(signatureOf(key, Number(id)))
+  const ours = Buffer.from(signatureOf(await key(), Number(id)))
   return timingSafeEqual(ours, Buffer.from(signature)) ? Number(id) : null
 }
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
 import type { Numbered } from '../database/listing.ts'
+import { executeNamed } from '../database/named.ts'
 import { rowsOf } from '../database/rows.ts'
 
 type Values = Record<string, unknown>
@@ -33,16 +34,18 @@ export async function lockRow(db: Database, table: Numbered, id: number): Promis
 export type Reference = { table: string; column: string; goes_along: boolean }
 
 /** Which columns of which tables refer to this one: asked of the database, so none is forgotten. */
-export async function referencesTo(db: Database, table: string): Promise<Reference[]> {
-  const found = await db.execute(sql`
+export const referencesTo = (db: Database, table: string): Promise<Reference[]> =>
+  executeNamed(
+    db,
+    'references_to',
+    sql`
     select source.relname as "table", a.attname as "column", c.confdeltype = 'c' as goes_along
     from pg_constraint c
     join pg_class source on source.oid = c.conrelid
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = ${table}::regclass
-    order by source.relname`)
-  return rowsOf<Reference>(found)
-}
+    order by source.relname`,
+  )
 
 export async function countReferring(
   db: Database,
