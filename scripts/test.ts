@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { closeGuard } from '../tests/bench/folder-guard.ts'
 import { type Count, countJourneys, countVitest, forgetCounts } from './test/count.ts'
+import { scratchFolder } from './test/scratch-folder.ts'
 import { bin, root, runStage, type Stage } from './test/stage.ts'
 
 const [part, ...patterns] = process.argv.slice(2)
@@ -25,7 +27,12 @@ const parts: Record<string, () => Promise<Count>> = {
   coverage: () => vitest('Lignes couvertes', ['--coverage', '--project', '!proof', ...patterns]),
 }
 
-process.exitCode = await main()
+const { folder: TMPDIR, guard } = scratchFolder()
+try {
+  process.exitCode = await main()
+} finally {
+  await closeGuard(guard)
+}
 
 async function main(): Promise<number> {
   if (part !== undefined && !(part in parts)) {
@@ -55,7 +62,8 @@ async function everything(): Promise<Count> {
 
 async function vitest(name: string, args: string[]): Promise<Count> {
   const results = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json']
-  const passed = await runStage({ name, commands: [[bin('vitest'), 'run', ...results, ...args]] })
+  const commands = [[bin('vitest'), 'run', ...results, ...args]]
+  const passed = await runStage({ name, commands, env: { TMPDIR } })
   return countVitest(passed)
 }
 
@@ -66,7 +74,7 @@ async function journeys(args: string[]): Promise<Count> {
   }
   // Loaded only now: it brings Playwright with it.
   const { obtainChromium } = await import('../tests/bench/chromium.ts')
-  const env = { CHROMIUM_PATH: obtainChromium() }
+  const env = { TMPDIR, CHROMIUM_PATH: obtainChromium() }
   const passed = await runStage({
     name: 'Parcours dans le navigateur (Playwright)',
     commands: [[bin('playwright'), 'test', ...args]],
