@@ -37,7 +37,7 @@ test('from the home page to a screening with the keyboard alone', async ({ page 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/film\/\d+$/)
   await expect(page.getByRole('main')).toBeFocused()
-  await tabTo(page, 'a.showtime')
+  await tabTo(page, 'a.showtime[data-availability="libre"]')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/film\/\d+\/seance\/\d+\/horaire\/\d+$/)
   await expect(page.getByRole('main')).toBeFocused()
