@@ -24,7 +24,6 @@ const withoutPictures = {
   },
 }
 
-const ownHouse = [/booking-stripe\.spec/, /admin-failing\.spec/]
 /** What judges whole pages, as they are seen. */
 const pictures = [/site-everyone\.spec/]
 /** What is about a first visit, a kept file, a stopped clock or paper. */
@@ -51,13 +50,11 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...chromiumFlags, ...briefly] },
   },
   projects: [
-    // First: they run one after the other in a house of their own, and last they would keep one worker waiting.
-    { name: 'own-house', use: { ...desktop, ...withoutPictures }, testMatch: ownHouse },
     // A window is emptied (cookies, storage, every change made to it) and used again: a new one costs a third more.
     {
       name: 'desktop',
       use: { ...desktop, ...withoutPictures, reuseContext: true },
-      testIgnore: [...ownHouse, ...pictures, ...ownWindow],
+      testIgnore: [...pictures, ...ownWindow],
     },
     { name: 'pictures', use: { ...desktop, reuseContext: true }, testMatch: pictures },
     { name: 'own-window', use: desktop, testMatch: ownWindow },
