@@ -18,11 +18,11 @@ export function scratchFolder(): { folder: string; guard: ChildProcess } {
   return { folder, guard: startGuard(folder) }
 }
 
-/** Several times what a run fills, and as much again for those who run. */
+/** A run fills half a gigabyte. */
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory)
-    return bavail * bsize >= 4 * gigabyte && process.availableMemory() >= 8 * gigabyte
+    return bavail * bsize >= 2 * gigabyte && process.availableMemory() >= 4 * gigabyte
   } catch {
     return false
   }
