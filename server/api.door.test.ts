@@ -149,6 +149,13 @@ describe('the contract', () => {
     ])
   })
 
+  test('names the 304 of every list that one may have already', async () => {
+    const { paths } = await (await door.request('/api/v1/openapi.json')).json()
+    for (const path of ['/app/movie', '/app/cinema', '/admin/control/{sessions_id}/tickets'])
+      expect(Object.keys(paths[path].get.responses), path).toContain('304')
+    expect(Object.keys(paths['/app/product'].get.responses)).not.toContain('304')
+  })
+
   test('can be read by people', async () => {
     const response = await door.request('/api/docs')
     const html = await response.text()

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Hono } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { bestEncoding, type Encoding } from './encodings.ts'
-import { isKept } from './etag.ts'
+import { etagOf, isKept } from './etag.ts'
 import type { DoorEnv } from './serve.ts'
 
 type Body = { bytes: Uint8Array<ArrayBuffer>; etag: string }
@@ -83,5 +82,5 @@ function cacheRule(path: string): string {
 
 function readBody(path: string): Body {
   const bytes = new Uint8Array(readFileSync(path))
-  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+  return { bytes, etag: etagOf(bytes) }
 }

@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto'
+
+export const etagOf = (body: string | Uint8Array): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+
 /** Whether the asking program already has this very body. */
 export function isKept(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false

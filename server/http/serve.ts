@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Hono, Context as HttpContext } from 'hono'
 import { z } from 'zod'
 import { sameForEveryone } from '../../contract/caching.ts'
@@ -6,7 +5,7 @@ import type { Endpoint, EventFeed, FileAnswer, InputOf, OutputOf, Page } from '.
 import type { Permission } from '../../contract/permissions.ts'
 import type { RefusalCode } from '../../contract/refusals.ts'
 import type { Actor, ActorContext, Context } from '../context.ts'
-import { isKept } from './etag.ts'
+import { etagOf, isKept } from './etag.ts'
 import { eventStream } from './event-stream.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { pagingHeaders } from './paging.ts'
@@ -89,7 +88,7 @@ function answer<E extends Endpoint>(
 
 /** Whether the caller has this very answer already; says its name in any case. */
 function isKnown(http: HttpContext<DoorEnv>, text: string): boolean {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  const etag = etagOf(text)
   http.header('etag', etag)
   return isKept(http.req.header('if-none-match'), etag)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { etagOf } from './etag.ts'
 
 /**
  * An answer that is the same for everyone, ready to be sent again. Its body is a text of one character (latin1) per
@@ -120,7 +120,7 @@ export const isShared = (headers: Headers): boolean =>
 
 async function readyFrom(response: Response): Promise<Ready> {
   const bytes = Buffer.from(await response.arrayBuffer())
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  const etag = etagOf(bytes)
   const headers = { ...Object.fromEntries(response.headers), etag, 'content-length': String(bytes.length) }
   return { headers, body: bytes.toString('latin1'), etag, used: false }
 }
