@@ -9,7 +9,7 @@ const memory = '/dev/shm'
 
 /**
  * A folder for all that the tests throw away, which vanishes with this process. In memory where there is room for it:
- * making the files of some hundred databases on a disk is a twelfth of all the work.
+ * on a disk, the files of some hundred databases are an eighth of what the tests by the API cost.
  */
 export function scratchFolder(): { folder: string; guard: ChildProcess } {
   const folder = mkdtempSync(join(hasRoom() ? memory : tmpdir(), 'ouvreuse-tests-'))

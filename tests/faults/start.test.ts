@@ -29,7 +29,7 @@ describe('with the demonstration', () => {
   })
   afterAll(() => demo.remove())
 
-  test('a first start shows the address, the demo and its accounts; a second finds it as it was', async () => {
+  test('a first start shows the address, the demo and its accounts; a second finds it as it was, pictures at IMAGE_HOST', async () => {
     // By name: a passkey cannot belong to a bare address.
     expect(address).toMatch(/^http:\/\/localhost:\d+\/$/)
     expect(printed).toContain('membre@cinema.test     Membre-2026!')
