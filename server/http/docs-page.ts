@@ -68,10 +68,11 @@ const parameterRow = (parameter: Operation['parameters'][number]): string =>
   `<tr><th scope="row"><code>${escaped(parameter.name)}</code></th><td>${parameter.in}${parameter.required ? ', obligatoire' : ''}</td><td>${json(parameter.schema)}</td></tr>`
 
 function responseBlock([status, response]: [string, Operation['responses'][string]]): string {
-  if (status >= '400')
-    return `<p><b>${status}</b> ${marked(response.description).replaceAll('\n', '<br>')}</p>`
   const schema = response.content?.['application/json']?.schema
-  return `<details open><summary><b>${status}</b> ${escaped(response.description)}</summary>${schema ? json(schema) : ''}</details>`
+  // What has nothing to show has nothing to open.
+  if (status >= '400' || !schema)
+    return `<p><b>${status}</b> ${marked(response.description).replaceAll('\n', '<br>')}</p>`
+  return `<details open><summary><b>${status}</b> ${escaped(response.description)}</summary>${json(schema)}</details>`
 }
 
 /** JSON to read, with a link where it refers to a named shape. */
@@ -89,6 +90,7 @@ main{max-width:60rem;margin:auto;padding:1rem}
 section{border-top:1px solid;padding:.5rem 0 1.5rem}
 pre{overflow:auto;padding:.75rem;border:1px solid;border-radius:.5rem;font-size:.85rem;line-height:1.4}
 h3 b{text-transform:uppercase}
-table{border-collapse:collapse}th,td{text-align:left;padding:.25rem 1rem .25rem 0;vertical-align:top}
+code{overflow-wrap:anywhere}
+table{border-collapse:collapse;display:block;overflow:auto}th,td{text-align:left;padding:.25rem 1rem .25rem 0;vertical-align:top}
 td pre{border:0;padding:0;margin:0}
 `
