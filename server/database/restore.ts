@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
-import { getTableName, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { Explained } from '../explained.ts'
 import { isPlainName, writeWhole } from '../files.ts'
 import type { BackupHeader, BackupLine } from './backup.ts'
 import type { Database } from './connect.ts'
 import { hasTables, migrate } from './migrate.ts'
 import { rowsOf } from './rows.ts'
-import { tablesInOrder } from './tables-in-order.ts'
+import { leftOut } from './tables-in-order.ts'
 
 export class NotABackup extends Explained {}
 
@@ -28,15 +28,23 @@ export async function restore(
     const lines = readLines(file)
     const header = await readHeader(lines)
     await migrate(db, header.migrations)
+    const tables = await tablesOf(db)
     // The schema brings a few rows of its own (the roles); the backup has them too.
-    for (const table of tablesInOrder.toReversed()) await db.delete(table)
-    const count = await takeLines(db, lines, imagesFolder)
+    await db.execute(sql`truncate ${sql.join(tables.map(sql.identifier), sql`, `)} cascade`)
+    const count = await takeLines(db, lines, new Set(tables), imagesFolder)
     for (const [name, last] of Object.entries(header.sequences))
       await db.execute(sql`select setval(${name}, ${last})`)
     return count
   })
   await migrate(database)
   return { lines: restored }
+}
+
+/** Those of the version that wrote the backup, not of this one, which may have more or call them otherwise. */
+async function tablesOf(db: Database): Promise<string[]> {
+  const found = await db.execute(sql`select tablename as name from pg_tables where schemaname = 'public'`)
+  const names = rowsOf<{ name: string }>(found).map(({ name }) => name)
+  return names.filter(name => name !== 'migrations' && !leftOut.has(name))
 }
 
 async function* readLines(file: string): AsyncGenerator<unknown> {
@@ -59,9 +67,9 @@ async function readHeader(lines: AsyncGenerator<unknown>): Promise<BackupHeader>
 async function takeLines(
   db: Database,
   lines: AsyncGenerator<unknown>,
+  known: ReadonlySet<string>,
   imagesFolder: string,
 ): Promise<number> {
-  const known = new Set(tablesInOrder.map(table => getTableName(table)))
   let count = 0
   const waiting: { table: string; rows: unknown[] } = { table: '', rows: [] }
   const store = async () => {

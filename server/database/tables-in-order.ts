@@ -2,8 +2,8 @@ import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from './schema.ts'
 
-// What must not come back to life with a restored copy, and what is only counted from day to day.
-const leftOut = new Set([
+/** What must not come back to life with a restored copy, and what is only counted from day to day. */
+export const leftOut = new Set([
   'login_sessions',
   'limits',
   'delays',
