@@ -39,7 +39,6 @@ const member = {
   email: 'mona@exemple.fr',
   firstname: 'Mona',
   lastname: 'Lisse',
-  phone: '',
   address: '',
   created_date,
 }
