@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { member, password } from './members.ts'
 import { parsePhone } from './rules/phone.ts'
-import { date, email, id, idInPath, instant, text } from './shapes.ts'
+import { date, email, id, idInPath, instant, name, text } from './shapes.ts'
 
 /** A form sends an empty text for a field that was emptied. Not a union: that would hide the shape's own sentence. */
 const orNothing = <S extends z.ZodType>(shape: S) =>
@@ -25,8 +25,8 @@ export const updateAccount = endpoint({
   tag: 'Compte',
   params: z.object({ id: idInPath }),
   body: z.strictObject({
-    lastname: text(100).optional(),
-    firstname: text(100).optional(),
+    lastname: name().optional(),
+    firstname: name().optional(),
     email: email.optional(),
     password: password.optional(),
     phone: orNothing(phone).optional(),

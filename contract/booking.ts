@@ -3,7 +3,7 @@ import { card, idempotency } from './card.ts'
 import { endpoint, listQuery } from './endpoint.ts'
 import { payment } from './payment.ts'
 import { seatsPerOrder } from './rules/terms.ts'
-import { date, email, euros, hour, id, idInPath, instant, requiredText } from './shapes.ts'
+import { date, email, euros, hour, id, idInPath, instant, requiredName, requiredText } from './shapes.ts'
 import { voucherKinds } from './wallet.ts'
 
 export const orderStates = ['pending', 'confirmed', 'refused', 'expired', 'cancelled', 'exchanged'] as const
@@ -63,8 +63,8 @@ const orderToPay = order.extend({ payment }).meta({ id: 'OrderToPay' })
 export const orderBody = z.strictObject({
   sessions_id: id,
   users_id: id.optional(),
-  lastname: requiredText(100),
-  firstname: requiredText(100),
+  lastname: requiredName(),
+  firstname: requiredName(),
   email,
   nbr_seats_payed: z
     .int()

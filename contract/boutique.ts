@@ -3,7 +3,7 @@ import { card, idempotency } from './card.ts'
 import { endpoint, listQuery } from './endpoint.ts'
 import { payment } from './payment.ts'
 import { mostPerPurchase } from './rules/terms.ts'
-import { date, email, euros, id, idInPath, instant, requiredText, text } from './shapes.ts'
+import { date, email, euros, id, idInPath, instant, requiredName, text } from './shapes.ts'
 import { voucher } from './wallet.ts'
 
 export const productKinds = ['e_carte', 'bon_cadeau'] as const
@@ -55,7 +55,7 @@ export const purchase = z
 const purchaseToPay = purchase.extend({ payment }).meta({ id: 'PurchaseToPay' })
 
 const gift = z.strictObject({
-  recipient_name: requiredText(100),
+  recipient_name: requiredName(),
   recipient_email: email,
   message: text(500).optional(),
   send_on: date.optional().describe('Aujourd’hui si rien n’est dit'),
@@ -69,8 +69,8 @@ export const purchaseBody = z.strictObject({
     .max(mostPerPurchase, `${mostPerPurchase} au plus par achat.`)
     .default(1),
   price_purchase: euros.optional(),
-  lastname: requiredText(100),
-  firstname: requiredText(100),
+  lastname: requiredName(),
+  firstname: requiredName(),
   email,
   gift: gift.optional().describe('D’un bon cadeau : à qui, et quand'),
   ...card,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { loggedInUser, password } from './members.ts'
-import { id, idInPath, instant, requiredText } from './shapes.ts'
+import { id, idInPath, instant, requiredName, requiredText } from './shapes.ts'
 
 // For staff: a code from an application (TOTP) or a passkey, with recovery codes for the day it is lost.
 
@@ -146,7 +146,7 @@ export const addPasskey = endpoint({
   path: '/app/second-factor/passkey',
   summary: 'Enregistrer une clé d’accès',
   tag: 'Compte',
-  body: z.strictObject({ name: requiredText(60), response: passkeyResponse }),
+  body: z.strictObject({ name: requiredName(60), response: passkeyResponse }),
   status: 201,
   answer: z.object({ passkey, recovery_codes: recovery_codes.nullable() }),
   refusals: ['passkey_refused', 'challenge_over'],

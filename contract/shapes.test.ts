@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoints } from './index.ts'
 import { email } from './shapes.ts'
 
 const problemsOf = (text: string) =>
@@ -28,3 +30,30 @@ describe('an e-mail address', () => {
     text => expect(problemsOf(text)).toEqual([['too_big', 'Cette adresse e-mail est trop longue.']]),
   )
 })
+
+describe('a person’s name', () => {
+  test.each(namesTaken())('%s %s is taken as a name, so that no mail is broken by it', (_, path, body) => {
+    const typed = path.split('.').reduceRight<unknown>((inner, field) => ({ [field]: inner }), 'Mona\nhttp:')
+    const issues = body.safeParse(typed).error?.issues ?? []
+    expect(issues.find(issue => issue.path.join('.') === path)?.message).toContain('une seule ligne')
+  })
+})
+
+type Schema = { properties?: Record<string, Schema> }
+
+/** Every field of every call that holds one. */
+function namesTaken(): [endpoint: string, path: string, body: z.ZodType][] {
+  return endpoints.flatMap(({ name, body }) =>
+    body
+      ? namesIn(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema).map(
+          (path): [string, string, z.ZodType] => [name, path, body],
+        )
+      : [],
+  )
+}
+
+const namesIn = ({ properties = {} }: Schema): string[] =>
+  Object.entries(properties).flatMap(([field, inner]) => [
+    ...(/^(lastname|firstname|name_cb|recipient_name|name)$/.test(field) ? [field] : []),
+    ...namesIn(inner).map(path => `${field}.${path}`),
+  ])

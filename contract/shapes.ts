@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isRealDate } from './rules/dates.ts'
 import { emailPattern, emailSentences } from './rules/email.ts'
 import { type Cents, centsFromEuros, eurosFromCents } from './rules/money.ts'
+import { nameProblem } from './rules/name.ts'
 
 // The building blocks of every record on the wire, in the words of the specification.
 
@@ -48,6 +49,15 @@ export const euros = z.codec(
 export const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus.`)
 
 export const requiredText = (most: number) => text(most).min(1, 'Ce champ est obligatoire.')
+
+/** Of a person, as mails and tickets write it. */
+export const name = (most = 100) =>
+  text(most).superRefine((typed, context) => {
+    const problem = nameProblem(typed)
+    if (problem) context.addIssue(problem)
+  })
+
+export const requiredName = (most = 100) => name(most).min(1, 'Ce champ est obligatoire.')
 
 export const email = z
   .string()

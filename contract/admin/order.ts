@@ -4,7 +4,7 @@ import { endpoint, listQuery } from '../endpoint.ts'
 import { mailStates } from '../mail.ts'
 import { version } from '../programme.ts'
 import { verdicts } from '../rules/door.ts'
-import { date, email, euros, hour, id, idInPath, instant, requiredText } from '../shapes.ts'
+import { date, email, euros, hour, id, idInPath, instant, requiredName } from '../shapes.ts'
 import { change, oneRecord, recordEndpoints } from './records.ts'
 
 const record = z
@@ -76,9 +76,7 @@ const wholeRecord = record
   })
   .meta({ id: 'AdminOrderWhole' })
 
-const correction = z
-  .strictObject({ lastname: requiredText(100), firstname: requiredText(100), email })
-  .partial()
+const correction = z.strictObject({ lastname: requiredName(), firstname: requiredName(), email }).partial()
 
 const declared = {
   path: 'order',

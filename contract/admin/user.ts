@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { member } from '../members.ts'
-import { date, email, id, idInPath, instant, text } from '../shapes.ts'
+import { date, email, id, idInPath, instant, name, text } from '../shapes.ts'
 import { phone } from './phone.ts'
 import { change, oneRecord, recordEndpoints } from './records.ts'
 
@@ -16,8 +16,8 @@ const record = member
 const fields = z
   .strictObject({
     roles_id: id,
-    firstname: text(100),
-    lastname: text(100),
+    firstname: name(),
+    lastname: name(),
     email,
     birthday: date.nullable(),
     phone: z.union([z.null(), z.literal('').transform(() => null), phone]),

@@ -1,4 +1,5 @@
 import { brandOf, cardDigits, expiryMonth, isCryptogram, isValidOn, passesLuhn } from './card.ts'
+import { nameProblem } from './name.ts'
 
 /** The card fields of an order, as they were typed. */
 export type TypedCard = { name_cb: string; num_cb: string; cb_date: string; cryptogramme: string }
@@ -9,7 +10,12 @@ export const expiresTooEarly = 'La carte doit être encore valable le jour de la
 export function cardProblems(typed: TypedCard, day?: string): { field: keyof TypedCard; message: string }[] {
   const digits = cardDigits(typed.num_cb)
   const problems: [keyof TypedCard, string | undefined][] = [
-    ['name_cb', typed.name_cb.trim() ? undefined : 'Le nom inscrit sur la carte est obligatoire.'],
+    [
+      'name_cb',
+      typed.name_cb.trim()
+        ? nameProblem(typed.name_cb.trim())
+        : 'Le nom inscrit sur la carte est obligatoire.',
+    ],
     ['num_cb', numberProblem(digits)],
     ['cb_date', dateProblem(typed.cb_date.trim(), day)],
     ['cryptogramme', cryptogramProblem(typed.cryptogramme.trim(), digits)],

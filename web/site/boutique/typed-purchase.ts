@@ -3,6 +3,7 @@ import type { CallOf } from '../../../contract/endpoint.ts'
 import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import { cardDigits } from '../../../contract/rules/card.ts'
 import type { TypedCard } from '../../../contract/rules/card-problems.ts'
+import { nameProblem } from '../../../contract/rules/name.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import { cardNames, hasCard, orderProblems } from '../screening/order/typed-order.ts'
 
@@ -50,8 +51,10 @@ const noSeats = {
 
 function giftProblems({ recipient_name, recipient_email }: TypedPurchase): Message[] {
   const problems: Message[] = []
-  if (recipient_name.trim() === '')
-    problems.push({ field: 'recipient_name', message: 'Le prénom ou le nom de la personne est obligatoire.' })
+  const wrongName = recipient_name.trim()
+    ? nameProblem(recipient_name.trim())
+    : 'Le prénom ou le nom de la personne est obligatoire.'
+  if (wrongName) problems.push({ field: 'recipient_name', message: wrongName })
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(recipient_email.trim()))
     problems.push({ field: 'recipient_email', message: 'L’adresse e-mail de la personne n’est pas valable.' })
   return problems

@@ -1,5 +1,6 @@
 import { birthdayProblem } from '../../../../contract/rules/birthday.ts'
 import { emailSentences } from '../../../../contract/rules/email.ts'
+import { nameProblem } from '../../../../contract/rules/name.ts'
 import { passwordProblems } from '../../../../contract/rules/password.ts'
 import { parsePhone } from '../../../../contract/rules/phone.ts'
 import type { Message } from '../../../ui/form/messages.ts'
@@ -7,8 +8,10 @@ import { type Changes, needsCurrentPassword } from './changes.ts'
 
 /** What is wrong with the changes, before they are sent; the API applies the same rules again. */
 export function problemsOf(changes: Changes, today: string): Message[] {
-  const { email, phone, birthday, password } = changes
-  const found: [field: string, message: string | null][] = [
+  const { lastname = '', firstname = '', email, phone, birthday, password } = changes
+  const found: [field: string, message: string | null | undefined][] = [
+    ['lastname', nameProblem(lastname.trim())],
+    ['firstname', nameProblem(firstname.trim())],
     ['phone', phone && parsePhone(phone) === null ? wrongPhone : null],
     ['birthday', birthday ? birthdayProblem(birthday, today) : null],
     ['email', email === '' ? emailSentences.missing : null],

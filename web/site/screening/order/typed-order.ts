@@ -3,6 +3,7 @@ import type { CallOf } from '../../../../contract/endpoint.ts'
 import { cardDigits } from '../../../../contract/rules/card.ts'
 import { cardProblems, type TypedCard } from '../../../../contract/rules/card-problems.ts'
 import { emailProblem } from '../../../../contract/rules/email.ts'
+import { nameProblem } from '../../../../contract/rules/name.ts'
 import type { Message } from '../../../ui/form/messages.ts'
 
 const names = [
@@ -52,8 +53,11 @@ function offeredIn(form: FormData): Offered {
 /** Checked before anything is sent, here and on the server alike. The day of the screening where it is known. */
 export function orderProblems(typed: TypedOrder, day?: string): Message[] {
   const problems: [keyof TypedOrder, string | undefined][] = [
-    ['lastname', typed.lastname.trim() ? undefined : 'Le nom est obligatoire.'],
-    ['firstname', typed.firstname.trim() ? undefined : 'Le prénom est obligatoire.'],
+    ['lastname', typed.lastname.trim() ? nameProblem(typed.lastname.trim()) : 'Le nom est obligatoire.'],
+    [
+      'firstname',
+      typed.firstname.trim() ? nameProblem(typed.firstname.trim()) : 'Le prénom est obligatoire.',
+    ],
     ['email', emailProblem(typed.email.trim())],
   ]
   return [

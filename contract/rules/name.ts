@@ -1,0 +1,16 @@
+/**
+ * What keeps a text from being a name. Names stand in mails to people who did not choose them: they must neither
+ * break a line nor become a link, which mail programs make of anything with a dot inside a word.
+ */
+export function nameProblem(name: string): string | undefined {
+  if (invisible.test(name)) return 'Un nom s’écrit sur une seule ligne, sans caractère invisible.'
+  if (siteAddress.test(name.normalize('NFKC')))
+    return 'Un nom ne contient pas d’adresse de site : après un point, laissez une espace.'
+  return undefined
+}
+
+/** But not the two joiners that some scripts, and some emoji, are written with. */
+const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+
+/** 'http:', '//', 'www.', 'x.fr', 'x。fr', '10.0.0.1'; not 'J.R.R. Tolkien', 'St. Pierre' or 'n° 2.5'. */
+const siteAddress = /\/\/|\bhttps?:|\bwww\b|[.。]\p{L}[\p{L}\p{M}\d-]|(?:\d+[.。]){3}\d/iu
