@@ -63,6 +63,14 @@ test('films are found by a part of their title, and picking one leads to it', as
       await expect(results(page)).toHaveAttribute('href', filmPath(film))
     }
   })
+  await test.step('by who made it, by its genre, and with a typing mistake', async () => {
+    for (const typed of ['Keaton', 'comédie', 'mecnao']) {
+      await box(page).fill(typed)
+      await expect(results(page).filter({ hasText: film.title })).toHaveCount(1)
+    }
+    await box(page).fill('mecano')
+    await expect(results(page)).toHaveCount(1)
+  })
   await test.step('picking a result leads to the film, closes the box and clears it', async () => {
     await results(page).first().click()
     await expect(page).toHaveURL(filmPath(film))

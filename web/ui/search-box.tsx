@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
+import { searchFilms } from '../../contract/rules/search-films.ts'
 import type { Film } from '../programme.ts'
-import { matchesTitle } from '../texts/search.ts'
 import { noResult } from '../texts/words.ts'
 import { SearchIcon } from './icons.tsx'
 import { panels } from './popovers.ts'
@@ -21,7 +21,7 @@ export function SearchBox() {
   const { films, failed, load } = useLoadedFilms()
 
   const asked = typed.trim() !== ''
-  const matches = asked ? (films ?? []).filter(film => matchesTitle(film.title, typed)).slice(0, most) : []
+  const matches = asked ? searchFilms(films ?? [], typed).slice(0, most) : []
   const chosen = matches[active]
 
   // What was typed before this script started is not lost.

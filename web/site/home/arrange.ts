@@ -1,6 +1,6 @@
 import { addDays } from '../../../contract/rules/dates.ts'
+import { searchFilms } from '../../../contract/rules/search-films.ts'
 import type { Film, Media, Showtime } from '../../programme.ts'
-import { matchesTitle } from '../../texts/search.ts'
 import type { BackdropMedia, PosterMedia } from '../../ui/poster.tsx'
 import { type Choice, passes } from './choice.ts'
 
@@ -45,8 +45,7 @@ export function arrange(all: readonly Film[], choice: Choice, today: string) {
 }
 
 export function findFilms(films: readonly Film[], typed: string): ListedFilm[] {
-  return films
-    .filter(film => matchesTitle(film.title, typed))
+  return searchFilms(films, typed)
     .map(withoutRooms)
     .map(film => listed({ ...film, timeTables: film.timeTables.slice(0, chipsPerFound) }))
 }

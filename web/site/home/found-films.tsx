@@ -19,7 +19,7 @@ export function FoundFilms({ films, typed, today }: Props) {
           type="search"
           name="q"
           defaultValue={typed}
-          aria-label="Titre du film"
+          aria-label="Titre, personne ou genre"
           autoComplete="off"
           enterKeyHint="search"
           required
@@ -29,7 +29,10 @@ export function FoundFilms({ films, typed, today }: Props) {
         </button>
       </Form>
       {films.length === 0 && (
-        <p>Aucun film à l’affiche ni à venir ne porte ce titre. Essayez un seul mot, ou le début du titre.</p>
+        <p>
+          Aucun film à l’affiche ni à venir ne répond à ces mots. Essayez un seul mot du titre, un nom ou un
+          genre.
+        </p>
       )}
       <p className="ways">
         <Link className="button quiet" to="/">
