@@ -5,10 +5,22 @@ import { Refusal } from './refusal.ts'
  * and carries nobody's cookie by accident.
  */
 export function refuseForeignOrigin(request: Request, publicUrl: URL | null): void {
-  // With a public address set, only that one counts: Host is the caller's word.
-  const own = publicUrl ? publicUrl.origin : new URL(request.url).origin
   const origin = request.headers.get('origin')
   const site = request.headers.get('sec-fetch-site')
-  if ((origin !== null && origin !== own) || site === 'cross-site' || site === 'same-site')
+  if (
+    (origin !== null && !isOwn(origin, request, publicUrl)) ||
+    site === 'cross-site' ||
+    site === 'same-site'
+  )
     throw new Refusal('foreign_origin')
+}
+
+/**
+ * With a public address set, only that one counts: Host is the caller's word. Without, the scheme is left aside: behind
+ * a proxy that speaks TLS, we are asked over plain HTTP.
+ */
+function isOwn(origin: string, request: Request, publicUrl: URL | null): boolean {
+  if (publicUrl) return origin === publicUrl.origin
+  const { host } = new URL(request.url)
+  return origin === `https://${host}` || origin === `http://${host}`
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { aptInstall } from '../bench/apt-install.ts'
@@ -15,25 +15,77 @@ const docs = join(import.meta.dirname, '../../docs/deploy')
 
 export type Running = { port: number; pid: number; stop: () => Promise<void> }
 
-export async function startNginx(ports: [number, number]): Promise<Running> {
+/** `logged`: what nginx wrote about the request of that number. */
+export type Nginx = Running & {
+  plainPort: number
+  certificate: string
+  acmeFolder: string
+  logged: (requestId: string) => string
+}
+
+export const siteName = 'www.mon-cinema.fr'
+
+export async function startNginx(processes: [number, number]): Promise<Nginx> {
   const binary = obtain('nginx', 'nginx-light')
-  const port = await freePort()
+  const [port, plainPort] = [await freePort(), await freePort()]
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-nginx-'))
-  mkdirSync(join(folder, 'cache'))
+  const inFolder = (name: string) => join(folder, name)
+  for (const name of ['cache', 'acme', 'body', 'proxy']) mkdirSync(inFolder(name))
   chmodSync(folder, 0o755)
+  makeCertificate(inFolder('site.key'), inFolder('site.pem'))
+  const hasIpv6 = Object.values(networkInterfaces()).some(all =>
+    all?.some(({ address }) => address === '::1'),
+  )
   const conf = replaceAll(readFileSync(join(docs, 'nginx.conf'), 'utf8'), [
-    ['listen 443 ssl http2;', `listen 127.0.0.1:${port};`],
-    [/\n\s*ssl_certificate\S*[^\n]*/g, ''],
-    ['/var/cache/nginx/ouvreuse', join(folder, 'cache')],
-    ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
-    ['127.0.0.1:3002', `127.0.0.1:${ports[1]}`],
-    ['http {', `pid ${folder}/pid;\nerror_log stderr warn;\nhttp {\n  access_log off;`],
+    [/listen \[::\]:80\b/g, `listen [::1]:${plainPort}`],
+    [/listen \[::\]:443\b/g, `listen [::1]:${port}`],
+    [/listen 80\b/g, `listen 127.0.0.1:${plainPort}`],
+    [/listen 443\b/g, `listen 127.0.0.1:${port}`],
+    ['/etc/ssl/mon-cinema.pem', inFolder('site.pem')],
+    ['/etc/ssl/mon-cinema.key', inFolder('site.key')],
+    ['/var/www/acme', inFolder('acme')],
+    [/\/var\/cache\/nginx/g, inFolder('cache')],
+    ['/var/log/nginx/access.log', inFolder('access.log')],
+    ['/var/log/nginx/error.log', 'stderr'],
+    ['127.0.0.1:3001', `127.0.0.1:${processes[0]}`],
+    ['127.0.0.1:3002', `127.0.0.1:${processes[1]}`],
+    [
+      'http {',
+      `pid ${folder}/pid;\nhttp {\nclient_body_temp_path ${folder}/body;\nproxy_temp_path ${folder}/proxy;`,
+    ],
   ])
-  writeFileSync(join(folder, 'nginx.conf'), conf)
-  const child = spawn(binary, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], {
+  writeFileSync(inFolder('nginx.conf'), hasIpv6 ? conf : conf.replace(/\n\s*listen \[::1\][^\n]*/g, ''))
+  const child = spawn(binary, ['-p', folder, '-c', inFolder('nginx.conf'), '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  return running(child, port, folder)
+  return {
+    ...(await running(child, port, folder)),
+    plainPort,
+    certificate: readFileSync(inFolder('site.pem'), 'utf8'),
+    acmeFolder: inFolder('acme'),
+    logged(requestId) {
+      const lines = readFileSync(inFolder('access.log'), 'utf8').split('\n')
+      return lines.find(line => line.includes(requestId)) ?? ''
+    },
+  }
+}
+
+function makeCertificate(key: string, certificate: string): void {
+  const names = `subjectAltName=DNS:${siteName},DNS:mon-cinema.fr`
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const args = [
+    'req',
+    ...kind,
+    '-subj',
+    `/CN=${siteName}`,
+    '-addext',
+    names,
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+  ]
+  execFileSync(obtain('openssl', 'openssl'), args, { stdio: 'ignore' })
 }
 
 export async function startPgbouncer(databaseUrl: string): Promise<Running> {
@@ -75,7 +127,7 @@ function obtain(name: string, debianPackage: string): string {
 
 function replaceAll(text: string, changes: [string | RegExp, string][]): string {
   return changes.reduce((before, [from, to]) => {
-    const after = before.replace(from, to)
+    const after = typeof from === 'string' ? before.replaceAll(from, to) : before.replace(from, to)
     if (after === before) throw new Error(`docs/deploy no longer holds ${from}`)
     return after
   }, text)

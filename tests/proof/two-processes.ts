@@ -1,0 +1,56 @@
+import { roleIds } from '../../contract/permissions.ts'
+import { type Connection, connectPostgresql } from '../../server/database/connect.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { createPasswords } from '../../server/members/passwords.ts'
+import { users } from '../../server/members/tables.ts'
+import { startPostgresql } from '../bench/postgresql.ts'
+import { type Product, startProduct, temporaryFolder } from '../faults/product.ts'
+import { askThrough } from './ask-through.ts'
+import { startNginx, startPgbouncer } from './proxies.ts'
+
+/** Who runs the house of a proof. */
+export const chief = { email: 'chef@exemple.fr', password: 'Strapontin-7!' }
+
+/** Two processes of the product behind the nginx and the pgbouncer of docs/deploy/, without PUBLIC_URL. */
+export async function openTwoProcesses() {
+  const server = await startPostgresql({ durable: true })
+  const connection = connectPostgresql(server.url, () => undefined)
+  await migrate(connection.db)
+  await addChief(connection)
+  const pgbouncer = await startPgbouncer(server.url)
+  const { folder, remove } = temporaryFolder()
+  const pooled = new URL(server.url)
+  pooled.port = String(pgbouncer.port)
+  pooled.pathname = 'ouvreuse'
+  const open = (PORT = '0'): Promise<Product> =>
+    startProduct({
+      PORT,
+      DATA_DIR: folder,
+      DEMO: 'off',
+      DATABASE_URL: pooled.href,
+      DATABASE_DIRECT_URL: server.url,
+    })
+  const products: [Product, Product] = [await open(), await open()]
+  const [first, second] = products.map(({ address }) => Number(new URL(address).port)) as [number, number]
+  const nginx = await startNginx([first, second])
+  return {
+    connection,
+    products,
+    open,
+    nginx,
+    ask: askThrough(nginx),
+    async close() {
+      await nginx.stop()
+      for (const product of products) await product.kill('SIGKILL')
+      await pgbouncer.stop()
+      await connection.close()
+      await server.stop()
+      remove()
+    },
+  }
+}
+
+async function addChief({ db }: Connection): Promise<void> {
+  const password_hash = await createPasswords().hash(chief.password)
+  await db.insert(users).values({ email: chief.email, roles_id: roleIds.admin, password_hash })
+}
