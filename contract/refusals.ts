@@ -42,6 +42,10 @@ export const refusals = {
     409,
     'Les rôles Admin, Membre et Manager font partie de la maison : ils ne peuvent être ni renommés ni supprimés.',
   ],
+  changed_meanwhile: [
+    409,
+    'Quelqu’un d’autre a changé la même chose entre-temps. Rien n’est encore enregistré : choisissez ce qui doit rester.',
+  ],
   already_exists: [409, 'Un élément identique existe déjà.'],
   still_referenced: [409, 'Cet élément sert encore ailleurs : il ne peut pas être supprimé.'],
   timetable_in_use: [409, 'Des séances ont lieu à cet horaire : créez plutôt un autre horaire.'],
@@ -126,7 +130,15 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-export type FieldError = { field: string; message: string }
+export type FieldError = {
+  field: string
+  message: string
+  /** Of a field that was changed meanwhile: by whom (null outside the back office), when, and both values. */
+  who?: string | null
+  at?: string | null
+  theirs?: unknown
+  yours?: unknown
+}
 
 /** The shape of every error answer. */
 export type ErrorAnswer = { message: string; code: RefusalCode; errors?: FieldError[] }

@@ -10,7 +10,7 @@ import {
   videoTooLarge,
 } from '../rules/uploads.ts'
 import { id, idInPath, text } from '../shapes.ts'
-import { change, creation, recordEndpoints } from './records.ts'
+import { changeByForm, creation, recordEndpoints } from './records.ts'
 
 const record = filmMedia
   .extend({
@@ -58,11 +58,10 @@ const declared = {
 } as const
 
 const { body: _created, ...create } = creation(declared, fields)
-const { body: _changed, ...update } = change(declared, fields)
 
 /** POST and PATCH take multipart/form-data: `form` instead of `body`. */
 export const media = {
   ...recordEndpoints(declared),
   create: { ...create, form: fields, largestForm: largestMediaFormBytes },
-  update: { ...update, form: fields, largestForm: largestMediaFormBytes },
+  update: { ...changeByForm(declared, fields), largestForm: largestMediaFormBytes },
 }

@@ -122,13 +122,38 @@ export function creation<
   } as const
 }
 
+/** What the record held when it was read, for who wants to hear of another's change instead of undoing it. */
+const seen = z
+  .record(z.string().max(50), z.unknown())
+  .describe(
+    'Facultatif : les champs qu’on change, tels que lus avant. Un champ changé depuis par quelqu’un d’autre n’est pas écrasé : 409 `changed_meanwhile`.',
+  )
+
+/** The same in a form, where everything is text. */
+const seenInForm = z
+  .string()
+  .max(20_000)
+  .transform((text, reading) => {
+    try {
+      return seen.parse(JSON.parse(text))
+    } catch {
+      reading.addIssue('Un objet JSON est attendu.')
+      return z.NEVER
+    }
+  })
+  .describe('Comme `seen` ailleurs, en JSON')
+
 /** PATCH: takes the fields to change, answers the whole record. */
 export function change<
   const Path extends string,
   Shape extends z.ZodObject,
   Query extends z.ZodObject,
-  Body extends z.ZodType,
->(of: Declared<Path, Shape, Query>, body: Body, refusals: readonly RefusalCode[] = []) {
+  Fields extends z.ZodRawShape,
+>(
+  of: Declared<Path, Shape, Query>,
+  body: z.ZodObject<Fields, z.core.$strict>,
+  refusals: readonly RefusalCode[] = [],
+) {
   return {
     name: `changeAdmin${nounOf(of.path)}`,
     method: 'patch',
@@ -136,11 +161,22 @@ export function change<
     summary: `Modifier ${of.one}`,
     tag: 'Administration',
     params: oneRecord,
-    body,
+    body: body.extend({ seen: seen.optional() }),
     status: 200,
     answer: of.record,
-    refusals,
+    refusals: [...refusals, 'changed_meanwhile'],
   } as const
+}
+
+/** The same as multipart/form-data: `form` instead of `body`. */
+export function changeByForm<
+  const Path extends string,
+  Shape extends z.ZodObject,
+  Query extends z.ZodObject,
+  Fields extends z.ZodRawShape,
+>(of: Declared<Path, Shape, Query>, fields: z.ZodObject<Fields, z.core.$strict>) {
+  const { body: _, ...rest } = change(of, fields)
+  return { ...rest, form: fields.extend({ seen: seenInForm.optional() }) } as const
 }
 
 /** 'session-movie' → 'SessionMovie'. */

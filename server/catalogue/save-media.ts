@@ -10,7 +10,7 @@ import { takeVideo } from '../images/take-video.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
 import { mediaKind, videoIsShown } from './queries.ts'
 
-type MediaForm = InputOf<typeof media.create>['form']
+type MediaForm = InputOf<typeof media.update>['form']
 
 export function createMedia(context: ActorContext, form: MediaForm) {
   return withSavedFiles(context.images, form, values => createRecord(context, mediaKind, values))

@@ -157,7 +157,14 @@ const errorSchema = {
       items: {
         type: 'object',
         required: ['field', 'message'],
-        properties: { field: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          field: { type: 'string' },
+          message: { type: 'string' },
+          who: { type: ['string', 'null'], description: 'changed_meanwhile : qui l’a changé' },
+          at: { type: ['string', 'null'], format: 'date-time', description: 'changed_meanwhile : quand' },
+          theirs: { description: 'changed_meanwhile : ce qui est enregistré' },
+          yours: { description: 'changed_meanwhile : ce qui était demandé' },
+        },
       },
     },
   },

@@ -5,12 +5,14 @@ import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { findRow } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
+import { refuseChangedMeanwhile, type Seen } from './changed-meanwhile.ts'
 import { dependentsOf } from './dependents.ts'
 import { difference, withoutPersonal } from './difference.ts'
 import type { Kind } from './kind.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from './queries.ts'
 
 type Values = Record<string, unknown>
+type Changes = { seen?: Seen | undefined; [field: string]: unknown }
 type Numbered = { id: number }
 
 /** Stores a new record and answers it whole. `also` does what belongs to it, in the same transaction. */
@@ -32,21 +34,23 @@ export function createRecord<Row extends Numbered, Filters>(
 
 /**
  * Changes a record and answers it whole. `values` may be a function of what was there: it decides, and refuses
- * by throwing. The row stays locked from that reading to the end.
+ * by throwing. The row stays locked from that reading to the end. With `seen` nothing is written over what another
+ * person changed since.
  */
 export function changeRecord<Row extends Numbered, Filters>(
   context: ActorContext,
   kind: Kind<Row, Filters>,
   id: number,
-  values: Values | ((db: Database, before: Row) => Promise<Values>),
+  values: Changes | ((db: Database, before: Row) => Promise<Changes>),
   also?: (db: Database, before: Row) => Promise<void>,
 ): Promise<Row> {
   return attempt(context, kind, async db => {
     const before = await lockRecord(db, kind, id)
-    const changes = typeof values === 'function' ? await values(db, before) : values
+    const { seen, ...changes } = typeof values === 'function' ? await values(db, before) : values
     if (Object.keys(changes).length > 0) await updateRow(db, kind.table, id, changes)
     await also?.(db, before)
     const after = (await findRow(db, kind, id))!
+    if (seen) await refuseChangedMeanwhile(db, kind, { seen, before, after, now: context.now() })
     const changed = difference(kind, before, after)
     if (changed)
       await record(db, context, { action: 'update', entity: kind.entity, entity_id: id, ...changed })

@@ -1,4 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { audit_lines } from '../audit/tables.ts'
+import { whoActed } from '../audit/who-acted.ts'
 import type { Database } from '../database/connect.ts'
 import type { Numbered } from '../database/listing.ts'
 import { executeNamed } from '../database/named.ts'
@@ -56,4 +58,26 @@ export async function countReferring(
     sql`select count(*)::int as number from ${sql.identifier(table)} where ${sql.identifier(column)} = ${id}`,
   )
   return rowsOf<{ number: number }>(found)[0]!.number
+}
+
+/** Who last changed this field of a record, and when; undefined when it was not done in the back office since then. */
+export async function latestChangeOf(
+  db: Database,
+  { entity, id, field, since }: { entity: string; id: number; field: string; since: Date },
+): Promise<{ who: string; at: Date } | undefined> {
+  const [line] = await db
+    .select({ who: whoActed, at: audit_lines.at })
+    .from(audit_lines)
+    .where(
+      and(
+        eq(audit_lines.entity, entity),
+        eq(audit_lines.entity_id, id),
+        eq(audit_lines.action, 'update'),
+        gt(audit_lines.at, since),
+        sql`jsonb_exists(${audit_lines.after}, ${field})`,
+      ),
+    )
+    .orderBy(desc(audit_lines.id))
+    .limit(1)
+  return line
 }

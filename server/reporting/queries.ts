@@ -3,6 +3,7 @@ import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { listAudit } from '../../contract/admin/audit.ts'
 import { audit_lines } from '../audit/tables.ts'
+import { whoActed } from '../audit/who-acted.ts'
 import { orders } from '../booking/tables.ts'
 import { media, movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -23,14 +24,13 @@ export const auditListing: Listing<AuditLine, z.output<typeof listAudit.query>> 
     id: audit_lines.id,
     at: audit_lines.at,
     users_id: audit_lines.users_id,
-    who: sql`coalesce(nullif(trim(${users.firstname} || ' ' || ${users.lastname}), ''), ${users.email}, 'Compte supprimé')`,
+    who: whoActed,
     action: audit_lines.action,
     entity: audit_lines.entity,
     entity_id: audit_lines.entity_id,
     before: audit_lines.before,
     after: audit_lines.after,
   },
-  joins: [[users, eq(users.id, audit_lines.users_id), 'or none']],
   search: containing(audit_lines.entity, audit_lines.action),
   filter: query =>
     and(

@@ -150,3 +150,37 @@ test('a picture that falls into the form is shown, sent with its progress, and d
   await expect(question.getByRole('link', { name: '1 média' })).toBeVisible()
   await expect(question.getByRole('button')).toHaveCount(0)
 })
+
+for (const scripts of [true, false])
+  test(`two people at one film: who saves second sees both and chooses${scripts ? '' : ', without scripts too'}`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: scripts })
+    const page = await context.newPage()
+    await logInAs(page, 'manager')
+    const film = { director: 'Ève', release_date: '1999-12-01', time: '01:10', synopsis: 'Un.\nDeux.' }
+    const { id } = await make(page, 'movie', { ...film, title: newName('Film à deux') })
+    await (scripts ? openAdmin(page, `/admin/film/${id}`) : page.goto(`/admin/film/${id}`))
+    const other = { title: newName('Titre de l’autre'), actor: 'Zoé', director: 'Autre' }
+    await page.request.patch(`/api/v1/admin/movie/${id}`, { data: other })
+    const mine = newName('Mon titre')
+    await page.getByLabel('Titre').fill(mine)
+    await page.getByLabel('Réalisation').fill('Moi')
+    await page.getByLabel('Durée').fill('1h20')
+    await save(page)
+    const titles = page.getByRole('group', { name: 'Titre' })
+    await expect(titles).toContainText(/Changé entre-temps par .+, le .+ à \d\dh\d\d\./)
+    await expect(page.getByLabel('Durée')).toHaveValue('1h20')
+    // About one of two nothing is chosen: it is asked about again, the other is not forgotten.
+    await titles.getByLabel(other.title).check()
+    await save(page)
+    await expect(page.getByRole('group', { name: 'Réalisation' })).toContainText('Autre')
+    await page.getByRole('group', { name: 'Réalisation' }).getByLabel('Moi').check()
+    if (await titles.isVisible()) await titles.getByLabel(other.title).check()
+    await save(page)
+    await expect(page.getByText('Le film est à jour.')).toBeVisible()
+    expect(await ask(page, `movie/${id}`)).toMatchObject({
+      ...{ title: other.title, actor: 'Zoé', director: 'Moi', time: '01:20', synopsis: film.synopsis },
+    })
+    await context.close()
+  })

@@ -89,7 +89,7 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
   const { row, values, choices, writes, removes, dependents, confirms, done, journal } = loaderData
   const wayBack = useWayBack()
   const { roleUser } = useRouteLoaderData('admin/frame') as { roleUser: RoleUser }
-  const typed = actionData && 'typed' in actionData ? actionData.typed : undefined
+  const refused = actionData && 'typed' in actionData ? actionData : undefined
   const messages = actionData?.messages ?? []
   const doneText = entity.deeds?.find(deed => deed.intent === done)?.done
   const note = entity.locked?.(row) ?? entity.warning?.(row)
@@ -98,11 +98,12 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
       <RecordForm
         key={`${entity.slug} ${row.id}`}
         entity={entity}
-        values={{ ...values, ...typed }}
-        seen={values}
+        values={{ ...values, ...refused?.typed }}
+        seen={refused?.seen ?? values}
         id={row.id}
         choices={choices}
         messages={dependents ? [] : messages}
+        meanwhile={refused?.meanwhile}
       />
       {removes && (
         <p className="end">

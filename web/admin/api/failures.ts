@@ -8,6 +8,8 @@ import type { Message } from '../../ui/form/messages.ts'
 export function messagesOf(error: unknown): { messages: Message[]; status: number } {
   if (!(error instanceof ApiRefusal) || error.status === 401) throw error
   const { errors = [], message, code } = error.answer
+  // What was changed meanwhile is shown with its two values, beside the form.
+  if (code === 'changed_meanwhile') return { messages: [{ message }], status: error.status }
   const whole: Message[] = errors.length === 0 || code !== 'invalid' ? [{ message }] : []
   return { messages: [...whole, ...errors], status: error.status }
 }

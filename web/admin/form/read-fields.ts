@@ -15,11 +15,13 @@ export function missing(fields: readonly Field[], values: Values): Message[] {
     .map(({ name, label }) => ({ field: name, message: `${label}\u00a0: ce champ est obligatoire.` }))
 }
 
-/** What the API is sent: only what differs from what the person saw, so that nobody undoes another's change. */
-export function bodyOf(fields: readonly Field[], typed: Values, seen: Values = {}): Record<string, unknown> {
-  return Object.fromEntries(
-    changed(fields, typed, seen).map(field => [field.name, onTheWire(field, typed[field.name] ?? '')]),
-  )
+/** What the API is sent: what differs from what the person saw, and what they saw there: nobody undoes another's change. */
+export function bodyOf(fields: readonly Field[], typed: Values, seen?: Values): Record<string, unknown> {
+  const sent = changed(fields, typed, seen)
+  return {
+    ...Object.fromEntries(sent.map(field => [field.name, onTheWire(field, typed[field.name] ?? '')])),
+    ...(seen && { seen: seenOnTheWire(sent, seen) }),
+  }
 }
 
 /** The same as multipart/form-data. A ticked « retirer » sends the picture's name empty. */
@@ -27,7 +29,7 @@ export function multipartOf(
   fields: readonly Field[],
   form: FormData,
   typed: Values,
-  seen: Values = {},
+  seen?: Values,
 ): FormData {
   const sent = new FormData()
   const texts = fields.filter(field => field.kind !== 'picture' && !fileFor(field, form))
@@ -37,6 +39,9 @@ export function multipartOf(
     if (file) sent.append(field.name, file)
     else if (field.kind === 'picture' && form.has(removalOf(field.name))) sent.append(field.name, '')
   }
+  if (!seen) return sent
+  const concerned = fields.filter(({ name }) => sent.has(name))
+  sent.append('seen', JSON.stringify(seenOnTheWire(concerned, seen)))
   return sent
 }
 
@@ -61,7 +66,13 @@ export const fileOf = (video: string): string => `fichier-${video}`
 
 export const removalOf = (picture: string): string => `retirer-${picture}`
 
-const changed = (fields: readonly Field[], typed: Values, seen: Values): Field[] =>
+/** Under the name the record has it by. */
+const seenOnTheWire = (fields: readonly Field[], seen: Values) =>
+  Object.fromEntries(
+    fields.map(field => [field.startsFrom ?? field.name, onTheWire(field, seen[field.name] ?? '')]),
+  )
+
+const changed = (fields: readonly Field[], typed: Values, seen: Values = {}): Field[] =>
   fields.filter(({ name }) => JSON.stringify(typed[name] ?? '') !== JSON.stringify(seen[name]))
 
 function onTheWire(field: Field, typed: string | readonly string[]): unknown {

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
@@ -7,6 +7,8 @@ import type { Entity } from '../entities/entity.ts'
 import type { Choices } from '../entities/field.ts'
 import { toList, useWayBack } from '../table/way-back.ts'
 import { FieldInput } from './field-input.tsx'
+import type { Meanwhile } from './meanwhile.ts'
+import { MeanwhileChoice, useAsked } from './meanwhile-choice.tsx'
 import { UnsavedWork } from './unsaved-work.tsx'
 import { useUpload } from './use-upload.ts'
 import type { Values } from './values.ts'
@@ -21,16 +23,23 @@ type Props = {
   id?: number
   choices: Choices
   messages: readonly Message[]
+  /** What somebody else changed while this was being typed. */
+  meanwhile?: readonly Meanwhile[]
 }
 
+const none: readonly Meanwhile[] = []
+
 /** One form for every entity: its description says the fields. It posts without scripts. */
-export function RecordForm({ entity, values, seen, id, choices, messages }: Props) {
+export function RecordForm({ entity, values, seen: read, id, choices, messages, meanwhile = none }: Props) {
+  // The fields keep what they began with; so does this, however often the page is read again.
+  const [seen] = useState(read)
   const dirty = useRef(false)
   const wayBack = useWayBack()
-  const upload = useUpload(entity, id, seen, () => {
+  const upload = useUpload(entity, id, () => {
     dirty.current = false
   })
   const said = upload.messages ?? messages
+  const asked = useAsked(upload.messages ? upload.meanwhile : meanwhile)
   return (
     <Form
       method="post"
@@ -44,6 +53,7 @@ export function RecordForm({ entity, values, seen, id, choices, messages }: Prop
     >
       <MessageList messages={said} links />
       {seen && <input type="hidden" name="vu" value={JSON.stringify(seen)} />}
+      <MeanwhileChoice fields={entity.fields} meanwhile={asked} choices={choices} />
       {entity.fields.map(field => (
         <FieldInput key={field.name} field={field} values={values} choices={choices} messages={said} />
       ))}

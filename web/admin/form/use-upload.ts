@@ -4,8 +4,9 @@ import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Entity } from '../entities/entity.ts'
 import { toList, useWayBack } from '../table/way-back.ts'
+import { changedMeanwhile, type Meanwhile, settle } from './meanwhile.ts'
 import { multipartOf, tooLarge } from './read-fields.ts'
-import { typedIn, type Values } from './values.ts'
+import { typedIn } from './values.ts'
 
 const cutOff: Message = {
   message: 'Le cinéma n’a pas pu être joint. Réessayez\u00a0: ce que vous avez choisi est toujours là.',
@@ -15,16 +16,12 @@ const cutOff: Message = {
  * With scripts a form that holds a file is sent straight to the API, which is the only way to see how much has
  * gone; any other form, and every form without scripts, goes to the page's action.
  */
-export function useUpload(
-  entity: Entity,
-  id: number | undefined,
-  seen: Values | undefined,
-  saved: () => void,
-) {
+export function useUpload(entity: Entity, id: number | undefined, saved: () => void) {
   const navigate = useNavigate()
   const wayBack = useWayBack()
   const [progress, setProgress] = useState<number | null>(null)
   const [messages, setMessages] = useState<readonly Message[] | null>(null)
+  const [meanwhile, setMeanwhile] = useState<readonly Meanwhile[]>([])
 
   function send(event: FormEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget)
@@ -39,21 +36,28 @@ export function useUpload(
     request.upload.onprogress = ({ loaded, total }) => setProgress(total > 0 ? loaded / total : 0)
     request.onloadend = () => {
       setProgress(null)
-      if (request.status < 200 || request.status >= 300) return setMessages(messagesIn(request.responseText))
+      if (request.status < 200 || request.status >= 300) {
+        const answer = answerIn(request.responseText)
+        setMeanwhile(answer ? changedMeanwhile(entity.fields, answer) : [])
+        return setMessages(answer ? messagesIn(answer) : [cutOff])
+      }
       saved()
       navigate(toList(entity, wayBack, id ? 'modifie' : 'cree'))
     }
     setProgress(0)
+    const seen = settle(entity.fields, form)
     request.send(multipartOf(entity.fields, form, typedIn(entity.fields, form), seen))
   }
-  return { send, progress, messages }
+  return { send, progress, messages, meanwhile }
 }
 
-function messagesIn(text: string): readonly Message[] {
+const messagesIn = ({ code, errors, message }: ErrorAnswer): readonly Message[] =>
+  errors?.length && code !== 'changed_meanwhile' ? errors : [{ message }]
+
+function answerIn(text: string): ErrorAnswer | null {
   try {
-    const { errors, message } = JSON.parse(text) as ErrorAnswer
-    return errors?.length ? errors : [{ message }]
+    return JSON.parse(text) as ErrorAnswer
   } catch {
-    return [cutOff]
+    return null
   }
 }

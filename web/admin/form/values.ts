@@ -36,10 +36,10 @@ export function typedIn(fields: readonly Field[], form: FormData): Values {
   )
 }
 
-/** A field of a form as text; a file or nothing at all is an empty one. */
+/** A field of a form as text; a file or nothing at all is an empty one. Without scripts a browser ends lines its own way. */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name)
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''
 }
 
 const isMany = ({ kind }: Field): boolean => kind === 'records' || kind === 'several'

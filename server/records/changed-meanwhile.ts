@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { adminRecords } from '../../contract/admin/index.ts'
+import type { FieldError } from '../../contract/refusals.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { hourText, longDate } from '../../contract/texts/dates.ts'
+import type { Database } from '../database/connect.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Kind } from './kind.ts'
+import { latestChangeOf } from './queries.ts'
+
+/** Fields of a record as somebody read them before they began to change it, in the units of the wire. */
+export type Seen = Record<string, unknown>
+
+/** A member changes their own account too: an older line of the journal would name somebody who has nothing to do with it. */
+const formsStayOpenMs = 86_400_000
+
+/** Refuses to write over a field that somebody else changed since it was read: who asks has to know, and choose. */
+export async function refuseChangedMeanwhile<Row extends { id: number }, Filters>(
+  db: Database,
+  kind: Kind<Row, Filters>,
+  { seen, before, after, now }: { seen: Seen; before: Row; after: Row; now: Date },
+): Promise<void> {
+  const since = new Date(now.getTime() - formsStayOpenMs)
+  const written = Object.keys(seen).filter(
+    name =>
+      Object.hasOwn(after, name) && !isDeepStrictEqual(before[name as keyof Row], after[name as keyof Row]),
+  )
+  const errors: FieldError[] = []
+  for (const field of written) {
+    const [theirs, yours] = [before, after].map(row => onTheWire(kind, field, row))
+    if (isSame(theirs, seen[field])) continue
+    const change = await latestChangeOf(db, { entity: kind.entity, id: before.id, field, since })
+    errors.push({ field, message: sentence(change), theirs, yours, ...asRead(change) })
+  }
+  if (errors.length > 0) throw new Refusal('changed_meanwhile', { errors })
+}
+
+type Latest = Awaited<ReturnType<typeof latestChangeOf>>
+
+function sentence(change: Latest): string {
+  if (!change) return 'Changé entre-temps, ailleurs que dans l’administration.'
+  const { date, hour } = inParis(change.at)
+  return `Changé entre-temps par ${change.who}, le ${longDate(date)} à ${hourText(hour)}.`
+}
+
+const asRead = (change: Latest) => ({ who: change?.who ?? null, at: change?.at.toISOString() ?? null })
+
+function onTheWire<Row, Filters>({ entity }: Kind<Row, Filters>, field: string, row: Row): unknown {
+  const shape = adminRecords[entity].list.answer.element.shape as Record<string, z.ZodType>
+  return shape[field] ? z.encode(shape[field], row[field as keyof Row]) : undefined
+}
+
+/** A form has no word for null, nor an order among what is ticked. */
+function isSame(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(plain(one), plain(other))
+}
+
+const plain = (value: unknown): unknown => (Array.isArray(value) ? value.toSorted() : (value ?? ''))

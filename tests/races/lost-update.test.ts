@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from 'vitest'
+import { freshDatabase } from '../bench/databases.ts'
+import { aFilm } from '../builders.ts'
+import { type Door, openDoor } from '../door.ts'
+import { aStaffMember, type StaffMember } from '../staff.ts'
+
+// Twenty people have the page of one film open, in two processes, and save another title in the same instant.
+
+const doors: Door[] = []
+afterEach(async () => {
+  for (const door of doors.splice(0).reverse()) await door.close()
+})
+
+type Save = (person: StaffMember, path: string, title: string, seen: { title: string }) => Promise<number>
+
+async function allAtOnce(save: Save) {
+  const database = await freshDatabase('postgresql')
+  doors.push(await openDoor({ limitsOn: false }, database))
+  doors.push(await openDoor({ limitsOn: false }, database.another()))
+  const film = await aFilm(doors[0]!.db)
+  const people = await Promise.all(
+    Array.from({ length: 20 }, (_, turn) => aStaffMember(doors[turn % 2]!, 'manager')),
+  )
+  const seen = { title: film.title }
+  const statuses = await Promise.all(
+    people.map((person, turn) => save(person, `movie/${film.id}`, `Titre ${turn}`, seen)),
+  )
+  return { saved: statuses.filter(status => status === 200).length, statuses: new Set(statuses) }
+}
+
+test('of twenty who change one field at once, one is taken and the others are told', async () => {
+  const { saved, statuses } = await allAtOnce(
+    async (person, path, title, seen) => (await person.patch(path, { title, seen })).status,
+  )
+  expect(saved).toBe(1)
+  expect(statuses).toEqual(new Set([200, 409]))
+})
+
+test('the control: who looks by themselves before they write undoes the others without a word', async () => {
+  let looked = 0
+  let all = () => {}
+  const everyoneLooked = new Promise<void>(resolve => {
+    all = resolve
+  })
+  const { saved } = await allAtOnce(async (person, path, title, seen) => {
+    expect((await person.get(path)).body.title).toBe(seen.title)
+    if (++looked === 20) all()
+    // The hand is slower than the eye: no luck is needed for it.
+    await everyoneLooked
+    return (await person.patch(path, { title })).status
+  })
+  expect(saved).toBe(20)
+})

@@ -1,0 +1,56 @@
+import type { ErrorAnswer } from '../../../contract/refusals.ts'
+import type { Field } from '../entities/field.ts'
+import { fileOf, removalOf } from './read-fields.ts'
+import { textIn, type Values, valuesOf } from './values.ts'
+
+/** A field that somebody else changed while it was being typed: both values, as the form holds them. */
+export type Meanwhile = { name: string; sentence: string; theirs: Value; yours: Value }
+
+type Value = string | readonly string[]
+
+/** The fields an answer says were changed meanwhile; none when it says something else. */
+export function changedMeanwhile(fields: readonly Field[], { code, errors = [] }: ErrorAnswer): Meanwhile[] {
+  if (code !== 'changed_meanwhile') return []
+  return errors.flatMap(({ field: read, message, theirs, yours }) => {
+    const field = fields.find(({ name, startsFrom = name }) => startsFrom === read)
+    if (!field) return []
+    const shown = (value: unknown) => valuesOf([field], { id: 0, [read]: value } as never)[field.name] ?? ''
+    return [{ name: field.name, sentence: message, theirs: shown(theirs), yours: shown(yours) }]
+  })
+}
+
+export const choiceOf = (name: string): string => `choix-${name}`
+
+/**
+ * What the person had before them when they began to type (undefined for a new record). What they chose since becomes
+ * what is typed, and what they chose from becomes what was seen. A field about which nothing was chosen is asked about
+ * again.
+ */
+export function settle(fields: readonly Field[], form: FormData): Values | undefined {
+  const seen = valuesIn(form, 'vu')
+  const shown = valuesIn(form, 'eux')
+  if (!seen || !shown) return seen
+  const settled: Record<string, Value> = { ...seen }
+  for (const field of fields) {
+    const theirs = shown[field.name]
+    const choice = form.get(choiceOf(field.name))
+    if (theirs === undefined || (choice !== 'eux' && choice !== 'moi')) continue
+    settled[field.name] = theirs
+    if (choice === 'eux') keepTheirs(field, form, theirs)
+  }
+  return settled
+}
+
+function valuesIn(form: FormData, name: string): Values | undefined {
+  try {
+    return (JSON.parse(textIn(form, name)) as Values) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keepTheirs({ kind, name }: Field, form: FormData, theirs: Value): void {
+  for (const each of [name, removalOf(name), fileOf(name)]) form.delete(each)
+  // A picture is not sent again: it stays by being left alone.
+  if (kind !== 'picture') for (const value of [theirs].flat()) form.append(name, value)
+}

@@ -1,0 +1,34 @@
+import { durationText, hourText, longDate } from '../../../contract/texts/dates.ts'
+import type { Choice, Field } from '../entities/field.ts'
+
+/** What a field holds, as a person would say it. */
+export function valueText(
+  field: Field,
+  value: string | readonly string[],
+  choices: readonly Choice[] = [],
+): string {
+  if (value.length === 0) return '(vide)'
+  const named = (one: string) => choices.find(choice => choice.value === one)?.label ?? one
+  if (typeof value !== 'string') return value.map(named).join(', ')
+  switch (field.kind) {
+    case 'record':
+    case 'film':
+      return named(value)
+    case 'choice':
+      return field.options.find(([option]) => option === value)?.[1] ?? value
+    case 'yes-no':
+      return value === 'true' ? 'Oui' : 'Non'
+    case 'euros':
+      return `${value}\u00a0€`
+    case 'date':
+      return longDate(value)
+    case 'hour':
+      return hourText(value)
+    case 'duration':
+      return durationText(value)
+    case 'picture':
+      return 'une image'
+    default:
+      return value
+  }
+}
