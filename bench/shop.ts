@@ -93,6 +93,7 @@ async function startDoor(settings: Record<string, string>): Promise<Door> {
     TMPDIR,
     NODE_OPTIONS,
     DEMO: 'off',
+    SIMULATED_PAYMENTS: 'on',
     LOG_LEVEL: 'warn',
     RATE_LIMIT: 'off',
     ...settings,

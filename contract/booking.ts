@@ -98,6 +98,7 @@ export const createOrder = endpoint({
   status: 201,
   answer: orderToPay,
   refusals: [
+    'sale_not_open',
     'screening_not_found',
     'not_your_account',
     'sales_closed',

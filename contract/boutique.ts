@@ -98,6 +98,7 @@ export const createPurchase = endpoint({
   status: 201,
   answer: purchaseToPay,
   refusals: [
+    'sale_not_open',
     'product_not_found',
     'only_vouchers_are_given',
     'wrong_price',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** How one pays: with a card typed in our own form (simulated), or in Stripe's fields on the page of what is bought. */
+/** How one pays: with a card typed in our own form (simulated), in Stripe's fields on the page of what is bought, or not at all. */
 export const paymentMeans = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('simulated') }),
+    z.object({ kind: z.literal('none').describe('La vente en ligne n’est pas ouverte') }),
+    z.object({ kind: z.literal('simulated').describe('Démonstration : rien n’est débité') }),
     z.object({
       kind: z.literal('stripe'),
       publishable_key: z.string(),

@@ -37,6 +37,7 @@ export const permissions = {
     'vouchers:read',
     'vouchers:write',
     'audit:read',
+    'house:read',
     'door',
     'door:undo',
   ],

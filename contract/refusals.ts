@@ -1,4 +1,5 @@
 import { expiresTooEarly } from './rules/card-problems.ts'
+import { saleNotOpen } from './texts/sale-not-open.ts'
 
 /** Every "no" the server can say: its HTTP status and its French sentence. A code without a sentence does not compile. */
 export const refusals = {
@@ -69,6 +70,7 @@ export const refusals = {
   ],
   wrong_signature: [400, 'La signature de cet événement n’est pas valable, ou elle est trop ancienne.'],
   not_your_account: [403, 'Cette réservation est au nom d’un autre compte.'],
+  sale_not_open: [409, saleNotOpen],
   sales_closed: [409, 'La vente est close pour cette séance.'],
   sold_out: [409, 'Cette séance est complète.'],
   too_few_seats: [409, 'Il ne reste plus assez de places pour cette séance.'],

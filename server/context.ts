@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { RoleUser } from '../contract/permissions.ts'
+import type { HouseAsSet } from '../contract/rules/opening.ts'
 import type { Database } from './database/connect.ts'
 import type { ImageStore } from './images/store.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -37,6 +38,8 @@ export type House = {
   mailer: Mailer
   /** Who takes the money. */
   gateway: Gateway
+  /** What the settings have seen to of a real opening. */
+  setting: Pick<HouseAsSet, 'demo' | 'payments' | 'mailLeaves' | 'publicAddress'>
   /** What each part of the product knows about people: shown to them, and erased with them. */
   personalData: readonly PersonalData[]
   /** False only for load tests. */

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { House } from './context.ts'
 import { type Connection, connectEmbedded, connectPostgresql } from './database/connect.ts'
+import { stateOfDemo } from './database/demo/load-demo.ts'
 import { openEmbedded } from './database/embedded/open-embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { Explained } from './explained.ts'
@@ -13,6 +14,7 @@ import type { Mailer } from './mail/mailer.ts'
 import { createSmtpMailer } from './mail/smtp-mailer.ts'
 import { createPasswords } from './members/passwords.ts'
 import type { Gateway } from './payments/gateway.ts'
+import { noGateway } from './payments/no-gateway.ts'
 import { createSimulatedGateway } from './payments/simulated.ts'
 import { createStripeGateway } from './payments/stripe/stripe.ts'
 import { personalData } from './personal-data.ts'
@@ -35,6 +37,8 @@ export async function openHouse(settings: Settings, world: World): Promise<OpenH
     throw error
   }
   const siteUrl = siteUrlOf(settings)
+  const demo = settings.DEMO === 'on' && (await stateOfDemo(connection.db)) !== 'in use'
+  const payments = paymentsOf(settings, demo)
   const house: House = {
     ...world,
     db: connection.db,
@@ -47,7 +51,13 @@ export async function openHouse(settings: Settings, world: World): Promise<OpenH
     publicUrl: settings.PUBLIC_URL ?? null,
     siteUrl,
     mailer: createMailer(settings, siteUrl),
-    gateway: createGateway(settings, connection, world),
+    gateway: createGateway(settings, payments, connection, world),
+    setting: {
+      demo,
+      payments,
+      mailLeaves: settings.SMTP_URL !== undefined,
+      publicAddress: settings.PUBLIC_URL !== undefined,
+    },
     personalData,
     limitsOn: settings.RATE_LIMIT === 'on',
   }
@@ -66,10 +76,21 @@ function createMailer(settings: Settings, siteUrl: URL): Mailer {
     : createFolderMailer(join(settings.DATA_DIR, 'outgoing-mail'), from)
 }
 
-function createGateway(settings: Settings, { db }: Connection, { now }: World): Gateway {
+/** Only a demonstration pays with nothing by itself; a real house without a gateway sells nothing. */
+function paymentsOf({ STRIPE_SECRET_KEY, SIMULATED_PAYMENTS }: Settings, demo: boolean) {
+  if (STRIPE_SECRET_KEY) return STRIPE_SECRET_KEY.includes('_live_') ? 'real' : 'trial'
+  return demo || SIMULATED_PAYMENTS === 'on' ? 'simulated' : 'none'
+}
+
+function createGateway(
+  settings: Settings,
+  payments: ReturnType<typeof paymentsOf>,
+  { db }: Connection,
+  { now }: World,
+): Gateway {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_STAND_IN } = settings
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
-    return createSimulatedGateway(db, now)
+    return payments === 'simulated' ? createSimulatedGateway(db, now) : noGateway
   return createStripeGateway(db, now, {
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,

@@ -24,6 +24,7 @@ import { sealOldSecrets } from './members/second-factor/totp-secrets.ts'
 import { tidyMembers } from './members/tidy.ts'
 import { mountPages } from './pages.ts'
 import { type Repeated, repeat } from './repeat.ts'
+import { readOpeningOf } from './reporting/read-opening.ts'
 import { createLiveSeats } from './screenings/live-seats.ts'
 import type { Settings } from './settings.ts'
 import { endVouchers } from './vouchers/end.ts'
@@ -52,7 +53,7 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
     const atOnce = readyAnswers(keeping.shelf, open.house, metrics)
     const server = await listen(app.fetch, { port: settings.PORT, host: settings.HOST, atOnce })
     stopOnSignal({ server, open, live, chores: [keeping, ...startChores(open, world)] }, world)
-    process.stdout.write(welcome(server, settings, demo))
+    process.stdout.write(welcome(server, settings, { demo, missing: await readOpeningOf(open.house) }))
   } catch (error) {
     await keeping?.stop()
     await open.close()

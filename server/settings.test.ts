@@ -48,6 +48,30 @@ test('every wrong setting is named at once, and a password in one is not repeate
   expect(() => readSettings(wrong)).not.toThrow(/tres-secret/)
 })
 
+describe('simulated payments', () => {
+  const settings = { DEMO: 'off', SIMULATED_PAYMENTS: 'on' }
+
+  test('are off unless they are asked for, on this machine', () => {
+    expect(readSettings({ DEMO: 'off' }).SIMULATED_PAYMENTS).toBe('off')
+    const here = { ...settings, HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:8080' }
+    expect(readSettings(here).SIMULATED_PAYMENTS).toBe('on')
+  })
+
+  test.each([
+    { PUBLIC_URL: 'https://www.mon-cinema.fr' },
+    { HOST: '0.0.0.0' },
+    {
+      STRIPE_SECRET_KEY: 'sk_live_abc',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_abc',
+      STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+    },
+  ])('stop the start of a house that others reach, or that has a gateway: %o', others => {
+    expect(() => readSettings({ ...settings, ...others })).toThrow(
+      'SIMULATED_PAYMENTS=on donnerait les billets sans les encaisser',
+    )
+  })
+})
+
 describe('Stripe', () => {
   const keys = {
     STRIPE_SECRET_KEY: 'sk_test_tressecret',

@@ -41,6 +41,7 @@ const schema = z.object({
     .optional(),
   STRIPE_STAND_IN: onThisMachine.transform(text => new URL(text).origin).optional(),
   DEMO: onOff.default('on'),
+  SIMULATED_PAYMENTS: onOff.default('off'),
   RATE_LIMIT: onOff.default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUSTED_PROXIES: z
@@ -77,6 +78,7 @@ const expected: Record<keyof Settings, string> = {
   STRIPE_WEBHOOK_SECRET: 'le secret de signature du point de terminaison Stripe, whsec_…',
   STRIPE_STAND_IN: 'l’adresse d’un Stripe d’essai sur cette machine, par exemple http://127.0.0.1:4242',
   DEMO: 'on ou off',
+  SIMULATED_PAYMENTS: 'on ou off',
   RATE_LIMIT: 'on ou off',
   LOG_LEVEL: 'trace, debug, info, warn, error ou silent',
   TRUSTED_PROXIES: 'des adresses IP ou plages séparées par des virgules, par exemple 127.0.0.1,10.0.0.0/8',
@@ -112,5 +114,16 @@ function agreeing(settings: Settings): Settings {
     throw new WrongSetting(
       'STRIPE_SECRET_KEY et STRIPE_PUBLISHABLE_KEY ne vont pas ensemble\u00a0: l’une est une clé d’essai (test), l’autre une vraie (live).',
     )
+  if (settings.SIMULATED_PAYMENTS === 'on' && !staysOnThisMachine(settings))
+    throw new WrongSetting(
+      'SIMULATED_PAYMENTS=on donnerait les billets sans les encaisser\u00a0: ce réglage ne sert qu’aux essais, sur cette machine (HOST et PUBLIC_URL en 127.0.0.1 ou localhost) et sans les clés de Stripe.',
+    )
   return settings
 }
+
+const thisMachine = ['127.0.0.1', '[::1]', '::1', 'localhost']
+
+const staysOnThisMachine = ({ HOST, PUBLIC_URL, STRIPE_SECRET_KEY }: Settings): boolean =>
+  thisMachine.includes(HOST) &&
+  (PUBLIC_URL === undefined || thisMachine.includes(PUBLIC_URL.hostname)) &&
+  STRIPE_SECRET_KEY === undefined

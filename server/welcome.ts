@@ -4,7 +4,11 @@ import { demoAccounts } from './database/demo/people.ts'
 import type { Settings } from './settings.ts'
 
 /** What the terminal says once the doors are open. */
-export function welcome(server: Server, settings: Settings, demo: boolean): string {
+export function welcome(
+  server: Server,
+  settings: Settings,
+  { demo, missing }: { demo: boolean; missing: readonly { message: string }[] },
+): string {
   const { port } = server.address() as AddressInfo
   const address = settings.PUBLIC_URL?.href ?? `http://${hostName(settings.HOST)}:${port}/`
   const lines = [
@@ -17,6 +21,8 @@ export function welcome(server: Server, settings: Settings, demo: boolean): stri
       'Comptes de démonstration :',
       ...demoAccounts.map(({ email, password }) => `  ${email.padEnd(22)} ${password}`),
     )
+  if (missing.length > 0)
+    lines.push('', 'Avant d’ouvrir au public :', ...missing.map(({ message }) => `  - ${message}`))
   return `\n${lines.join('\n')}\n\n`
 }
 

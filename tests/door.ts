@@ -53,6 +53,7 @@ async function openDoorWith(overrides: Partial<House>, database?: Connection, wi
       },
     },
     gateway: createSimulatedGateway(db, () => clock.now),
+    setting: { demo: true, payments: 'simulated', mailLeaves: false, publicAddress: false },
     personalData,
     limitsOn: true,
     ...overrides,

@@ -8,6 +8,7 @@ import { readDashboard, readNotices, readStats } from './dashboard.ts'
 import { media } from './media.ts'
 import { movie } from './movie.ts'
 import { movieTheater } from './movie-theater.ts'
+import { readOpening } from './opening.ts'
 import { order } from './order.ts'
 import { product } from './product.ts'
 import { readDay } from './programme.ts'
@@ -42,6 +43,7 @@ export const adminEndpoints: readonly Endpoint[] = [
   readStats,
   readDashboard,
   readNotices,
+  readOpening,
   listAudit,
   exportAudit,
   scanTicket,

@@ -10,6 +10,7 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Card } from '../payments/gateway.ts'
+import { checkSaleIsOpen } from '../payments/payment-means.ts'
 import { readCard, strayCard } from '../payments/rules.ts'
 import { payFor } from '../payments/settle-sale.ts'
 import { planOffered } from '../vouchers/offers.ts'
@@ -34,6 +35,7 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
   const earlier = key && (await findByKey(context.db, actor.id, key))
   if (earlier) return answerAgain(context, earlier, request_hash)
 
+  checkSaleIsOpen(context.gateway)
   const { total, plan, card } = await checkBeforeClaiming(context, body)
   const prepaid_amount = cents(total - plan.card_amount)
   const outcome = await claim(context, desk, plan, {
@@ -83,7 +85,7 @@ async function checkBeforeClaiming(context: ActorContext, body: Body): Promise<C
 function cardFor({ gateway }: ActorContext, body: Body, day: string, plan: PaymentPlan): Card | null {
   const stray = gateway.kind === 'page' ? strayCard(body) : []
   if (stray.length > 0) throw new Refusal('invalid', { errors: stray })
-  if (gateway.kind === 'page' || plan.card_amount === 0) return null
+  if (gateway.kind !== 'card' || plan.card_amount === 0) return null
   const read = readCard(body)
   if ('errors' in read) throw new Refusal('invalid', { errors: read.errors })
   if (isValidOn(read.card.expiry, day)) return read.card

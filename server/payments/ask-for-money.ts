@@ -21,7 +21,7 @@ export async function askForMoney(
   card: Card | null,
 ): Promise<Settlement | Refused | { state: 'unknown' }> {
   if (due.amount === 0) return nothingToPay
-  if (gateway.kind === 'page') return { state: 'unknown' }
+  if (gateway.kind !== 'card') return { state: 'unknown' }
   if (!card) throw new Error(`no card was asked for to pay ${due.reference}`)
   const answer = withinTime(gateway.charge({ ...due, card })).then(understood)
   return answer.catch(error => {
@@ -56,7 +56,7 @@ async function whatBecameOf(
   gateway: Gateway,
   reference: string,
 ): Promise<Paid | Refused | Unpaid | NeverAsked> {
-  if (gateway.kind === 'card') return gateway.find(reference)
+  if (gateway.kind !== 'page') return gateway.find(reference)
   const found = await gateway.find(reference)
   return found.state === 'authorised' ? gateway.capture(reference) : found
 }

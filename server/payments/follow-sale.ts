@@ -14,7 +14,7 @@ export async function followSale(context: Context, sale: Sale): Promise<void> {
  */
 export async function openPayment(context: Context, sale: Sale) {
   const { gateway } = context
-  if (gateway.kind === 'card') return null
+  if (gateway.kind !== 'page') return null
   const opened = await gateway
     .open(sale.due)
     .catch(whenUnanswered(context, sale, 'the payment could not be opened'))

@@ -48,8 +48,11 @@ export type ToPay = Unpaid & { clientSecret: string }
 /** Something happened: what it was is for the log, the reference is what to look at again. */
 export type News = { event: string; reference: string | null }
 
+/** Nobody takes the money: nothing is sold, and what an earlier gateway took waits until there is one again. */
+export type NoGateway = AnyGateway & { kind: 'none'; find: (reference: string) => Promise<never> }
+
 /** Whoever takes the money. */
-export type Gateway = CardGateway | PageGateway
+export type Gateway = CardGateway | PageGateway | NoGateway
 
 /** The answer was lost on the way, or there was none; whether money moved is in the gateway's books alone. */
 export class NoAnswer extends Error {

@@ -11,7 +11,11 @@ export const firstCheckMs = 15_000
  * After this an unpaid order or purchase is given up, and its seats go back on sale. Typing a card on a page and
  * answering one's bank takes a while.
  */
-export const pendingLifeMs: Record<Gateway['kind'], number> = { card: 10 * 60_000, page: 15 * 60_000 }
+export const pendingLifeMs: Record<Gateway['kind'], number> = {
+  card: 10 * 60_000,
+  page: 15 * 60_000,
+  none: 15 * 60_000,
+}
 
 /** Until when what is paid on a page of its own may be. */
 export const payBefore = (since: Date): Date => new Date(since.getTime() + pendingLifeMs.page)

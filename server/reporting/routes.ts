@@ -1,9 +1,11 @@
 import { exportAudit, listAudit } from '../../contract/admin/audit.ts'
 import { readDashboard, readNotices, readStats } from '../../contract/admin/dashboard.ts'
+import { readOpening } from '../../contract/admin/opening.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { serveList } from '../http/serve-list.ts'
 import { auditListing, demoAccountsRemain } from './queries.ts'
 import { readDashboardOf, readStatsOf } from './read-dashboard.ts'
+import { readOpeningOf } from './read-opening.ts'
 
 export function mountReporting(api: Api): void {
   serve(api, readStats, allow('stats:read'), readStatsOf)
@@ -11,6 +13,7 @@ export function mountReporting(api: Api): void {
   serve(api, readNotices, allow('stats:read'), async ({ db }) => ({
     demo_accounts: await demoAccountsRemain(db),
   }))
+  serve(api, readOpening, allow('house:read'), readOpeningOf)
   serveList(api, { list: listAudit, exportCsv: exportAudit }, allow('audit:read'), {
     ...auditListing,
     file: 'journal',

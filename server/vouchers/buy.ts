@@ -7,6 +7,7 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Card, Gateway } from '../payments/gateway.ts'
+import { checkSaleIsOpen } from '../payments/payment-means.ts'
 import { firstCheckMs, readCard, strayCard } from '../payments/rules.ts'
 import { payFor } from '../payments/settle-sale.ts'
 import { withPayment } from './follow-purchase.ts'
@@ -23,6 +24,7 @@ export async function buyProduct(context: ActorContext, body: Body, key: string 
   const earlier = key && (await findPurchaseByKey(db, actor.id, key))
   if (earlier) return answerAgain(context, earlier, request_hash)
 
+  checkSaleIsOpen(context.gateway)
   const card = cardFor(context.gateway, body)
   const purchase = await insertPurchase(db, await decide(context, body, key, request_hash))
   if (!purchase) return answerAgain(context, (await findPurchaseByKey(db, actor.id, key!))!, request_hash)

@@ -8,11 +8,13 @@ let database: TestDatabase
 let product: Product
 const { folder, remove } = temporaryFolder()
 let filmPath: string
+let screeningPath: string
 beforeAll(async () => {
   database = await freshDatabase('postgresql')
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  const { movies_id } = await aScreening(database.db, { session_date: tomorrow })
+  const { id, movies_id, timetables_id } = await aScreening(database.db, { session_date: tomorrow })
   filmPath = `/film/${movies_id}`
+  screeningPath = `${filmPath}/seance/${id}/horaire/${timetables_id}`
   product = await startProduct({ DATABASE_URL: database.url, DATA_DIR: folder, DEMO: 'off' })
 })
 afterAll(async () => {
@@ -67,4 +69,12 @@ test('what another process changes shows on the pages', async () => {
   await database.db.execute(sql`update movies set title = 'Faust'`)
   for (const path of [filmPath, '/'])
     await expect.poll(async () => (await ask(path)).text(), { timeout: 20_000 }).toContain('Faust')
+})
+
+test('without a gateway the pages of a real house say that nothing is sold yet, and offer nothing', async () => {
+  for (const path of [screeningPath, `${screeningPath}?reserver=1`, '/boutique']) {
+    const page = await (await ask(path)).text()
+    expect(page).toContain('La vente en ligne n’est pas encore ouverte')
+    expect(page).not.toMatch(/Démonstration|name="reserver"|num_cb/)
+  }
 })

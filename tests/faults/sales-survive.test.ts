@@ -41,6 +41,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', kind => {
       const settings = {
         DATA_DIR: folder,
         DEMO: 'off',
+        SIMULATED_PAYMENTS: 'on',
         RATE_LIMIT: 'off',
         LOG_LEVEL: 'silent',
         ...(server && { DATABASE_URL: server.urlOf('postgres') }),

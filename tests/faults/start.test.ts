@@ -71,6 +71,10 @@ test('DEMO=off creates nothing; the first administrator comes from a command', a
   expect(created.code).toBe(0)
   const product = await startProduct(settings)
   expect(product.printed()).not.toContain('cinema.test')
+  expect(product.printed()).toMatch(
+    /Avant d’ouvrir au public\s:[\s\S]*rien n’est vendu sur le site[\s\S]*SMTP_URL/,
+  )
+  expect(await paymentAt(product.address)).toEqual({ kind: 'none' })
   expect(await (await fetch(`${product.address}api/v1/app/movie`)).json()).toEqual([])
   const login = await fetch(`${product.address}api/v1/authentication/login`, {
     method: 'POST',
@@ -79,6 +83,10 @@ test('DEMO=off creates nothing; the first administrator comes from a command', a
   })
   expect(await login.json()).toMatchObject({ roleUser: 'admin' })
   await product.kill('SIGTERM')
+  // A house that is somebody's already is not a demonstration because nobody said so.
+  const unsaid = await startProduct({ DATA_DIR: folder })
+  expect(await paymentAt(unsaid.address)).toEqual({ kind: 'none' })
+  await unsaid.kill('SIGTERM')
 })
 
 test('a wrong setting stops the start with a sentence that names it', async () => {
@@ -129,6 +137,7 @@ test('a corrupt database stops the start with a sentence and is left as it is', 
   expect(readFileSync(control)).toEqual(Buffer.alloc(8192, 7))
 })
 
+const paymentAt = async (address: string) => (await fetch(`${address}api/v1/app/payment`)).json()
 const filmsAt = async (address: string) =>
   (await fetch(`${address}api/v1/app/movie`)).json() as Promise<{ id: number }[]>
 

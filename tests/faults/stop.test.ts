@@ -9,7 +9,7 @@ let remove: () => void
 let product: Product
 beforeEach(async () => {
   ;({ folder, remove } = folderWithDatabase())
-  product = await startProduct({ DATA_DIR: folder, DEMO: 'off', RATE_LIMIT: 'off' })
+  product = await startProduct({ DATA_DIR: folder, DEMO: 'off', SIMULATED_PAYMENTS: 'on', RATE_LIMIT: 'off' })
 })
 afterEach(async () => {
   await product.kill('SIGKILL')
@@ -81,7 +81,7 @@ test('a crowd that is being served when the house closes: each is answered whole
     }),
   )
   expect(await product.exited).toBe(0)
-  product = await startProduct({ DATA_DIR: folder, DEMO: 'off', RATE_LIMIT: 'off' })
+  product = await startProduct({ DATA_DIR: folder, DEMO: 'off', SIMULATED_PAYMENTS: 'on', RATE_LIMIT: 'off' })
   for (const { email } of crowd) expect((await register(email)).status).toBe(409)
 })
 

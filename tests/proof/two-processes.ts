@@ -27,6 +27,7 @@ export async function openTwoProcesses() {
       PORT,
       DATA_DIR: folder,
       DEMO: 'off',
+      SIMULATED_PAYMENTS: 'on',
       DATABASE_URL: pooled.href,
       DATABASE_DIRECT_URL: server.url,
     })

@@ -1,10 +1,13 @@
 import { readDashboard, readStats } from '../../contract/admin/dashboard.ts'
+import { readOpening } from '../../contract/admin/opening.ts'
 import { call } from '../api-client.ts'
 import type { Route } from './+types/home'
 import { staffIn } from './api/staff.ts'
+import { allowed } from './entities/index.ts'
 import { Attention } from './home/attention.tsx'
 import { BestFilms } from './home/best-films.tsx'
 import { Counts } from './home/counts.tsx'
+import { OpeningList } from './home/opening.tsx'
 import { SalesChart } from './home/sales-chart.tsx'
 import { TodaysScreenings } from './home/todays-screenings.tsx'
 import { adminTitle } from './shell/admin-title.ts'
@@ -14,23 +17,25 @@ export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { firstname, roleUser } = staffIn(context)
-  const [stats, dashboard] = await Promise.all([
+  const [stats, dashboard, missing] = await Promise.all([
     call(context, readStats, {}),
     call(context, readDashboard, {}),
+    allowed(roleUser, 'house:read') ? call(context, readOpening, {}) : [],
   ])
-  return { firstname, roleUser, stats, dashboard }
+  return { firstname, roleUser, stats, dashboard, missing }
 }
 
 export const meta = () => adminTitle('Accueil')
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { firstname, roleUser, stats, dashboard } = loaderData
+  const { firstname, roleUser, stats, dashboard, missing } = loaderData
   return (
     <div className="admin-home">
       <h1>Bonjour{firstname && ` ${firstname}`}</h1>
       <Counts stats={stats} role={roleUser} />
       <div className="columns">
         <div>
+          <OpeningList missing={missing} />
           <Attention attention={dashboard.attention} role={roleUser} />
           <SalesChart sales={dashboard.sales} />
           <BestFilms films={dashboard.best_films} />

@@ -1,15 +1,21 @@
 import { Link } from 'react-router'
 import { listProducts } from '../../contract/boutique.ts'
+import { readPaymentMeans } from '../../contract/payment.ts'
 import { withdrawalDays } from '../../contract/rules/terms.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { call } from '../api-client.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/boutique'
 import { type Product, perPlaceText, productPath, validityText, worthText } from './boutique/product.ts'
+import { SaleNotOpen } from './paying/sale-not-open.tsx'
 import './boutique.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { products: await call(context, listProducts, {}), address: addressOf(url) }
+  const [products, means] = await Promise.all([
+    call(context, listProducts, {}),
+    call(context, readPaymentMeans, {}),
+  ])
+  return { products, saleOpen: means.kind !== 'none', address: addressOf(url) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -20,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function Boutique({ loaderData }: Route.ComponentProps) {
-  const { products } = loaderData
+  const { products, saleOpen } = loaderData
   const cards = products.filter(({ kind }) => kind === 'e_carte')
   const bons = products.filter(({ kind }) => kind === 'bon_cadeau')
   return (
@@ -29,6 +35,7 @@ export default function Boutique({ loaderData }: Route.ComponentProps) {
         <h1>La boutique</h1>
         <p className="lead">Du cinéma d’avance, pour vous ou pour quelqu’un que vous aimez.</p>
       </header>
+      {!saleOpen && <SaleNotOpen />}
       {products.length === 0 && <p>La boutique est fermée pour l’instant. Revenez bientôt.</p>}
       {cards.length > 0 && (
         <section aria-labelledby="e-cartes">

@@ -23,7 +23,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // The pictures; the facts come with the screening itself.
     call(context, listFilms, {}),
     reserving ? findBuyer(context, params.sessionId) : null,
-    reserving ? call(context, readPaymentMeans, {}) : null,
+    call(context, readPaymentMeans, {}),
   ])
   if (!screening) return data(null, { status: 404 })
   const film = films.find(({ id }) => id === screening.movies_id)
@@ -36,7 +36,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     address: addressOf(url),
     image: sharedPicture(screening.title, film?.media[0], context.get(imageHostContext) ?? url.origin),
     // One key for one form: sent twice, it buys once.
-    reservation: asking && means && { asking, means: means.kind, formKey: crypto.randomUUID() },
+    reservation:
+      asking && means.kind !== 'none' ? { asking, means: means.kind, formKey: crypto.randomUUID() } : null,
+    saleOpen: means.kind !== 'none',
   }
   // With a person's name in it, the page is nobody else's.
   return data(page, reserving ? { headers: { 'cache-control': 'private, no-store' } } : {})

@@ -24,7 +24,7 @@ export async function loadDemo({
   images,
   artFolder,
 }: Parts): Promise<'demo' | 'in use'> {
-  const state = await stateOf(database)
+  const state = await stateOfDemo(database)
   if (state === 'in use') return 'in use'
   if (state === 'demo') {
     await database.transaction(async db => {
@@ -49,7 +49,8 @@ export async function loadDemo({
   return 'demo'
 }
 
-async function stateOf(db: Database): Promise<'empty' | 'demo' | 'in use'> {
+/** Whether the demonstration is there, could be, or must not be: the house has begun to be somebody's. */
+export async function stateOfDemo(db: Database): Promise<'empty' | 'demo' | 'in use'> {
   const [demo] = await db.select().from(facts).where(eq(facts.name, 'demo'))
   if (demo) return 'demo'
   const [people] = await db.select({ number: count() }).from(users)

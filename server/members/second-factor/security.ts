@@ -1,5 +1,5 @@
 import { record } from '../../audit/record.ts'
-import type { ActorContext } from '../../context.ts'
+import type { ActorContext, House } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { deleteLoginSessionsOf } from '../session-queries.ts'
 import { passkeysOf } from './passkey-queries.ts'
@@ -23,7 +23,7 @@ export async function readOwnSecondFactor({ db, actor }: ActorContext) {
   }
 }
 
-export async function readSecuritySettings({ db }: ActorContext) {
+export async function readSecuritySettings({ db }: House) {
   return { require_second_factor: await isSecondFactorRequired(db) }
 }
 

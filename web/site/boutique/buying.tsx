@@ -9,6 +9,7 @@ import { Breadcrumbs } from '../film/breadcrumbs.tsx'
 import { LostReel } from '../lost-reel.tsx'
 import { stayWhenCutOff } from '../members/failures.ts'
 import { findBuyer } from '../paying/find-buyer.ts'
+import { SaleNotOpen } from '../paying/sale-not-open.tsx'
 import { usesUpTheKey } from '../screening/order/refused-order.ts'
 import { afterLogin } from '../screening/reservation-path.ts'
 import type { Route } from './+types/buying'
@@ -68,7 +69,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function Buying({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <LostReel status={404} sentence="Ce produit n’est pas, ou n’est plus, en vente." />
-  const { product, asking } = loaderData
+  const { product, asking, means } = loaderData
   return (
     <article className="page buying">
       <Breadcrumbs pages={[{ name: 'La boutique', to: '/boutique' }]} current={product.name_product} />
@@ -79,8 +80,10 @@ export default function Buying({ loaderData, actionData }: Route.ComponentProps)
             {worthText(product)}, {validityText(product).toLowerCase()}. {product.description}
           </p>
         </header>
-        {'buyer' in asking ? (
-          <BuyingForm {...loaderData} buyer={asking.buyer} refused={actionData} />
+        {means === 'none' ? (
+          <SaleNotOpen />
+        ) : 'buyer' in asking ? (
+          <BuyingForm {...loaderData} means={means} buyer={asking.buyer} refused={actionData} />
         ) : (
           <div className="aside">
             <p>

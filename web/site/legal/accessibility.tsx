@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
+import { publisher } from '../../../contract/publisher.ts'
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/accessibility'
 import { type House, houseOf } from './house.ts'
 import { LegalPage, Mail, part, type Section } from './legal-page.tsx'
 import { loadHouse } from './load-house.ts'
-import { publisher } from './publisher.ts'
 
 export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
 

@@ -1,5 +1,5 @@
+import { publisher } from '../../../contract/publisher.ts'
 import type { Cinema } from '../../programme.ts'
-import { publisher } from './publisher.ts'
 
 /** Whom the legal texts speak of. */
 export type House = {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { publisher } from '../../../contract/publisher.ts'
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { phoneAddress, phoneText } from '../../texts/phone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -7,7 +8,6 @@ import { type House, houseOf } from './house.ts'
 import { LegalPage, Mail, part, type Section } from './legal-page.tsx'
 import { loadHouse } from './load-house.ts'
 import { MediatorAddress } from './mediator-address.tsx'
-import { publisher } from './publisher.ts'
 import { SellerIdentity } from './seller-identity.tsx'
 
 export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
@@ -94,7 +94,8 @@ const notices = (house: House): Section[] => [
     <>
       <p>
         Ce site fonctionne avec {publisher.software.name}, logiciel libre sous licence{' '}
-        {publisher.software.licence}. <SourceCode house={house} />
+        {publisher.software.licence}.{' '}
+        {publisher.software.sourceCode && <a href={publisher.software.sourceCode}>Code source</a>}
       </p>
       <p>
         Caractères : Bricolage Grotesque et Instrument Sans (licence SIL Open Font). Les affiches et
@@ -123,15 +124,3 @@ const notices = (house: House): Section[] => [
     </ul>,
   ),
 ]
-
-/** The AGPL gives every visitor of a modified site a right to its source. */
-function SourceCode({ house }: { house: House }) {
-  const { sourceCode } = publisher.software
-  if (sourceCode) return <a href={sourceCode}>Code source</a>
-  return (
-    <>
-      Son code source, avec les modifications éventuelles de l’éditeur, est remis gratuitement sur demande à{' '}
-      <Mail to={house.email} />.
-    </>
-  )
-}

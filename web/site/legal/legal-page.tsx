@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { publisher, textsUpdatedOn } from '../../../contract/publisher.ts'
 import { longDate } from '../../../contract/texts/dates.ts'
 import { type Entry, TableOfContents } from '../../ui/table-of-contents.tsx'
-import { publisher, textsUpdatedOn } from './publisher.ts'
 import '../../ui/prose.css'
 import './legal-page.css'
 
@@ -56,9 +56,9 @@ export function LegalPage(page: { title: string; lead: ReactNode; sections: read
 function FictionNote() {
   return (
     <p className="note" role="note">
-      <strong>Site de démonstration.</strong> La société {publisher.companyName} et ses cinémas sont
-      imaginaires : les numéros, adresses et prestataires cités ici n’existent pas, et rien n’y est réellement
-      vendu.
+      <strong>Texte d’exemple, incomplet.</strong> Qui répond de ce site n’y est pas encore dit : la société{' '}
+      {publisher.companyName}, ses numéros, ses adresses et ses prestataires sont imaginaires, le temps d’une
+      démonstration ou d’une ouverture.
     </p>
   )
 }

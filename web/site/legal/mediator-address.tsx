@@ -1,4 +1,4 @@
-import { publisher } from './publisher.ts'
+import { publisher } from '../../../contract/publisher.ts'
 
 export function MediatorAddress() {
   const { name, address, website } = publisher.mediator

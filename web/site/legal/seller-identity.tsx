@@ -1,7 +1,7 @@
+import { publisher } from '../../../contract/publisher.ts'
 import { phoneAddress, phoneText } from '../../texts/phone.ts'
 import type { House } from './house.ts'
 import { Mail } from './legal-page.tsx'
-import { publisher } from './publisher.ts'
 
 /** What articles 1-1 and 19 of the LCEN ask of who sells on a site. */
 export function SellerIdentity({ house }: { house: House }) {

@@ -17,11 +17,13 @@ type Props = {
   places: string
   /** Null until one asks to reserve. */
   reservation: Reservation | null
+  /** Whether anybody takes the money. */
+  saleOpen: boolean
   refused: RefusedOrder | undefined
 }
 
 /** The ticket before it is bought, and the form that buys it: both count the same seats. */
-export function ScreeningTicket({ screening, media, today, places, reservation, refused }: Props) {
+export function ScreeningTicket({ screening, media, today, places, reservation, saleOpen, refused }: Props) {
   const [text, setText] = useState(places)
   const [busy, setBusy] = useState(false)
   const [cameSoldOut] = useState(screening.remaining_places === 0)
@@ -44,6 +46,7 @@ export function ScreeningTicket({ screening, media, today, places, reservation, 
         <SeatsAndPrice
           screening={screening}
           live={live}
+          saleOpen={saleOpen}
           text={text}
           setText={setText}
           most={most}

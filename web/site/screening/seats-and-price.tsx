@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { centsFromEuros, eurosFromCents, seatPrice, totalPrice } from '../../../contract/rules/money.ts'
 import { seatsPerOrder } from '../../../contract/rules/terms.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
+import { SaleNotOpen } from '../paying/sale-not-open.tsx'
 import type { SeatCount as LiveSeats } from './live-seats.ts'
 import { screeningAddress } from './reservation-path.ts'
 import type { Screening } from './screening.ts'
@@ -13,6 +14,7 @@ import './seats-and-price.css'
 type Props = {
   screening: Screening
   live: LiveSeats
+  saleOpen: boolean
   text: string
   setText: (text: string) => void
   most: number
@@ -21,7 +23,7 @@ type Props = {
 }
 
 /** The stub of the ticket: what is left, what it costs, how many, and the way to have them. */
-export function SeatsAndPrice({ screening, live, ...count }: Props) {
+export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
   const rates = { price: centsFromEuros(screening.price), supplement: centsFromEuros(screening.supplement) }
   return (
     <section className="stub" aria-labelledby="places-titre">
@@ -36,7 +38,9 @@ export function SeatsAndPrice({ screening, live, ...count }: Props) {
           </span>
         )}
       </p>
-      {live.remaining_places > 0 ? (
+      {!saleOpen ? (
+        <SaleNotOpen />
+      ) : live.remaining_places > 0 ? (
         <SeatCount {...count} rates={rates} page={screeningAddress(screening)} />
       ) : (
         <p>

@@ -1,7 +1,7 @@
+import { publisher } from '../../../../contract/publisher.ts'
 import { accountingYears, memberSession } from '../../../../contract/rules/terms.ts'
 import type { House } from '../house.ts'
 import { Mail, part, type Section } from '../legal-page.tsx'
-import { publisher } from '../publisher.ts'
 import { Treatment } from './treatment.tsx'
 
 /** What is collected, and what for. */
@@ -90,11 +90,7 @@ export const collection = (house: House): Section[] => [
           {publisher.host.name} ({publisher.host.country}), notre hébergeur, et {publisher.mailProvider} pour
           l’envoi des e-mails ;
         </li>
-        {publisher.paymentProvider ? (
-          <li>{publisher.paymentProvider}, pour les paiements par carte ;</li>
-        ) : (
-          <li>aucun prestataire de paiement : sur ce site, les paiements sont simulés ;</li>
-        )}
+        {publisher.paymentProvider && <li>{publisher.paymentProvider}, pour les paiements par carte ;</li>}
         <li>les autorités, lorsque la loi l’exige.</li>
       </ul>
       <p>

@@ -1,6 +1,6 @@
+import { publisher } from '../../../../contract/publisher.ts'
 import { memberSession, staffSession } from '../../../../contract/rules/terms.ts'
 import { part, type Section } from '../legal-page.tsx'
-import { publisher } from '../publisher.ts'
 
 /** How data is protected, and what the browser keeps. */
 export const protection = (): Section[] => [

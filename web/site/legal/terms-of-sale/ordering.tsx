@@ -1,6 +1,6 @@
+import { publisher } from '../../../../contract/publisher.ts'
 import { seatsPerOrder } from '../../../../contract/rules/terms.ts'
 import { Article, article, type Section } from '../legal-page.tsx'
-import { publisher } from '../publisher.ts'
 
 /** Articles 5 to 7: from the choice of a screening to the ticket in hand. */
 export const orderingArticles = (): Section[] => [
@@ -56,10 +56,10 @@ export const orderingArticles = (): Section[] => [
         l’exploitant. Seuls le sont la marque de la carte et ses quatre derniers chiffres, pour retrouver un
         paiement.
       </p>
-      {publisher.paymentProvider === null && (
+      {publisher.isFictional && (
         <p className="note">
-          Sur ce site, les paiements sont simulés : aucune carte réelle ne doit être saisie, aucune n’est
-          débitée.
+          Sur un site de démonstration les paiements sont simulés : aucune carte réelle ne doit y être saisie,
+          aucune n’y est débitée.
         </p>
       )}
     </>,

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import { publisher } from '../../../../contract/publisher.ts'
 import { eurosFromCents } from '../../../../contract/rules/money.ts'
 import { eCardPlaces, eCardValidityMonths, fullPriceCents } from '../../../../contract/rules/terms.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import type { House } from '../house.ts'
 import { Article, article, type Section } from '../legal-page.tsx'
-import { publisher } from '../publisher.ts'
 import { SellerIdentity } from '../seller-identity.tsx'
 
 /** Articles 1 to 4: who sells what, and for how much. */

@@ -1,7 +1,7 @@
+import { publisher } from '../../../../contract/publisher.ts'
 import { refundDays, withdrawalDays } from '../../../../contract/rules/terms.ts'
 import type { House } from '../house.ts'
 import { Article, article, Mail, type Section } from '../legal-page.tsx'
-import { publisher } from '../publisher.ts'
 
 /** Article 10, with the model form that the annex to article R. 221-1 of the consumer code lays down. */
 export const withdrawalArticle = (house: House): Section =>

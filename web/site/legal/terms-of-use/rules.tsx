@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { publisher } from '../../../../contract/publisher.ts'
 import type { House } from '../house.ts'
 import { article, Mail, type Section } from '../legal-page.tsx'
-import { publisher } from '../publisher.ts'
 
 /** Articles 1 to 5: what is on the site, whose it is, how one may use it. */
 export const rulesOfUse = (house: House): Section[] => [
@@ -75,8 +75,6 @@ export const rulesOfUse = (house: House): Section[] => [
       <p>
         Le logiciel {publisher.software.name}, qui fait fonctionner ce site, est un logiciel libre : chacun
         peut l’utiliser, l’étudier, le modifier et le partager selon sa licence, {publisher.software.licence}.
-        Les modalités d’accès à son code source sont indiquées dans les{' '}
-        <Link to="/mentions-legales">mentions légales</Link>.
       </p>
     </>,
   ),

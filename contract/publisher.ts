@@ -1,6 +1,6 @@
 /**
  * Who answers for the site. Everything here must be replaced by the cinema's own details before a real opening,
- * and `isFictional` set to false: it makes every legal page say that the company does not exist.
+ * and `isFictional` set to false: until then every legal page, the start and the back office say that it is missing.
  * Names, addresses, telephones and managers of the cinemas themselves come from the back office.
  */
 export const publisher = {
@@ -32,7 +32,7 @@ export const publisher = {
   backupDays: 30,
   logDays: 30,
 
-  /** Null while payments are simulated; otherwise the provider’s name, as the privacy page states it. */
+  /** Null while nobody takes cards; otherwise the provider’s name, as the privacy page states it. */
   paymentProvider: null as string | null,
   mailProvider: 'Messagerie d’exemple',
 
@@ -42,7 +42,7 @@ export const publisher = {
     website: 'https://mediateur.example',
   },
 
-  software: { name: 'Ouvreuse', licence: 'AGPL-3.0-or-later', sourceCode: null as string | null },
+  software: { name: 'Ouvreuse', licence: 'MIT', sourceCode: null as string | null },
 }
 
 /** The day the texts last changed. */

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { type HouseAsSet, missingBeforeOpening } from './opening.ts'
+
+const ready: HouseAsSet = {
+  demo: false,
+  payments: 'real',
+  mailLeaves: true,
+  publicAddress: true,
+  legalIdentity: true,
+  paymentProviderNamed: true,
+  secondFactorRequired: true,
+}
+const codes = (changes: Partial<HouseAsSet>) =>
+  missingBeforeOpening({ ...ready, ...changes }).map(({ code }) => code)
+
+test('nothing is missing of a house that has everything, nor of a demonstration', () => {
+  expect(codes({})).toEqual([])
+  expect(codes({ demo: true, payments: 'simulated', mailLeaves: false, legalIdentity: false })).toEqual([])
+})
+
+test.each([
+  [{ payments: 'none' }, 'no_gateway'],
+  [{ payments: 'simulated' }, 'simulated_payments'],
+  [{ payments: 'trial' }, 'trial_keys'],
+  [{ mailLeaves: false }, 'mail_in_files'],
+  [{ publicAddress: false }, 'no_public_address'],
+  [{ legalIdentity: false }, 'no_legal_identity'],
+  [{ paymentProviderNamed: false }, 'payment_provider_unnamed'],
+  [{ secondFactorRequired: false }, 'second_factor_not_required'],
+] as const)('%o is told as %s', (changes, code) => {
+  expect(codes(changes)).toEqual([code])
+})
+
+test('what gives tickets away is said first', () => {
+  expect(codes({ payments: 'none', mailLeaves: false })).toEqual(['no_gateway', 'mail_in_files'])
+})

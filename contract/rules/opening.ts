@@ -1,0 +1,68 @@
+/** What a real opening needs, as it stands. */
+export type HouseAsSet = {
+  /** A demonstration promises nothing: nothing is missing of it. */
+  demo: boolean
+  payments: 'none' | 'simulated' | 'trial' | 'real'
+  /** Whether mails leave, or are files in a folder. */
+  mailLeaves: boolean
+  publicAddress: boolean
+  legalIdentity: boolean
+  /** Whether the texts of the site name who takes the cards. */
+  paymentProviderNamed: boolean
+  secondFactorRequired: boolean
+}
+
+type Gap = { when: (house: HouseAsSet) => boolean; message: string }
+
+/** One line for each: whoever adds something that a real house must have adds it here. */
+const gaps = {
+  no_gateway: {
+    when: ({ payments }) => payments === 'none',
+    message:
+      'Aucun prestataire de paiement n’est réglé : rien n’est vendu sur le site. Réglez STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY et STRIPE_WEBHOOK_SECRET.',
+  },
+  simulated_payments: {
+    when: ({ payments }) => payments === 'simulated',
+    message:
+      'Les paiements sont simulés (SIMULATED_PAYMENTS) : les billets sont donnés sans rien encaisser. Retirez ce réglage.',
+  },
+  trial_keys: {
+    when: ({ payments }) => payments === 'trial',
+    message:
+      'Les clés de Stripe sont celles d’essai : les cartes d’essai, que tout le monde connaît, y achètent de vrais billets. Remplacez les trois par les vraies.',
+  },
+  mail_in_files: {
+    when: ({ mailLeaves }) => !mailLeaves,
+    message:
+      'Aucun serveur de messagerie n’est réglé : aucun message ne part, ils sont écrits dans un dossier. Réglez SMTP_URL et MAIL_FROM.',
+  },
+  no_public_address: {
+    when: ({ publicAddress }) => !publicAddress,
+    message:
+      'L’adresse publique du site n’est pas réglée : les liens des messages mènent à cette machine. Réglez PUBLIC_URL.',
+  },
+  no_legal_identity: {
+    when: ({ legalIdentity }) => !legalIdentity,
+    message:
+      'Les mentions légales sont celles d’une société imaginaire. Remplissez contract/publisher.ts, puis mettez isFictional à false.',
+  },
+  payment_provider_unnamed: {
+    when: ({ payments, paymentProviderNamed }) => payments === 'real' && !paymentProviderNamed,
+    message:
+      'Les conditions de vente et la page des données personnelles ne nomment pas le prestataire de paiement. Remplissez paymentProvider dans contract/publisher.ts.',
+  },
+  second_factor_not_required: {
+    when: ({ secondFactorRequired }) => !secondFactorRequired,
+    message: 'La double authentification n’est pas demandée à l’équipe : voir Sécurité.',
+  },
+} as const satisfies Record<string, Gap>
+
+export type GapCode = keyof typeof gaps
+
+/** What is still missing before a house can open to the public, the most serious first. */
+export function missingBeforeOpening(house: HouseAsSet): { code: GapCode; message: string }[] {
+  if (house.demo) return []
+  return (Object.entries(gaps) as [GapCode, Gap][])
+    .filter(([, { when }]) => when(house))
+    .map(([code, { message }]) => ({ code, message }))
+}

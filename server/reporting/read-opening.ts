@@ -1,0 +1,15 @@
+import { publisher } from '../../contract/publisher.ts'
+import { missingBeforeOpening } from '../../contract/rules/opening.ts'
+import type { House } from '../context.ts'
+import { readSecuritySettings } from '../members/second-factor/security.ts'
+
+/** What is missing before a real opening: told at the start, and on the back office's home. */
+export async function readOpeningOf(house: House) {
+  const { require_second_factor } = await readSecuritySettings(house)
+  return missingBeforeOpening({
+    ...house.setting,
+    legalIdentity: !publisher.isFictional,
+    paymentProviderNamed: publisher.paymentProvider !== null,
+    secondFactorRequired: require_second_factor,
+  })
+}
