@@ -114,56 +114,6 @@ test('the log says who was let in, by number, and why others were not, by name',
   expect(door.logged.join('')).not.toContain(member.email)
 })
 
-describe('the contract', () => {
-  test('is an OpenAPI 3.1 document that names every endpoint', async () => {
-    const document = await (await door.request('/api/v1/openapi.json')).json()
-    expect(document).toMatchObject({
-      openapi: '3.1.0',
-      paths: {
-        '/app/movie/{id}/timetable/{idTimetable}': {
-          get: { parameters: [{ name: 'id', in: 'path', required: true }, { name: 'idTimetable' }] },
-        },
-        '/authentication/login': {
-          post: { responses: { 200: {}, 400: {}, 403: {}, 409: {}, 413: {}, 415: {} } },
-        },
-      },
-      components: {
-        schemas: {
-          Film: { properties: { timeTables: {} } },
-          Screening: { properties: { price: { type: 'number' } } },
-        },
-      },
-    })
-    const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)
-    for (const [, name] of references) expect(document).toHaveProperty(['components', 'schemas', name!])
-  })
-
-  test('says which refusals a status may bear, and that an empty text empties a field', async () => {
-    const { paths } = await (await door.request('/api/v1/openapi.json')).json()
-    const { requestBody, responses } = paths['/app/user/{id}'].patch
-    const { birthday } = requestBody.content['application/json'].schema.properties
-    expect(birthday.anyOf).toContainEqual({ type: 'string', const: '' })
-    expect(responses[409].content['application/json'].schema.allOf[1].properties.code.enum).toEqual([
-      'wrong_current_password',
-      'email_taken',
-    ])
-  })
-
-  test('names the 304 of every list that one may have already', async () => {
-    const { paths } = await (await door.request('/api/v1/openapi.json')).json()
-    for (const path of ['/app/movie', '/app/cinema', '/admin/control/{sessions_id}/tickets'])
-      expect(Object.keys(paths[path].get.responses), path).toContain('304')
-    expect(Object.keys(paths['/app/product'].get.responses)).not.toContain('304')
-  })
-
-  test('can be read by people', async () => {
-    const response = await door.request('/api/docs')
-    const html = await response.text()
-    expect(response.headers.get('content-type')).toMatch(/text\/html/)
-    for (const { endpoint } of door.served) expect(html).toContain(`id="${endpoint.name}"`)
-  })
-})
-
 test('when the database is gone the answer is 503, in French, and the log says why', async () => {
   const away = await openDoor()
   await away.close()

@@ -85,6 +85,7 @@ export function createApi(
     http.body(contract().written, 200, { 'content-type': 'application/json; charset=utf-8' }),
   )
   app.get('/api/docs', () => docsPage(contract().document))
+  app.get('/api/docs/', http => http.redirect('/api/docs', 308))
   app.route('/api/v1', api.routes)
   mountImages(app, house.images)
   app.all('/api/*', () => new Refusal('not_found').asResponse())

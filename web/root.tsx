@@ -9,6 +9,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useRouteError,
 } from 'react-router'
 import { checkToken } from '../contract/members.ts'
 import type { Route } from './+types/root'
@@ -61,7 +62,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
         <script>{themeScript}</script>
-        <Meta />
+        {/* A page that failed has the title of its failure: see BrokenPage. */}
+        {!useRouteError() && <Meta />}
         <Links />
       </head>
       <body>

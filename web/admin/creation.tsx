@@ -31,7 +31,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
-export const meta = ({ params }: Route.MetaArgs) => adminTitle(entityAt(params.table)?.words.add)
+export const meta = adminTitle(({ params }: Route.MetaArgs) => entityAt(params.table)?.words.add)
 
 export default function Creation({ params, loaderData, actionData }: Route.ComponentProps) {
   const entity = entityAt(params.table)!

@@ -79,10 +79,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
-export function meta({ params, loaderData }: Route.MetaArgs) {
-  const entity = entityAt(params.table)
-  return adminTitle(loaderData && entity?.nameOf(loaderData.row))
-}
+export const meta = adminTitle(
+  ({ params, loaderData }: Route.MetaArgs) => loaderData && entityAt(params.table)?.nameOf(loaderData.row),
+)
 
 export default function Detail({ params, loaderData, actionData }: Route.ComponentProps) {
   const entity = entityAt(params.table)!
@@ -121,9 +120,9 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
   const about = (
     <aside aria-label="À propos de cet élément">
       {entity.Facts && (
-        <section className="about">
+        <div className="about">
           <entity.Facts row={row} role={roleUser} />
-        </section>
+        </div>
       )}
       <Deeds entity={entity} row={row} role={roleUser} />
       {journal && (

@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { firstname, roleUser, stats, dashboard, missing }
 }
 
-export const meta = () => adminTitle('Accueil')
+export const meta = adminTitle(() => 'Accueil')
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { firstname, roleUser, stats, dashboard, missing } = loaderData

@@ -43,7 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-export const meta = ({ params }: Route.MetaArgs) => adminTitle(entityAt(params.table)?.words.many)
+export const meta = adminTitle(({ params }: Route.MetaArgs) => entityAt(params.table)?.words.many)
 
 export default function List({ loaderData, params }: Route.ComponentProps) {
   const entity = entityAt(params.table)!

@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
-export const meta = () => adminTitle('Sécurité')
+export const meta = adminTitle(() => 'Sécurité')
 
 const sentences: Record<string, string> = {
   modifie: 'Le réglage est enregistré.',

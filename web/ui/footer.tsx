@@ -30,14 +30,17 @@ export function Footer({ cinemas }: { cinemas: readonly FrameCinema[] }) {
       <div className="page">
         <section id="contact" tabIndex={-1} aria-labelledby="contact-titre">
           <h2 id="contact-titre">Contact</h2>
-          {cinemas.length === 0 && <p>Nos coordonnées sont momentanément indisponibles.</p>}
-          <ul className="cinemas">
-            {cinemas.map(cinema => (
-              <li key={cinema.id}>
-                <ContactOf cinema={cinema} />
-              </li>
-            ))}
-          </ul>
+          {cinemas.length === 0 ? (
+            <p>Nos coordonnées sont momentanément indisponibles.</p>
+          ) : (
+            <ul className="cinemas">
+              {cinemas.map(cinema => (
+                <li key={cinema.id}>
+                  <ContactOf cinema={cinema} />
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
         <nav aria-label="Informations">
           <ul className="pages">
@@ -70,19 +73,21 @@ export function Footer({ cinemas }: { cinemas: readonly FrameCinema[] }) {
 
 function ContactOf({ cinema }: { cinema: FrameCinema }) {
   return (
-    <address>
+    <>
       <h3>{cinema.name_cinema}</h3>
-      <p>
-        {cinema.address_cine}
-        <br />
-        {cinema.city}
-      </p>
-      {cinema.phone_cine && (
-        <a className="figures" href={phoneAddress(cinema.phone_cine)}>
-          {phoneText(cinema.phone_cine)}
-        </a>
-      )}
-      {cinema.email_cine && <a href={`mailto:${cinema.email_cine}`}>{cinema.email_cine}</a>}
-    </address>
+      <address>
+        <p>
+          {cinema.address_cine}
+          <br />
+          {cinema.city}
+        </p>
+        {cinema.phone_cine && (
+          <a className="figures" href={phoneAddress(cinema.phone_cine)}>
+            {phoneText(cinema.phone_cine)}
+          </a>
+        )}
+        {cinema.email_cine && <a href={`mailto:${cinema.email_cine}`}>{cinema.email_cine}</a>}
+      </address>
+    </>
   )
 }

@@ -69,7 +69,8 @@ export function SearchBox() {
       <Form method="get" action="/" role="search" onSubmit={close}>
         <input
           ref={input}
-          type="search"
+          type="text"
+          inputMode="search"
           name="q"
           placeholder="Rechercher un film"
           aria-label="Rechercher un film"

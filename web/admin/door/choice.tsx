@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { now, cinemas: cinemasOf(screenings, now) }
 }
 
-export const meta = () => adminTitle('Contrôle des billets')
+export const meta = adminTitle(() => 'Contrôle des billets')
 
 /** Which door one stands at. The links load the page anew: the camera is allowed there and nowhere else. */
 export default function Choice({ loaderData: { now, cinemas } }: Route.ComponentProps) {
@@ -41,8 +41,11 @@ function CinemaDoors({ cinema, now }: { cinema: Cinema; now: string }) {
           Toutes les séances ouvertes{open.length > 0 && ` (${open.length})`}
         </Link>
       </header>
-      <Doors doors={[...open, ...later]} now={now} />
-      {open.length + later.length === 0 && <p>Plus rien aujourd’hui.</p>}
+      {open.length + later.length === 0 ? (
+        <p>Plus rien aujourd’hui.</p>
+      ) : (
+        <Doors doors={[...open, ...later]} now={now} />
+      )}
       {over.length > 0 && (
         <details>
           <summary>Entrées fermées ({over.length})</summary>

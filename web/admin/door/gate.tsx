@@ -47,8 +47,9 @@ export const headers = () => ({
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
 })
 
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  adminTitle(loaderData && `Contrôle ${loaderData.title}`)
+export const meta = adminTitle(
+  ({ loaderData }: Route.MetaArgs) => loaderData && `Contrôle ${loaderData.title}`,
+)
 
 /** The whole screen for one thing: is this ticket good. */
 export default function Gate({ loaderData, actionData }: Route.ComponentProps) {

@@ -16,44 +16,46 @@ export function Attention({ attention, role }: Props) {
     <section className="attention" aria-labelledby="a-voir">
       <h2 id="a-voir">À voir</h2>
       {calm && <p>Rien ne demande votre attention.</p>}
-      <ul>
-        {mails > 0 && (
-          <li>
-            <Link to="/admin/message?etat=failed">
-              {mails === 1 ? 'Un message n’a' : `${mails} messages n’ont`} pas pu être envoyé
-              {mails > 1 && 's'}
-            </Link>
-          </li>
-        )}
-        {films_without_poster.length > 0 && (
-          <li>
-            Sans affiche&nbsp;:{' '}
-            <Listed
-              items={films_without_poster.map(({ id, title }) => ({
-                to: `/admin/média/ajout?movies_id=${id}`,
-                label: title,
-              }))}
-            />
-          </li>
-        )}
-        {screenings_without_sales.length > 0 && (
-          <li>
-            <details>
-              <summary>
-                {screenings_without_sales.length === 1
-                  ? 'Une séance de demain n’a encore rien vendu'
-                  : `${screenings_without_sales.length} séances de demain n’ont encore rien vendu`}
-              </summary>
+      {!calm && (
+        <ul>
+          {mails > 0 && (
+            <li>
+              <Link to="/admin/message?etat=failed">
+                {mails === 1 ? 'Un message n’a' : `${mails} messages n’ont`} pas pu être envoyé
+                {mails > 1 && 's'}
+              </Link>
+            </li>
+          )}
+          {films_without_poster.length > 0 && (
+            <li>
+              Sans affiche&nbsp;:{' '}
               <Listed
-                items={screenings_without_sales.map(({ session_id, title, hours_timetable }) => ({
-                  to: `/admin/séance/${session_id}`,
-                  label: `${hourText(hours_timetable)} ${title}`,
+                items={films_without_poster.map(({ id, title }) => ({
+                  to: `/admin/média/ajout?movies_id=${id}`,
+                  label: title,
                 }))}
               />
-            </details>
-          </li>
-        )}
-      </ul>
+            </li>
+          )}
+          {screenings_without_sales.length > 0 && (
+            <li>
+              <details>
+                <summary>
+                  {screenings_without_sales.length === 1
+                    ? 'Une séance de demain n’a encore rien vendu'
+                    : `${screenings_without_sales.length} séances de demain n’ont encore rien vendu`}
+                </summary>
+                <Listed
+                  items={screenings_without_sales.map(({ session_id, title, hours_timetable }) => ({
+                    to: `/admin/séance/${session_id}`,
+                    label: `${hourText(hours_timetable)} ${title}`,
+                  }))}
+                />
+              </details>
+            </li>
+          )}
+        </ul>
+      )}
     </section>
   )
 }

@@ -9,16 +9,18 @@ export function BestFilms({ films }: { films: Dashboard['best_films'] }) {
     <section className="best-films" aria-labelledby="meilleurs">
       <h2 id="meilleurs">Les films les plus vus</h2>
       {films.length === 0 && <p>Aucune vente ces trente derniers jours.</p>}
-      <ol>
-        {films.map(({ movies_id, title, seats, amount }) => (
-          <li key={movies_id}>
-            <Link to={`/admin/film/${movies_id}`}>{title}</Link>
-            <span className="figures">
-              {numberText(seats)} places, {eurosText(amount)}
-            </span>
-          </li>
-        ))}
-      </ol>
+      {films.length > 0 && (
+        <ol>
+          {films.map(({ movies_id, title, seats, amount }) => (
+            <li key={movies_id}>
+              <Link to={`/admin/film/${movies_id}`}>{title}</Link>
+              <span className="figures">
+                {numberText(seats)} places, {eurosText(amount)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   )
 }

@@ -12,22 +12,24 @@ export function TodaysScreenings({ screenings }: { screenings: Dashboard['today'
         <Link to="/admin/séance/jour">Voir la journée des salles</Link>
       </header>
       {screenings.length === 0 && <p>Aucune séance aujourd’hui.</p>}
-      <ul>
-        {screenings.map(screening => (
-          <li key={screening.session_id}>
-            <time dateTime={screening.starts_at}>{hourText(screening.hours_timetable)}</time>
-            <span>
-              <Link to={`/admin/séance/${screening.session_id}`}>{screening.title}</Link>
-              <span className="where">
-                {screening.name_theater}, {screening.name_cinema}
-                {screening.entered_seats > 0 &&
-                  `, ${screening.entered_seats} entré${screening.entered_seats > 1 ? 's' : ''}`}
+      {screenings.length > 0 && (
+        <ul>
+          {screenings.map(screening => (
+            <li key={screening.session_id}>
+              <time dateTime={screening.starts_at}>{hourText(screening.hours_timetable)}</time>
+              <span>
+                <Link to={`/admin/séance/${screening.session_id}`}>{screening.title}</Link>
+                <span className="where">
+                  {screening.name_theater}, {screening.name_cinema}
+                  {screening.entered_seats > 0 &&
+                    `, ${screening.entered_seats} entré${screening.entered_seats > 1 ? 's' : ''}`}
+                </span>
               </span>
-            </span>
-            <Fullness sold={screening.sold_seats} total={screening.total_seats} />
-          </li>
-        ))}
-      </ul>
+              <Fullness sold={screening.sold_seats} total={screening.total_seats} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -38,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
-export const meta = () => adminTitle('Annulation d’une séance')
+export const meta = adminTitle(() => 'Annulation d’une séance')
 
 /** Before: what it means and for how many. After: who has chosen what. */
 export default function Cancellation({ loaderData, actionData }: Route.ComponentProps) {

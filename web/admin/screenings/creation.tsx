@@ -36,7 +36,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
-export const meta = () => adminTitle('Programmer des séances')
+export const meta = adminTitle(() => 'Programmer des séances')
 
 /** Many at once: days × hours, with what stands in the way shown before anything is saved. */
 export default function ScreeningCreation({ loaderData, actionData }: Route.ComponentProps) {

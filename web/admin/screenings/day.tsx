@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export const meta = () => adminTitle('Journée des salles')
+export const meta = adminTitle(() => 'Journée des salles')
 
 /** A day of every room: lanes where there is width for them, lists where there is not. */
 export default function Day({ loaderData }: Route.ComponentProps) {

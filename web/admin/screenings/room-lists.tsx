@@ -14,20 +14,22 @@ export function RoomLists({ rooms }: { rooms: readonly Room[] }) {
             {room.name_cinema}, {room.nbr_seats} places
           </p>
           {room.screenings.length === 0 && <p>Aucune séance.</p>}
-          <ul className="screenings">
-            {room.screenings.map(screening => (
-              <li key={screening.id}>
-                <time dateTime={screening.starts_at}>{hourText(screening.hours_timetable)}</time>
-                <span>
-                  <Link to={`/admin/séance/${screening.id}`}>{screening.title}</Link>{' '}
-                  <span className="version">
-                    {screening.language} {screening.version_2D_3D}
+          {room.screenings.length > 0 && (
+            <ul className="screenings">
+              {room.screenings.map(screening => (
+                <li key={screening.id}>
+                  <time dateTime={screening.starts_at}>{hourText(screening.hours_timetable)}</time>
+                  <span>
+                    <Link to={`/admin/séance/${screening.id}`}>{screening.title}</Link>{' '}
+                    <span className="version">
+                      {screening.language} {screening.version_2D_3D}
+                    </span>
                   </span>
-                </span>
-                <Fullness sold={screening.sold_seats} total={screening.total_seats} />
-              </li>
-            ))}
-          </ul>
+                  <Fullness sold={screening.sold_seats} total={screening.total_seats} />
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
       ))}
     </div>

@@ -71,7 +71,7 @@ export default function Buying({ loaderData, actionData }: Route.ComponentProps)
   if (!loaderData) return <LostReel status={404} sentence="Ce produit n’est pas, ou n’est plus, en vente." />
   const { product, asking, means } = loaderData
   return (
-    <article className="page buying">
+    <div className="page buying">
       <Breadcrumbs pages={[{ name: 'La boutique', to: '/boutique' }]} current={product.name_product} />
       <section className="order" aria-labelledby="achat-titre">
         <header>
@@ -104,6 +104,6 @@ export default function Buying({ loaderData, actionData }: Route.ComponentProps)
           </div>
         )}
       </section>
-    </article>
+    </div>
   )
 }

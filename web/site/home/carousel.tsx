@@ -74,13 +74,15 @@ function Slide({ film, today, label, first, place }: SlideProps) {
         <h2>
           <Link to={`/film/${film.id}`}>{film.title}</Link>
         </h2>
-        <ul className="showtimes on-paper">
-          {film.timeTables.map(time => (
-            <li key={time.sessionId}>
-              <ShowtimeChip filmId={film.id} showtime={time} day={shortDayFrom(time.session_date, today)} />
-            </li>
-          ))}
-        </ul>
+        {film.timeTables.length > 0 && (
+          <ul className="showtimes on-paper">
+            {film.timeTables.map(time => (
+              <li key={time.sessionId}>
+                <ShowtimeChip filmId={film.id} showtime={time} day={shortDayFrom(time.session_date, today)} />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </article>
   )

@@ -40,25 +40,29 @@ export function FoundFilms({ films, typed, today }: Props) {
         </Link>
       </p>
       {films.length > 0 && <h2 className="spoken">Résultats</h2>}
-      <ul className="film-list">
-        {films.map(film => (
-          <li key={film.id}>
-            <FilmCard film={film}>
-              <ul className="showtimes">
-                {film.timeTables.map(time => (
-                  <li key={time.sessionId}>
-                    <ShowtimeChip
-                      filmId={film.id}
-                      showtime={time}
-                      day={shortDayFrom(time.session_date, today)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </FilmCard>
-          </li>
-        ))}
-      </ul>
+      {films.length > 0 && (
+        <ul className="film-list">
+          {films.map(film => (
+            <li key={film.id}>
+              <FilmCard film={film}>
+                {film.timeTables.length > 0 && (
+                  <ul className="showtimes">
+                    {film.timeTables.map(time => (
+                      <li key={time.sessionId}>
+                        <ShowtimeChip
+                          filmId={film.id}
+                          showtime={time}
+                          day={shortDayFrom(time.session_date, today)}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </FilmCard>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

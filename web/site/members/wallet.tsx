@@ -71,16 +71,17 @@ export default function Wallet({ loaderData, actionData }: Route.ComponentProps)
         <Notice>{done === 'range' ? 'Le bon cadeau est rangé dans votre portefeuille.' : undefined}</Notice>
         <section aria-labelledby="avoirs">
           <h2 id="avoirs">E-cartes, bons et invitations</h2>
-          {usable.length === 0 && (
+          {usable.length === 0 ? (
             <p className="none">
               Rien pour l’instant. <Link to="/boutique">Voir la boutique</Link>
             </p>
+          ) : (
+            <ul className="vouchers">
+              {usable.map(voucher => (
+                <VoucherCard key={voucher.id} voucher={voucher} />
+              ))}
+            </ul>
           )}
-          <ul className="vouchers">
-            {usable.map(voucher => (
-              <VoucherCard key={voucher.id} voucher={voucher} />
-            ))}
-          </ul>
           {ended.length > 0 && (
             <details>
               <summary>Utilisés et terminés ({ended.length})</summary>

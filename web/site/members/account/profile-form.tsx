@@ -79,7 +79,6 @@ export function ProfileForm({ member, answer, saved, done, today }: Props) {
           <Field
             name="phone"
             label="Téléphone"
-            type="tel"
             inputMode="tel"
             before="+33"
             autoComplete="tel-national"
@@ -101,7 +100,7 @@ export function ProfileForm({ member, answer, saved, done, today }: Props) {
           <Field
             name="address"
             label="Adresse"
-            autoComplete="street-address"
+            autoComplete="address-line1"
             maxLength={300}
             defaultValue={shown.address}
             messages={messages}

@@ -1,0 +1,106 @@
+import { demoAccounts } from '../../server/database/demo/people.ts'
+import { type OpenHouse, sessionOf } from './open-house.ts'
+
+export type Role = 'visitor' | 'membre' | 'admin'
+/** A page as somebody asks for it, or as it answers to a form sent with this. */
+export type Visit = [role: Role, address: string, form?: string]
+export type Visitors = Record<Role, { cookie: string }>
+
+export async function visitorsOf(house: OpenHouse): Promise<Visitors> {
+  const loggedIn = async (role: Role) => {
+    const { email, password } = demoAccounts.find(account => account.email.startsWith(role))!
+    return (await sessionOf(house, email, password)).headers
+  }
+  return { visitor: { cookie: '' }, membre: await loggedIn('membre'), admin: await loggedIn('admin') }
+}
+
+export const askFor = ({ ask }: OpenHouse, visitors: Visitors, [role, address, form]: Visit) =>
+  form !== undefined
+    ? ask(address, {
+        method: 'POST',
+        headers: { ...visitors[role], origin: 'https://cinema.test' },
+        body: new URLSearchParams(form),
+      })
+    : ask(address, { headers: visitors[role] })
+
+const forVisitors = [
+  ...['/', '/?jour=2020-01-01', '/?q=zzz', '/?q=le', '/film/999999', '/annulation/abc', '/nulle-part'],
+  ...['/boutique', '/boutique/1', '/boutique/999', '/a-propos', '/CGU', '/CGV', '/politique-confidentialité'],
+  ...['/mentions-legales', '/accessibilite', '/api/docs', '/authentification/mot-de-passe-oublie'],
+  ...['/authentification/connexion', '/authentification/inscription'],
+  ...['/authentification/nouveau-mot-de-passe/abc', '/authentification/nouvelle-adresse/abc'],
+]
+
+const forMembers = [
+  ...[
+    '/',
+    '/boutique/1',
+    '/utilisateur/compte',
+    '/utilisateur/compte?fait=profil',
+    '/utilisateur/compte/suppression',
+    '/utilisateur/achat/1',
+  ],
+  ...['/utilisateur/achat/999', '/utilisateur/reservation/999999', '/utilisateur/portefeuille'],
+]
+
+const tables = 'film média categorie catégorie-film cinéma salle horaire séance produit role'.split(' ')
+
+const forStaff = [
+  ...['/admin', '/admin/nulle', '/admin/nulle/part/loin', '/admin/film/999999', '/admin/film?q=zzz'],
+  ...['/admin/film/1?supprimer=oui', '/admin/membre', '/admin/membre/3', '/admin/membre/3?confirmer=double'],
+  ...[
+    '/admin/réservation',
+    '/admin/réservation/1',
+    '/admin/message',
+    '/admin/journal',
+    '/admin/bon',
+    '/admin/bon/1',
+  ],
+  ...['/admin/séance/jour', '/admin/séance/1/annulation', '/admin/controle', '/admin/controle/cinema/1'],
+  ...['/admin/controle/seance/999999', '/admin/securite', '/utilisateur/securite'],
+  ...tables.flatMap(table => [`/admin/${table}`, `/admin/${table}/1`, `/admin/${table}/ajout`]),
+]
+
+const emptyForms: Visit[] = [
+  ['visitor', '/authentification/connexion', ''],
+  ['visitor', '/authentification/inscription', ''],
+  ['visitor', '/authentification/mot-de-passe-oublie', ''],
+  ['visitor', '/authentification/nouveau-mot-de-passe/abc', ''],
+  ['membre', '/boutique/1', ''],
+  ['membre', '/utilisateur/portefeuille', ''],
+  ['admin', '/admin/controle/cinema/1', ''],
+  ['admin', '/admin/séance/1/annulation', ''],
+  ...tables.filter(table => table !== 'média').map((table): Visit => ['admin', `/admin/${table}/ajout`, '']),
+]
+
+/** Every address of the site, in the states that change what is drawn. */
+export async function pageVisits(house: OpenHouse, visitors: Visitors): Promise<Visit[]> {
+  const films = await (await house.ask('/api/v1/app/movie')).json()
+  const film = films.find(({ timeTables }: { timeTables: unknown[] }) => timeTables.length > 0)
+  const { sessionId, id } = film.timeTables.at(-1)
+  const screening = `/film/${film.id}/seance/${sessionId}/horaire/${id}`
+  const order = await book(house, visitors.membre, sessionId)
+  const as =
+    (role: Role) =>
+    (address: string): Visit => [role, encodeURI(address)]
+  return [
+    ...[...forVisitors, `/film/${film.id}`, screening].map(as('visitor')),
+    ...[...forMembers, screening, `/utilisateur/reservation/${order}`].map(as('membre')),
+    ...[...forStaff, `/admin/séance/${sessionId}`].map(as('admin')),
+    ...[...emptyForms, ['membre', screening, ''] as Visit].map(
+      ([role, address, form]): Visit => [role, encodeURI(address), form],
+    ),
+  ]
+}
+
+async function book({ ask }: OpenHouse, headers: { cookie: string }, sessions_id: number): Promise<number> {
+  const answer = await ask('/api/v1/app/order', {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ sessions_id, lastname: 'Vidal', firstname: 'Mona', email: 'mona@cinema.test', nbr_seats_payed: 2 },
+      ...{ name_cb: 'Mona Vidal', num_cb: '4242424242424242', cb_date: '12/40', cryptogramme: '123' },
+    }),
+  })
+  return (await answer.json()).id
+}
