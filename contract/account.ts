@@ -36,7 +36,7 @@ export const updateAccount = endpoint({
   }),
   status: 200,
   answer: member,
-  refusals: ['wrong_current_password', 'email_taken'],
+  refusals: ['wrong_current_password'],
 })
 
 const loginSession = z

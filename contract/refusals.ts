@@ -37,6 +37,7 @@ export const refusals = {
     409,
     'Le cinéma demande la double authentification : ajoutez un autre moyen avant de retirer celui-ci.',
   ],
+  account_removed: [409, 'Ce compte est fermé : rouvrez-le d’abord.'],
   last_admin: [409, 'C’est le dernier compte administrateur : nommez-en un autre d’abord.'],
   own_role: [409, 'Personne ne peut élever son propre rôle : demandez à un autre administrateur.'],
   role_of_the_house: [

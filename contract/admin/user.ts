@@ -10,6 +10,7 @@ const record = member
     name_role: z.string(),
     open_sessions: z.int().describe('Connexions ouvertes'),
     deletion_at: instant.nullable().describe('Quand le compte sera effacé, si c’est prévu'),
+    removed_at: instant.nullable().describe('Quand la maison l’a fermé : plus personne n’y entre'),
   })
   .meta({ id: 'AdminUser' })
 
@@ -45,6 +46,16 @@ export const user = {
     method: 'post',
     path: '/admin/user/{id}/reset-link',
     summary: 'Envoyer à un membre un lien pour choisir un nouveau mot de passe',
+    tag: 'Administration',
+    params: oneRecord,
+    status: 204,
+    refusals: ['account_removed'],
+  }),
+  reopen: endpoint({
+    name: 'reopenAdminUser',
+    method: 'post',
+    path: '/admin/user/{id}/reopening',
+    summary: 'Rouvrir un compte qui devait être effacé',
     tag: 'Administration',
     params: oneRecord,
     status: 204,

@@ -10,12 +10,13 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { changeRecord } from '../records/change-records.ts'
 import { memberKind } from './admin-queries.ts'
 import { refuseRoleChange } from './admin-rules.ts'
+import { endTrust } from './end-trust.ts'
 import { sendResetLink } from './forgotten-password.ts'
-import { emailChangedMail } from './mails.ts'
+import { accountReopenedMail, emailChangedMail } from './mails.ts'
 import { scheduleDeletion } from './privacy/ask-for-deletion.ts'
-import { lockAdmins } from './privacy/queries.ts'
+import { cancelDeletion, lockAdmins } from './privacy/queries.ts'
 import { findMember } from './queries.ts'
-import { deleteLoginSessionsOf } from './session-queries.ts'
+import { lockPerson } from './second-factor/queries.ts'
 
 type Changes = InputOf<typeof user.update>['body']
 
@@ -40,7 +41,7 @@ export function changeMember(context: ActorContext, id: number, changes: Changes
     async (db, before) => {
       const newEmail = changes.email !== undefined && changes.email !== before.email
       const newRole = changes.roles_id !== undefined && changes.roles_id !== before.roles_id
-      if (newEmail || newRole) await deleteLoginSessionsOf(db, id)
+      if (newEmail || newRole) await endTrust(db, id)
       if (newEmail)
         await queueMail(
           db,
@@ -56,33 +57,48 @@ export function changeMember(context: ActorContext, id: number, changes: Changes
   )
 }
 
-/** As if the person had asked for it: two weeks to come back, then the account is erased. */
+/** Nobody enters the account from now on; it is erased after two weeks, in which the house may think again. */
 export function removeMember(context: ActorContext, id: number): Promise<undefined> {
   return withMember(context, id, 'delete', async db => {
-    await scheduleDeletion(context, db, id)
+    await scheduleDeletion(context, db, id, 'by the house')
+  })
+}
+
+/** The house has thought again, or the person has asked it to. */
+export function reopenMember(context: ActorContext, id: number): Promise<undefined> {
+  return withMember(context, id, 'reopen', async db => {
+    const person = await cancelDeletion(db, id)
+    if (!person) return
+    const cause = `account-reopened:${id}:${context.newId()}`
+    const document = accountReopenedMail(context.siteUrl, person.firstname)
+    await queueMail(db, { cause, to: person.email, users_id: id, document }, context.now())
   })
 }
 
 export function mailResetLink(context: ActorContext, id: number): Promise<undefined> {
-  return withMember(context, id, 'reset-link', (db, person) => sendResetLink(context, db, person))
+  return withMember(context, id, 'reset-link', async db => {
+    // Locked: the link belongs to the mailbox that is the account's when it is made.
+    const person = await lockPerson(db, id)
+    if (!person || person.removed_at) throw new Refusal('account_removed')
+    await sendResetLink(context, db, person)
+  })
 }
 
 export function endSessionsOf(context: ActorContext, id: number): Promise<undefined> {
-  return withMember(context, id, 'end-sessions', db => deleteLoginSessionsOf(db, id))
+  return withMember(context, id, 'end-sessions', async db => {
+    await endTrust(db, id)
+  })
 }
-
-type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
 async function withMember(
   context: ActorContext,
   id: number,
   action: string,
-  work: (db: Database, member: Member) => Promise<void>,
+  work: (db: Database) => Promise<void>,
 ): Promise<undefined> {
   await context.db.transaction(async db => {
-    const member = await findMember(db, id)
-    if (!member) throw new Refusal('not_found')
-    await work(db, member)
+    if (!(await findMember(db, id))) throw new Refusal('not_found')
+    await work(db)
     await record(db, context, { action, entity: 'user', entity_id: id })
   })
 }

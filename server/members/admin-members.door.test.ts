@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Door, openDoor } from '../../tests/door.ts'
+import { type Door, openDoor, password } from '../../tests/door.ts'
 import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
 import { mails } from '../mail/tables.ts'
+import { answerResetWishes } from './forgotten-password.ts'
 import { users } from './tables.ts'
 
 let door: Door
@@ -13,6 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => door.close())
 
+const logIn = (email: string) =>
+  door.request('/api/v1/authentication/login', { method: 'POST', json: { email, password } })
+const subjectsTo = async (email: string) =>
+  (await door.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.id)).map(mail => mail.subject)
 const isLoggedIn = async (cookie: string) =>
   (await door.request('/api/v1/authentication/check-token', { headers: { cookie } })).status === 200
 
@@ -35,6 +40,7 @@ describe('the list of members', () => {
       last_connection_date: expect.any(String),
       open_sessions: 1,
       deletion_at: null,
+      removed_at: null,
       pending_email: null,
     })
     expect(JSON.stringify(body)).not.toMatch(/argon2|password/)
@@ -136,13 +142,31 @@ describe('a member', () => {
     expect((await admin.post('user/999999/reset-link', {})).status).toBe(404)
   })
 
-  test('is deleted as if they had asked for it: in two weeks, logged out now', async () => {
-    const member = await door.as('member')
-    expect((await admin.remove(`user/${member.id}`)).status).toBe(204)
-    expect(await isLoggedIn(member.cookie)).toBe(false)
-    const { body } = await admin.get(`user/${member.id}`)
+  test('is removed: erased in two weeks, and out from now on, with any password or link', async () => {
+    const manager = await door.as('manager')
+    expect((await admin.remove(`user/${manager.id}`)).status).toBe(204)
+    expect(await isLoggedIn(manager.cookie)).toBe(false)
+    const { body } = await admin.get(`user/${manager.id}`)
     expect(body.deletion_at).toBe(new Date(door.clock.now.getTime() + 14 * 86_400_000).toISOString())
     expect((await admin.remove('user/999999')).status).toBe(404)
+
+    expect(await (await logIn(manager.email)).json()).toMatchObject({ code: 'wrong_credentials' })
+    const json = { email: manager.email }
+    await door.request('/api/v1/authentication/forgotten-password', { method: 'POST', json })
+    await answerResetWishes(door.house)
+    expect(await subjectsTo(manager.email)).toEqual(['Votre compte est fermé'])
+    expect((await admin.post(`user/${manager.id}/reset-link`, {})).body.code).toBe('account_removed')
+    expect((await admin.get(`user/${manager.id}`)).body.deletion_at).toBe(body.deletion_at)
+  })
+
+  test('comes back when the house thinks again, and is told', async () => {
+    const member = await door.as('member')
+    await admin.remove(`user/${member.id}`)
+    expect((await admin.post(`user/${member.id}/reopening`, {})).status).toBe(204)
+    expect((await admin.get(`user/${member.id}`)).body).toMatchObject({ deletion_at: null, removed_at: null })
+    expect((await logIn(member.email)).status).toBe(200)
+    expect(await subjectsTo(member.email)).toEqual(['Votre compte est fermé', 'Votre compte est rouvert'])
+    expect((await admin.post('user/999999/reopening', {})).status).toBe(404)
   })
 
   test('is not created here', async () => {
@@ -158,6 +182,14 @@ describe('admins', () => {
       status: 409,
       body: { code: 'last_admin' },
     })
+    expect(await last.remove(`user/${last.id}`)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
+    // An admin who cannot log in runs nothing: closed like the demonstration's, removed, or about to leave.
+    const away = [{ password_hash: null }, { removed_at: new Date() }, { deletion_at: new Date() }]
+    await alone.db
+      .insert(users)
+      .values(
+        away.map((how, i) => ({ email: `parti-${i}@exemple.fr`, roles_id: 1, password_hash: 'x', ...how })),
+      )
     expect(await last.remove(`user/${last.id}`)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
     // The control: with another admin, both are possible.
     const other = await aStaffMember(alone, 'admin')

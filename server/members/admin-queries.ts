@@ -26,6 +26,7 @@ export const memberKind: Kind<RowOf<typeof user>, FiltersOf<typeof user>> = {
     name_role: roles.name_role,
     open_sessions: sql`(select count(*)::int from login_sessions l where l.users_id = users.id)`,
     deletion_at: users.deletion_at,
+    removed_at: users.removed_at,
   },
   joins: [[roles, eq(roles.id, users.roles_id)]],
   search: memberListing.search,

@@ -3,7 +3,13 @@ import { user } from '../../contract/admin/user.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { createRecord } from '../records/change-records.ts'
 import { serveReading } from '../records/serve-reading.ts'
-import { changeMember, endSessionsOf, mailResetLink, removeMember } from './admin-change-member.ts'
+import {
+  changeMember,
+  endSessionsOf,
+  mailResetLink,
+  removeMember,
+  reopenMember,
+} from './admin-change-member.ts'
 import { removeRole, renameRole } from './admin-change-role.ts'
 import { memberKind, roleKind } from './admin-queries.ts'
 
@@ -13,6 +19,7 @@ export function mountMembersAdmin(api: Api): void {
   serve(api, user.update, writers, (context, { params, body }) => changeMember(context, params.id, body))
   serve(api, user.remove, writers, (context, { params }) => removeMember(context, params.id))
   serve(api, user.sendResetLink, writers, (context, { params }) => mailResetLink(context, params.id))
+  serve(api, user.reopen, writers, (context, { params }) => reopenMember(context, params.id))
   serve(api, user.endSessions, writers, (context, { params }) => endSessionsOf(context, params.id))
 
   const keepers = allow('roles:write')

@@ -6,7 +6,7 @@ type RoleChange = {
   person: { id: number; roles_id: number }
   wanted: number
   /** Every admin there is, locked. */
-  admins: readonly { id: number; deletion_at: Date | null }[]
+  admins: readonly { id: number; stays: boolean }[]
 }
 
 /** Nobody raises their own role, and somebody must be left to run the house. */

@@ -11,15 +11,16 @@ import {
   deleteEmailChange,
   findEmailChange,
   keepEmailChange,
+  ownerOfEmailLink,
   takeEmailChange,
 } from './email-change-queries.ts'
-import { confirmEmailMail, emailAskedMail, emailChangedMail } from './mails.ts'
-import { findMember, updateMember } from './queries.ts'
-import { deletePasswordReset } from './reset-queries.ts'
-import { deleteOtherLoginSessions } from './session-queries.ts'
+import { endTrust } from './end-trust.ts'
+import { confirmEmailMail, emailAskedMail, emailChangedMail, emailInUseMail } from './mails.ts'
+import { findOwnerOf, updateMember } from './queries.ts'
+import { lockPerson } from './second-factor/queries.ts'
 import { hashToken } from './token.ts'
 
-type Person = { id: number; email: string; firstname: string }
+type Person = { id: number; email: string; firstname: string; trust: number }
 
 const linksPerAccount = { name: 'email-link', tries: 5, seconds: 3600 }
 const triesPerAddress = {
@@ -28,37 +29,44 @@ const triesPerAddress = {
   forgetAfterSeconds: 3600,
 }
 
-/** Writes the wish down and to both addresses; nothing changes before the new one has answered. */
+/** Before anything is looked up or written: whose address it is is not to be learned by trying many. */
+export const countEmailWish = (context: ActorContext): Promise<void> =>
+  countTry(context, linksPerAccount, String(context.actor.id))
+
+/**
+ * Writes the wish down and to both addresses; nothing changes before the new one has answered. Where somebody
+ * already has an account under it, only that mailbox is told: who asks sees no difference.
+ */
 export async function wishForEmail(
   db: Database,
   context: ActorContext,
   person: Person,
   email: string,
 ): Promise<void> {
-  await sendLink(db, context, person, email)
-  const cause = `email-asked:${person.id}:${context.newId()}`
-  const document = emailAskedMail(context.siteUrl, person.firstname)
-  await queueMail(db, { cause, to: person.email, users_id: person.id, document }, context.now())
-}
-
-/** A new link; the one before is worth nothing any more. */
-async function sendLink(db: Database, context: ActorContext, person: Person, email: string): Promise<void> {
-  await countTry({ ...context, db }, linksPerAccount, String(person.id))
   const token = context.newToken()
   const now = context.now()
   const ends_at = new Date(now.getTime() + resetLinkMinutes * 60_000)
-  await keepEmailChange(db, { users_id: person.id, email, token_hash: hashToken(token), ends_at })
-  const cause = `email-link:${person.id}:${context.newId()}`
-  const document = confirmEmailMail(context.siteUrl, person.firstname, token)
-  await queueMail(db, { cause, to: email, users_id: person.id, document, secret: true }, now)
+  const { id: users_id, trust } = person
+  await keepEmailChange(db, { users_id, email, token_hash: hashToken(token), trust, ends_at })
+  const owner = await findOwnerOf(db, email)
+  const document =
+    owner && owner.id !== users_id
+      ? emailInUseMail(context.siteUrl)
+      : confirmEmailMail(context.siteUrl, person.firstname, token)
+  const sent = `${users_id}:${context.newId()}`
+  await queueMail(db, { cause: `email-link:${sent}`, to: email, users_id, document, secret: true }, now)
+  const asked = emailAskedMail(context.siteUrl, person.firstname)
+  await queueMail(db, { cause: `email-asked:${sent}`, to: person.email, users_id, document: asked }, now)
 }
 
+/** A new link; the one before is worth nothing any more. The address in use is told again. */
 export async function resendOwnEmailLink(context: ActorContext): Promise<undefined> {
+  await countEmailWish(context)
   await context.db.transaction(async db => {
-    const person = await findMember(db, context.actor.id)
+    const person = await lockPerson(db, context.actor.id)
     const wish = await findEmailChange(db, context.actor.id)
     if (!person || !wish) throw new Refusal('no_email_change')
-    await sendLink(db, context, person, wish.email)
+    await wishForEmail(db, context, person, wish.email)
   })
 }
 
@@ -69,14 +77,16 @@ export async function cancelOwnEmailChange({ db, actor }: ActorContext): Promise
 /** Whoever holds the link owns the new address. The old one is told, and other devices log in again. */
 export async function confirmNewEmail(context: Context, token: string): Promise<{ message: string }> {
   await takeTry(context, triesPerAddress, limitKey(context.visitor.address))
+  const token_hash = hashToken(token)
+  const users_id = await ownerOfEmailLink(context.db, token_hash)
+  if (users_id === undefined) throw new Refusal('email_link_invalid')
   try {
     await context.db.transaction(async db => {
-      const wish = await takeEmailChange(db, hashToken(token), context.now())
-      const before = wish && (await findMember(db, wish.users_id))
-      if (!before) throw new Refusal('email_link_invalid')
+      const before = await lockPerson(db, users_id)
+      const wish = await takeEmailChange(db, token_hash, context.now())
+      if (!before || !wish) throw new Refusal('email_link_invalid')
       await updateMember(db, before.id, { email: wish.email })
-      await deleteOtherLoginSessions(db, before.id, hashToken(context.session.token ?? ''))
-      await deletePasswordReset(db, before.id)
+      await endTrust(db, before.id, hashToken(context.session.token ?? ''))
       const cause = `email-changed:${before.id}:${context.newId()}`
       const document = emailChangedMail(before.firstname)
       await queueMail(db, { cause, to: before.email, users_id: before.id, document }, context.now())

@@ -1,7 +1,9 @@
 import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
 import { forgetDelay, growingWaits, takeTry } from '../http/growing-delay.ts'
 import { Refusal } from '../http/refusal.ts'
-import { findPasswordHash } from './queries.ts'
+import { findPassword } from './queries.ts'
+import { lockPerson } from './second-factor/queries.ts'
 
 /** Against who found a browser left open and tries passwords in it. */
 const checks = {
@@ -10,15 +12,26 @@ const checks = {
   forgetAfterSeconds: 86_400,
 }
 
-/** For what an open session alone should not be enough. */
-export async function checkCurrentPassword(context: ActorContext, given: string | undefined): Promise<void> {
+/** For what an open session alone should not be enough. Answers under which trust the password was right. */
+export async function checkCurrentPassword(
+  context: ActorContext,
+  given: string | undefined,
+): Promise<number> {
   if (!given) {
     const errors = [{ field: 'current_password', message: 'Indiquez votre mot de passe actuel.' }]
     throw new Refusal('invalid', { errors })
   }
   const key = String(context.actor.id)
   await takeTry(context, checks, key)
-  const matches = await context.passwords.verify(await findPasswordHash(context.db, context.actor.id), given)
-  if (!matches) throw new Refusal('wrong_current_password')
+  const { password_hash, trust } = await findPassword(context.db, context.actor.id)
+  if (!(await context.passwords.verify(password_hash, given))) throw new Refusal('wrong_current_password')
   await forgetDelay(context.db, checks, key)
+  return trust
+}
+
+/** Looking at a password takes time: if the account has been closed to this session meanwhile, nothing is done. */
+export async function lockTrusted(db: Database, users_id: number, trust: number) {
+  const person = await lockPerson(db, users_id)
+  if (person?.trust !== trust) throw new Refusal('not_logged_in')
+  return person
 }

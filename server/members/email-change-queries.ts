@@ -1,5 +1,6 @@
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
+import { stillTrusted } from './queries.ts'
 import { email_changes } from './tables.ts'
 
 /** The newest wish is the only one. */
@@ -16,11 +17,25 @@ export async function findEmailChange(db: Database, users_id: number) {
   return row
 }
 
+export async function ownerOfEmailLink(db: Database, token_hash: Uint8Array) {
+  const [row] = await db
+    .select({ users_id: email_changes.users_id })
+    .from(email_changes)
+    .where(eq(email_changes.token_hash, token_hash))
+  return row?.users_id
+}
+
 /** Of two who use a link at once, one finds nothing. */
 export async function takeEmailChange(db: Database, token_hash: Uint8Array, now: Date) {
   const [row] = await db
     .delete(email_changes)
-    .where(and(eq(email_changes.token_hash, token_hash), gt(email_changes.ends_at, now)))
+    .where(
+      and(
+        eq(email_changes.token_hash, token_hash),
+        gt(email_changes.ends_at, now),
+        stillTrusted(email_changes),
+      ),
+    )
     .returning()
   return row
 }

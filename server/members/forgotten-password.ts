@@ -61,12 +61,17 @@ async function answerWish(house: House, email: string): Promise<void> {
 export async function sendResetLink(
   house: House,
   db: Database,
-  person: { id: number; email: string; firstname: string },
+  person: { id: number; email: string; firstname: string; trust: number },
 ): Promise<void> {
   const token = house.newToken()
   const now = house.now()
   const ends_at = new Date(now.getTime() + resetLinkMinutes * 60_000)
-  await keepPasswordReset(db, { users_id: person.id, token_hash: hashToken(token), ends_at })
+  await keepPasswordReset(db, {
+    users_id: person.id,
+    token_hash: hashToken(token),
+    trust: person.trust,
+    ends_at,
+  })
   const document = resetLinkMail(house.siteUrl, person.firstname, token)
   const cause = `reset-link:${person.id}:${house.newId()}`
   await queueMail(db, { cause, to: person.email, users_id: person.id, document, secret: true }, now)

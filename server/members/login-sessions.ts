@@ -1,8 +1,9 @@
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { deviceOf } from './device-rules.ts'
+import { endPending, endTrust } from './end-trust.ts'
 import { isIdle } from './rules.ts'
-import { deleteLoginSessionOf, deleteOtherLoginSessions, loginSessionsOf } from './session-queries.ts'
+import { deleteLoginSessionOf, loginSessionsOf } from './session-queries.ts'
 import { hashToken } from './token.ts'
 
 /** Where one is logged in. */
@@ -19,9 +20,12 @@ export async function listOwnSessions({ db, actor, session, now }: ActorContext)
 export async function endOwnSession(context: ActorContext, id: number): Promise<undefined> {
   const own = (await listOwnSessions(context)).find(session => session.current)
   if (own?.id === id) throw new Refusal('current_login_session')
-  if (!(await deleteLoginSessionOf(context.db, context.actor.id, id))) throw new Refusal('not_found')
+  await context.db.transaction(async db => {
+    await endPending(db, context.actor.id)
+    if (!(await deleteLoginSessionOf(db, context.actor.id, id))) throw new Refusal('not_found')
+  })
 }
 
 export async function endOtherSessions({ db, actor, session }: ActorContext): Promise<undefined> {
-  await deleteOtherLoginSessions(db, actor.id, hashToken(session.token ?? ''))
+  await db.transaction(db => endTrust(db, actor.id, hashToken(session.token ?? '')))
 }

@@ -23,6 +23,6 @@ export async function logIn(
   if (!found || !matches) throw new Refusal('wrong_credentials')
 
   await forgive()
-  const second_factor = await askSecondStep(context, found.id)
+  const second_factor = await askSecondStep(context, found)
   return second_factor ? { second_factor } : enter(context, found)
 }

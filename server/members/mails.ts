@@ -58,6 +58,20 @@ export const confirmEmailMail = (siteUrl: URL, firstname: string, token: string)
   ],
 })
 
+/** Goes to an address that somebody wishes for and somebody already has: no link, and no word about who asked. */
+export const emailInUseMail = (siteUrl: URL): MailDocument => ({
+  subject: 'Cette adresse a déjà un compte',
+  blocks: [
+    paragraph(
+      'Quelqu’un a demandé que son compte du cinéma utilise cette adresse. Elle a déjà un compte\u00a0: rien ne change.',
+    ),
+    paragraph(
+      'Si c’était vous, connectez-vous avec cette adresse, ou supprimez d’abord le compte dont vous ne voulez plus.',
+    ),
+    button('Aller à la page de connexion', page(siteUrl, '/authentification/connexion')),
+  ],
+})
+
 /** Goes to the address in use: its owner must know of the wish before it comes true. */
 export const emailAskedMail = (siteUrl: URL, firstname: string): MailDocument => ({
   subject: 'Une nouvelle adresse e-mail est demandée pour votre compte',
@@ -95,6 +109,27 @@ export const deletionPlannedMail = (siteUrl: URL, firstname: string, at: Date): 
     note(
       'La loi nous oblige à conserver la trace comptable de vos achats\u00a0: elle restera sans votre nom ni votre adresse.',
     ),
+  ],
+})
+
+/** Not asked for by who reads it: there is no way back but through the cinema. */
+export const accountRemovedMail = (firstname: string, at: Date): MailDocument => ({
+  subject: 'Votre compte est fermé',
+  greeting: greetingOf(firstname),
+  blocks: [
+    paragraph(
+      `Le cinéma a fermé votre compte\u00a0: on ne peut plus s’y connecter, et il sera effacé le ${longDate(at)}. Les billets déjà payés restent valables.`,
+    ),
+    note('Si vous pensez que c’est une erreur, contactez le cinéma avant cette date.'),
+  ],
+})
+
+export const accountReopenedMail = (siteUrl: URL, firstname: string): MailDocument => ({
+  subject: 'Votre compte est rouvert',
+  greeting: greetingOf(firstname),
+  blocks: [
+    paragraph('Votre compte ne sera pas effacé\u00a0: vous pouvez de nouveau vous y connecter.'),
+    button('Aller à la page de connexion', page(siteUrl, '/authentification/connexion')),
   ],
 })
 

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { member } from '../../contract/members.ts'
 import type { Database } from '../database/connect.ts'
@@ -17,7 +18,9 @@ export const memberColumns = {
   address: users.address,
   created_date: users.created_date,
   last_connection_date: users.last_connection_date,
-  pending_email: sql<string | null>`(select c.email from email_changes c where c.users_id = users.id)`,
+  pending_email: sql<
+    string | null
+  >`(select c.email from email_changes c where c.users_id = users.id and c.trust = users.trust)`,
 }
 
 export async function insertMember(
@@ -28,6 +31,7 @@ export async function insertMember(
   return member!
 }
 
+/** Whoever the house has removed is nobody. */
 export async function findCredentials(db: Database, email: string) {
   const [row] = await db
     .select({
@@ -37,9 +41,16 @@ export async function findCredentials(db: Database, email: string) {
       email: users.email,
       password_hash: users.password_hash,
       deletion_at: users.deletion_at,
+      trust: users.trust,
     })
     .from(users)
-    .where(sameEmail(email))
+    .where(and(sameEmail(email), isNull(users.removed_at)))
+  return row
+}
+
+/** Whoever has this address, removed or not: two accounts never share one. */
+export async function findOwnerOf(db: Database, email: string) {
+  const [row] = await db.select({ id: users.id }).from(users).where(sameEmail(email))
   return row
 }
 
@@ -56,12 +67,18 @@ export const memberListing: Listing<z.output<typeof member>> = {
   sort: 'id',
 }
 
-/** False when the account was erased a moment ago. Whoever logs in keeps their account. */
-export async function recordConnection(db: Database, id: number, at: Date): Promise<boolean> {
+/** False when the account was erased or closed a moment ago. Whoever logs in keeps their account. */
+export async function recordConnection(
+  db: Database,
+  { id, trust }: { id: number; trust: number },
+  at: Date,
+): Promise<boolean> {
   const rows = await db
     .update(users)
     .set({ last_connection_date: at, deletion_at: null })
-    .where(and(eq(users.id, id), isNotNull(users.password_hash)))
+    .where(
+      and(eq(users.id, id), eq(users.trust, trust), isNotNull(users.password_hash), isNull(users.removed_at)),
+    )
     .returning({ id: users.id })
   return rows.length > 0
 }
@@ -69,7 +86,7 @@ export async function recordConnection(db: Database, id: number, at: Date): Prom
 export async function updateMember(
   db: Database,
   id: number,
-  values: Partial<Omit<typeof users.$inferInsert, 'id'>>,
+  values: Partial<Omit<typeof users.$inferInsert, 'id' | 'password_hash'>>,
 ) {
   // An update must set something; what sets nothing only reads.
   if (Object.values(values).every(value => value === undefined)) return findMember(db, id)
@@ -77,10 +94,17 @@ export async function updateMember(
   return member
 }
 
-export async function findPasswordHash(db: Database, id: number): Promise<string | null> {
-  const [row] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
-  return row?.hash ?? null
+export async function findPassword(db: Database, id: number) {
+  const [row] = await db
+    .select({ password_hash: users.password_hash, trust: users.trust })
+    .from(users)
+    .where(eq(users.id, id))
+  return row ?? { password_hash: null, trust: -1 }
 }
+
+/** Of a link or challenge: nothing has ended the trust under which it was asked for. */
+export const stillTrusted = (asked: { users_id: PgColumn; trust: PgColumn }) =>
+  sql`${asked.trust} = (select ${users.trust} from ${users} where ${users.id} = ${asked.users_id})`
 
 export async function isKnownAddress(db: Database, users_id: number, address_hash: Uint8Array) {
   const rows = await db

@@ -3,11 +3,11 @@ import { growingWaits, takeTry } from '../http/growing-delay.ts'
 import { Refusal } from '../http/refusal.ts'
 import { limitKey } from '../http/visitor.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { replacePassword } from './end-trust.ts'
 import { passwordChangedMail } from './mails.ts'
 import { newPasswordProblems } from './new-password.ts'
-import { updateMember } from './queries.ts'
-import { isResetLink, takePasswordReset } from './reset-queries.ts'
-import { deleteLoginSessionsOf } from './session-queries.ts'
+import { ownerOfResetLink, takePasswordReset } from './reset-queries.ts'
+import { lockPerson } from './second-factor/queries.ts'
 import { hashToken } from './token.ts'
 
 const triesPerAddress = {
@@ -28,13 +28,15 @@ export async function setNewPassword(
 
   const token_hash = hashToken(token)
   // Hashing is dear: not for a link that is none.
-  if (!(await isResetLink(context.db, token_hash, context.now()))) throw new Refusal('reset_link_invalid')
+  const users_id = await ownerOfResetLink(context.db, token_hash, context.now())
+  if (users_id === undefined) throw new Refusal('reset_link_invalid')
   const password_hash = await context.passwords.hash(password)
   await context.db.transaction(async db => {
-    const users_id = await takePasswordReset(db, token_hash, context.now())
-    const member = users_id === null ? undefined : await updateMember(db, users_id, { password_hash })
-    if (!member) throw new Refusal('reset_link_invalid')
-    await deleteLoginSessionsOf(db, member.id)
+    // The account first, as whatever ends its trust does: two that cross wait for one another, in one order.
+    const member = await lockPerson(db, users_id)
+    const taken = await takePasswordReset(db, token_hash, context.now())
+    if (!member || !taken) throw new Refusal('reset_link_invalid')
+    await replacePassword(db, member.id, password_hash)
     const document = passwordChangedMail(context.siteUrl, member.firstname)
     const cause = `password-changed:${member.id}:${context.newId()}`
     await queueMail(db, { cause, to: member.email, users_id: member.id, document }, context.now())

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
+import { stillTrusted } from './queries.ts'
 import { password_resets, reset_wishes } from './tables.ts'
 
 export async function insertResetWish(
@@ -32,29 +33,21 @@ export async function keepPasswordReset(
     .onConflictDoUpdate({ target: password_resets.users_id, set })
 }
 
-export async function isResetLink(db: Database, token_hash: Uint8Array, now: Date): Promise<boolean> {
-  const rows = await db
+export async function ownerOfResetLink(db: Database, token_hash: Uint8Array, now: Date) {
+  const [row] = await db
     .select({ users_id: password_resets.users_id })
     .from(password_resets)
     .where(live(token_hash, now))
-  return rows.length > 0
+  return row?.users_id
 }
 
-/** Whose link it was; of two who use it at once, one finds nothing. */
-export async function takePasswordReset(
-  db: Database,
-  token_hash: Uint8Array,
-  now: Date,
-): Promise<number | null> {
-  const [row] = await db
+/** Of two who use it at once, one finds nothing. */
+export async function takePasswordReset(db: Database, token_hash: Uint8Array, now: Date): Promise<boolean> {
+  const rows = await db
     .delete(password_resets)
     .where(live(token_hash, now))
     .returning({ users_id: password_resets.users_id })
-  return row?.users_id ?? null
-}
-
-export async function deletePasswordReset(db: Database, users_id: number): Promise<void> {
-  await db.delete(password_resets).where(eq(password_resets.users_id, users_id))
+  return rows.length > 0
 }
 
 export async function deleteEndedPasswordResets(db: Database, now: Date): Promise<void> {
@@ -62,4 +55,8 @@ export async function deleteEndedPasswordResets(db: Database, now: Date): Promis
 }
 
 const live = (token_hash: Uint8Array, now: Date) =>
-  and(eq(password_resets.token_hash, token_hash), gt(password_resets.ends_at, now))
+  and(
+    eq(password_resets.token_hash, token_hash),
+    gt(password_resets.ends_at, now),
+    stillTrusted(password_resets),
+  )

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
 import { prepared } from '../database/named.ts'
@@ -65,20 +65,6 @@ export async function deleteLoginSessionOf(db: Database, users_id: number, id: n
     .where(and(eq(login_sessions.id, id), eq(login_sessions.users_id, users_id)))
     .returning({ id: login_sessions.id })
   return rows.length > 0
-}
-
-export async function deleteLoginSessionsOf(db: Database, users_id: number): Promise<void> {
-  await db.delete(login_sessions).where(eq(login_sessions.users_id, users_id))
-}
-
-export async function deleteOtherLoginSessions(
-  db: Database,
-  users_id: number,
-  token_hash: Uint8Array,
-): Promise<void> {
-  await db
-    .delete(login_sessions)
-    .where(and(eq(login_sessions.users_id, users_id), ne(login_sessions.token_hash, token_hash)))
 }
 
 export async function deleteEndedLoginSessions(db: Database, now: Date): Promise<void> {

@@ -26,8 +26,12 @@ export const users = pgTable(
     address: text().notNull().default(''),
     created_date: instant().notNull().default(rightNow),
     last_connection_date: instant(),
-    /** When the account will be erased, if its owner asked for that and has not logged in since. */
+    /** When the account will be erased, if its owner asked for that and has not logged in since, or the house did. */
     deletion_at: instant(),
+    /** When the house removed the account: nobody enters it any more, with whatever password or link. */
+    removed_at: instant(),
+    /** How often everything open or begun has been ended (end-trust.ts): what was asked before counts no more. */
+    trust: integer().notNull().default(0),
   },
   table => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
@@ -36,6 +40,9 @@ export const users = pgTable(
     check('users_phone_ten_digits', sql`${table.phone} ~ '^0[0-9]{9}$'`),
   ],
 )
+
+/** Of what was begun: the owner's trust when it was asked for. */
+export const trust = () => integer().notNull()
 
 /** Who is logged in: the token itself is only in the visitor's cookie, here is its SHA-256. */
 export const login_sessions = pgTable(
@@ -84,6 +91,7 @@ export const email_changes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     email: text().notNull(),
     token_hash: sha256().notNull(),
+    trust: trust(),
     ends_at: instant().notNull(),
   },
   table => [uniqueIndex('email_changes_token_hash_unique').on(table.token_hash)],
@@ -104,6 +112,7 @@ export const password_resets = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     token_hash: sha256().notNull(),
+    trust: trust(),
     ends_at: instant().notNull(),
   },
   table => [uniqueIndex('password_resets_token_hash_unique').on(table.token_hash)],

@@ -7,13 +7,12 @@ import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { wishForEmail } from './change-email.ts'
-import { checkCurrentPassword } from './current-password.ts'
+import { countEmailWish, wishForEmail } from './change-email.ts'
+import { checkCurrentPassword, lockTrusted } from './current-password.ts'
+import { replacePassword } from './end-trust.ts'
 import { passwordChangedMail } from './mails.ts'
 import { newPasswordProblems } from './new-password.ts'
-import { findCredentials, findMember, updateMember } from './queries.ts'
-import { deletePasswordReset } from './reset-queries.ts'
-import { deleteOtherLoginSessions } from './session-queries.ts'
+import { findMember, updateMember } from './queries.ts'
 import { hashToken } from './token.ts'
 
 type Changes = InputOf<typeof updateAccount>['body']
@@ -29,26 +28,28 @@ export async function updateOwnAccount(context: ActorContext, id: number, change
   const { password, current_password, email, ...fields } = changes
   const newEmail = email !== undefined && email !== before.email
   const newPassword = password !== undefined
-  if (newEmail || newPassword) await checkCurrentPassword(context, current_password)
+  if (!newEmail && !newPassword) return updated(context.db, id, fields)
+  const trust = await checkCurrentPassword(context, current_password)
+  if (newEmail) await countEmailWish(context)
   const password_hash = newPassword ? await context.passwords.hash(password) : undefined
   return context.db.transaction(async db => {
-    if (newEmail && (await isTaken(db, email, id))) throw new Refusal('email_taken')
-    const member = await updateMember(db, id, { ...fields, ...(password_hash && { password_hash }) })
-    if (!member) throw new Refusal('not_found')
-    if (newPassword) {
-      await closeOtherDoors(db, context)
-      await tellPasswordChanged(db, context, member)
-    }
+    const person = await lockTrusted(db, id, trust)
+    const trustNow = password_hash ? await changePassword(db, context, person, password_hash) : trust
+    const member = await updated(db, id, fields)
     if (!newEmail) return member
-    await wishForEmail(db, context, before, email)
+    await wishForEmail(db, context, { ...person, trust: trustNow }, email)
     return { ...member, pending_email: email }
   })
 }
 
-/** One's own address in other letters (capitals) is not. */
-async function isTaken(db: Database, email: string, id: number): Promise<boolean> {
-  const owner = await findCredentials(db, email)
-  return owner !== undefined && owner.id !== id
+async function updated(
+  db: Database,
+  id: number,
+  fields: Parameters<typeof updateMember>[2],
+): Promise<Member> {
+  const member = await updateMember(db, id, fields)
+  if (!member) throw new Refusal('not_found')
+  return member
 }
 
 function problemsOf({ password, birthday }: Changes, email: string, now: Date): FieldError[] {
@@ -60,14 +61,16 @@ function problemsOf({ password, birthday }: Changes, email: string, now: Date): 
   ]
 }
 
-/** Other devices, and a link that waits in the old mailbox. */
-async function closeOtherDoors(db: Database, { actor, session }: ActorContext): Promise<void> {
-  await deleteOtherLoginSessions(db, actor.id, hashToken(session.token ?? ''))
-  await deletePasswordReset(db, actor.id)
-}
-
-function tellPasswordChanged(db: Database, context: ActorContext, member: Member): Promise<void> {
-  const document = passwordChangedMail(context.siteUrl, member.firstname)
-  const cause = `password-changed:${member.id}:${context.newId()}`
-  return queueMail(db, { cause, to: member.email, users_id: member.id, document }, context.now())
+/** This device stays; all others, and whatever was begun, end with the old password. */
+async function changePassword(
+  db: Database,
+  context: ActorContext,
+  person: { id: number; email: string; firstname: string },
+  password_hash: string,
+): Promise<number> {
+  const trust = await replacePassword(db, person.id, password_hash, hashToken(context.session.token ?? ''))
+  const document = passwordChangedMail(context.siteUrl, person.firstname)
+  const cause = `password-changed:${person.id}:${context.newId()}`
+  await queueMail(db, { cause, to: person.email, users_id: person.id, document }, context.now())
+  return trust
 }

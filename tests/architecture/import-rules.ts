@@ -109,6 +109,11 @@ export const importRules: ImportRule[] = [
       !below[from.layer].includes(to.layer),
   },
   {
+    rule: 'what ends the trust in an account is asked of server/members/end-trust.ts',
+    breaks: (from, to) =>
+      to.path === 'server/members/trust-queries.ts' && from.path !== 'server/members/end-trust.ts',
+  },
+  {
     rule: 'rules decide without input or output: contract, other rules and types only',
     breaks: (from, to, { typeOnly }) =>
       from.kind === 'slice' &&

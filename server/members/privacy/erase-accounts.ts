@@ -3,11 +3,9 @@ import type { House } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { violatedConstraint } from '../../database/errors.ts'
 import { eraseMailsOf } from '../../mail/mails-of.ts'
-import { deleteEmailChange } from '../email-change-queries.ts'
+import { endTrust } from '../end-trust.ts'
 import { deleteAddressesOf } from '../queries.ts'
-import { deletePasswordReset } from '../reset-queries.ts'
 import { deleteFactors } from '../second-factor/queries.ts'
-import { deleteLoginSessionsOf } from '../session-queries.ts'
 import {
   accountsToErase,
   blankAccount,
@@ -30,11 +28,14 @@ async function eraseAccount(house: House, db: Database, id: number): Promise<voi
   const admins = await lockAdmins(db)
   const account = await lockAccountToErase(db, id, house.now())
   if (!account) return
-  if (account.roles_id === roleIds.admin && isLastAdmin(id, admins)) return cancelDeletion(db, id)
+  if (account.roles_id === roleIds.admin && isLastAdmin(id, admins)) {
+    await cancelDeletion(db, id)
+    return
+  }
   const person = erasedPerson(id)
   for (const part of house.personalData) await part.erase(db, person)
   await eraseMailsOf(db, id)
-  await deleteLoginSessionsOf(db, id)
+  await endTrust(db, id)
   await removePerson(db, person)
   house.log.info({ users_id: id }, 'an account was erased')
 }
@@ -48,8 +49,6 @@ async function removePerson(database: Database, person: ReturnType<typeof erased
     if (!violatedConstraint(error)) throw error
     await deleteFactors(database, users_id)
     await deleteAddressesOf(database, users_id)
-    await deletePasswordReset(database, users_id)
-    await deleteEmailChange(database, users_id)
     await blankAccount(database, users_id, replacement)
   }
 }

@@ -177,10 +177,11 @@ describe('the last admin', () => {
     expect(await (await askFor(one)).json()).toMatchObject({ code: 'last_admin' })
     const two = await door.as('admin')
     // The control: while the other stays, either of them may leave.
-    const leave = (id: number) => door.db.transaction(db => scheduleDeletion(door.house, db, id))
+    const leave = (id: number) =>
+      door.db.transaction(db => scheduleDeletion(door.house, db, id, 'by the house'))
     for (const { id } of [one, two]) {
       expect(await leave(id)).toBeInstanceOf(Date)
-      await door.db.update(users).set({ deletion_at: null }).where(eq(users.id, id))
+      await door.db.update(users).set({ deletion_at: null, removed_at: null }).where(eq(users.id, id))
     }
     const both = await Promise.allSettled([leave(one.id), leave(two.id)])
     expect(both.map(outcome => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -1,29 +1,40 @@
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { roleIds } from '../../../contract/permissions.ts'
 import type { Database } from '../../database/connect.ts'
 import { users } from '../tables.ts'
 
-/** Locks every admin, in the order of their numbers, so that two of them cannot leave at the same moment. */
+/**
+ * Locks every admin, in the order of their numbers, so that two of them cannot leave at the same moment. Who stays
+ * can log in, today and in two weeks.
+ */
 export async function lockAdmins(db: Database) {
   return db
-    .select({ id: users.id, deletion_at: users.deletion_at })
+    .select({
+      id: users.id,
+      stays: sql<boolean>`(${users.password_hash} is not null and ${users.deletion_at} is null and ${users.removed_at} is null)`,
+    })
     .from(users)
     .where(eq(users.roles_id, roleIds.admin))
     .orderBy(asc(users.id))
     .for('update')
 }
 
-export async function planDeletion(db: Database, id: number, deletion_at: Date) {
-  const [row] = await db
-    .update(users)
-    .set({ deletion_at })
-    .where(eq(users.id, id))
-    .returning({ id: users.id, email: users.email, firstname: users.firstname })
-  return row
+export async function planDeletion(
+  db: Database,
+  id: number,
+  planned: { deletion_at: Date; removed_at: Date | null },
+): Promise<void> {
+  await db.update(users).set(planned).where(eq(users.id, id))
 }
 
-export async function cancelDeletion(db: Database, id: number): Promise<void> {
-  await db.update(users).set({ deletion_at: null }).where(eq(users.id, id))
+/** Whose account stays; nobody when it was not to go. */
+export async function cancelDeletion(db: Database, id: number) {
+  const [row] = await db
+    .update(users)
+    .set({ deletion_at: null, removed_at: null })
+    .where(and(eq(users.id, id), isNotNull(users.deletion_at)))
+    .returning({ email: users.email, firstname: users.firstname })
+  return row
 }
 
 export async function accountsToErase(db: Database, now: Date) {
@@ -65,6 +76,7 @@ export async function blankAccount(
       address: '',
       last_connection_date: null,
       deletion_at: null,
+      removed_at: null,
     })
     .where(eq(users.id, id))
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { deletionDate, erasedPerson, isLastAdmin } from './rules.ts'
 
-const staying = (id: number) => ({ id, deletion_at: null })
-const leaving = (id: number) => ({ id, deletion_at: new Date('2026-12-01') })
+const staying = (id: number) => ({ id, stays: true })
+const leaving = (id: number) => ({ id, stays: false })
 
 test('the last admin is who has no other admin beside them who stays', () => {
   expect(isLastAdmin(1, [staying(1)])).toBe(true)

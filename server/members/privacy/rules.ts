@@ -4,12 +4,8 @@ import type { ErasedPerson } from '../personal-data.ts'
 export const deletionDate = (now: Date): Date => new Date(now.getTime() + deletionGraceDays * 86_400_000)
 
 /** True when nobody else would be left to run the back office. */
-export const isLastAdmin = (
-  id: number,
-  admins: readonly { id: number; deletion_at: Date | null }[],
-): boolean =>
-  admins.some(admin => admin.id === id) &&
-  !admins.some(admin => admin.id !== id && admin.deletion_at === null)
+export const isLastAdmin = (id: number, admins: readonly { id: number; stays: boolean }[]): boolean =>
+  admins.some(admin => admin.id === id) && !admins.some(admin => admin.id !== id && admin.stays)
 
 /** An address of a domain that can never exist: nothing sent to it leaves. */
 export const erasedPerson = (users_id: number): ErasedPerson => ({

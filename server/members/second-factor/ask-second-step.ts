@@ -5,7 +5,8 @@ import { insertChallenge } from './challenge-queries.ts'
 import { factorsOf } from './queries.ts'
 
 /** After a right password: what the second step takes, or null for who has no second factor. */
-export async function askSecondStep(context: Context, users_id: number) {
+export async function askSecondStep(context: Context, person: { id: number; trust: number }) {
+  const users_id = person.id
   const factors = await factorsOf(context.db, users_id)
   if (!factors.totp && !factors.passkey) return null
   const challenge = context.newToken()
@@ -14,6 +15,7 @@ export async function askSecondStep(context: Context, users_id: number) {
     users_id,
     purpose: 'login',
     token_hash: hashToken(challenge),
+    trust: person.trust,
     ends_at,
   })
   // A recovery code is a code too: whoever has any factor has some.

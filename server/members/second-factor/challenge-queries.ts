@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../database/connect.ts'
+import { stillTrusted } from '../queries.ts'
 import { users } from '../tables.ts'
 import { challenges } from './tables.ts'
 
@@ -20,6 +21,7 @@ export async function tryChallenge(db: Database, token_hash: Uint8Array, now: Da
         eq(challenges.purpose, 'login'),
         gt(challenges.ends_at, now),
         lt(challenges.tries, mostTries),
+        stillTrusted(challenges),
       ),
     )
     .returning()
@@ -35,6 +37,7 @@ export async function findLoginChallenge(db: Database, token_hash: Uint8Array, n
         eq(challenges.token_hash, token_hash),
         eq(challenges.purpose, 'login'),
         gt(challenges.ends_at, now),
+        stillTrusted(challenges),
       ),
     )
   return row

@@ -195,7 +195,7 @@ describe('removing a passkey', () => {
     const context = { ...door.house, actor: { ...who, roleUser: 'manager' } } as unknown as ActorContext
     // Without the password check, whose queue would keep the two apart.
     const drop = (id: number) =>
-      removeFactor(context, 'Retirée.', async db => {
+      removeFactor(context, 0, 'Retirée.', async db => {
         await deletePasskey(db, who.id, id)
       })
     for (let round = 0; round < 5; round++) {

@@ -29,7 +29,7 @@ export const describe = ({ credential_id, transports }: { credential_id: string;
 })
 
 export async function startOwnPasskey(context: ActorContext, current_password: string) {
-  await checkCurrentPassword(context, current_password)
+  const trust = await checkCurrentPassword(context, current_password)
   const { id } = context.actor
   const member = await findMember(context.db, id)
   const { generateRegistrationOptions } = await webauthn()
@@ -52,6 +52,7 @@ export async function startOwnPasskey(context: ActorContext, current_password: s
       purpose: 'enrol',
       token_hash: hashToken(options.challenge),
       passkey_challenge: options.challenge,
+      trust,
       ends_at: new Date(context.now().getTime() + enrolmentMinutes * 60_000),
     })
   })
@@ -66,7 +67,7 @@ export async function addOwnPasskey(context: ActorContext, given: { name: string
   try {
     return await context.db.transaction(async db => {
       const person = await lockPerson(db, id)
-      if (!person) throw new Refusal('not_found')
+      if (person?.trust !== enrolment.trust) throw new Refusal('challenge_over')
       const passkey = await insertPasskey(db, {
         users_id: id,
         name: given.name,
@@ -111,8 +112,8 @@ export async function removeOwnPasskey(
   id: number,
   current_password: string,
 ): Promise<undefined> {
-  await checkCurrentPassword(context, current_password)
-  await removeFactor(context, 'Une clé d’accès de votre compte a été retirée.', async db => {
+  const trust = await checkCurrentPassword(context, current_password)
+  await removeFactor(context, trust, 'Une clé d’accès de votre compte a été retirée.', async db => {
     if (!(await deletePasskey(db, context.actor.id, id))) throw new Refusal('not_found')
   })
 }

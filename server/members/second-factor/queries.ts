@@ -4,7 +4,7 @@ import type { Database } from '../../database/connect.ts'
 import { facts } from '../../database/tables.ts'
 import { users } from '../tables.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
-import { challenges, passkeys, recovery_codes, totps } from './tables.ts'
+import { passkeys, recovery_codes, totps } from './tables.ts'
 
 const requirement = 'require_second_factor'
 
@@ -44,7 +44,14 @@ export async function setSecondFactorRequired(db: Database, value: boolean): Pro
 /** Taken first by whatever adds or removes a factor, so that two removals cannot both see the other factor. */
 export async function lockPerson(db: Database, users_id: number) {
   const [row] = await db
-    .select({ id: users.id, email: users.email, firstname: users.firstname, roles_id: users.roles_id })
+    .select({
+      id: users.id,
+      email: users.email,
+      firstname: users.firstname,
+      roles_id: users.roles_id,
+      trust: users.trust,
+      removed_at: users.removed_at,
+    })
     .from(users)
     .where(eq(users.id, users_id))
     .for('update')
@@ -139,10 +146,9 @@ export async function countRecoveryCodes(db: Database, users_id: number): Promis
   return row?.left ?? 0
 }
 
-/** Every factor of someone, and what is half-way. */
+/** Every factor of someone. */
 export async function deleteFactors(db: Database, users_id: number): Promise<void> {
   await deleteTotp(db, users_id)
   await deleteRecoveryCodes(db, users_id)
   await deletePasskeysOf(db, users_id)
-  await db.delete(challenges).where(eq(challenges.users_id, users_id))
 }

@@ -3,9 +3,9 @@ import { recoveryCodeCount } from '../../../contract/rules/account.ts'
 import type { ActorContext, House } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { checkCurrentPassword } from '../current-password.ts'
+import { checkCurrentPassword, lockTrusted } from '../current-password.ts'
 import { hashToken } from '../token.ts'
-import { factorsOf, lockPerson, replaceRecoveryCodes } from './queries.ts'
+import { factorsOf, replaceRecoveryCodes } from './queries.ts'
 import { readableCode } from './rules.ts'
 
 /** Ten codes of 80 bits each; only their hashes are kept, so they are shown this once. */
@@ -19,9 +19,9 @@ const newCode = (token: string): string =>
   new Secret({ buffer: Uint8Array.from(hashToken(token).subarray(0, 10)).buffer }).base32
 
 export async function renewOwnRecoveryCodes(context: ActorContext, current_password: string) {
-  await checkCurrentPassword(context, current_password)
+  const trust = await checkCurrentPassword(context, current_password)
   const codes = await context.db.transaction(async db => {
-    await lockPerson(db, context.actor.id)
+    await lockTrusted(db, context.actor.id, trust)
     const { totp, passkey } = await factorsOf(db, context.actor.id)
     if (!totp && !passkey) throw new Refusal('second_factor_missing')
     return giveRecoveryCodes(context, db, context.actor.id)

@@ -2,20 +2,21 @@ import { roleUserOf } from '../../../contract/permissions.ts'
 import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { deleteRecoveryCodes, factorsOf, isSecondFactorRequired, lockPerson } from './queries.ts'
+import { lockTrusted } from '../current-password.ts'
+import { deleteRecoveryCodes, factorsOf, isSecondFactorRequired } from './queries.ts'
 import { mustKeep } from './rules.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /** Takes a factor away, unless it is the last one and the cinema asks for one; then nothing has changed. */
 export async function removeFactor(
   context: ActorContext,
+  trust: number,
   what: string,
   remove: (db: Database) => Promise<void>,
 ): Promise<void> {
   const { id } = context.actor
   await context.db.transaction(async db => {
-    const person = await lockPerson(db, id)
-    if (!person) throw new Refusal('not_found')
+    const person = await lockTrusted(db, id, trust)
     await remove(db)
     const { totp, passkey } = await factorsOf(db, id)
     const left = Number(totp) + Number(passkey)

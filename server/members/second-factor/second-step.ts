@@ -38,10 +38,10 @@ async function spendTotp(context: Context, users_id: number, code: string): Prom
 }
 
 /** A challenge opens one session: of two who complete it at once, one comes too late. */
-export async function completeLogin(context: Context, half: { id: number; users_id: number }) {
+export async function completeLogin(context: Context, half: { id: number; users_id: number; trust: number }) {
   const taken = await takeChallenge(context.db, half.id)
   const person = taken ? await findPerson(context.db, half.users_id) : undefined
   if (!person) throw new Refusal('challenge_over')
   await codeTries.forget(context, half.users_id)
-  return enter(context, person)
+  return enter(context, { ...person, trust: half.trust })
 }

@@ -1,7 +1,7 @@
 import { record } from '../../audit/record.ts'
 import type { ActorContext, House } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { deleteLoginSessionsOf } from '../session-queries.ts'
+import { endTrust } from '../end-trust.ts'
 import { passkeysOf } from './passkey-queries.ts'
 import {
   countRecoveryCodes,
@@ -48,7 +48,7 @@ export async function removeFactorsOf(context: ActorContext, users_id: number): 
     const person = await lockPerson(db, users_id)
     if (!person) throw new Refusal('not_found')
     await deleteFactors(db, users_id)
-    await deleteLoginSessionsOf(db, users_id)
+    await endTrust(db, users_id)
     await tellOwner(
       context,
       db,

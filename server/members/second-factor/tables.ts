@@ -1,6 +1,6 @@
 import { bigint, customType, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, sha256 } from '../../database/columns.ts'
-import { users } from '../tables.ts'
+import { trust, users } from '../tables.ts'
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -57,6 +57,7 @@ export const challenges = pgTable(
     /** What a passkey has to sign. */
     passkey_challenge: text(),
     tries: integer().notNull().default(0),
+    trust: trust(),
     ends_at: instant().notNull(),
   },
   table => [

@@ -1,6 +1,6 @@
 import type { ActorContext } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { checkCurrentPassword } from '../current-password.ts'
+import { checkCurrentPassword, lockTrusted } from '../current-password.ts'
 import { hashToken } from '../token.ts'
 import { codeTries } from './code-tries.ts'
 import { confirmNewSecret, deleteTotp, findTotp, keepNewSecret, lockPerson } from './queries.ts'
@@ -13,15 +13,15 @@ import { openSecret, sealSecret } from './totp-secrets.ts'
 
 /** Nothing changes before the new application has proved that it counts as we do. */
 export async function startOwnTotp(context: ActorContext, current_password: string) {
-  await checkCurrentPassword(context, current_password)
+  const trust = await checkCurrentPassword(context, current_password)
   const secret = secretFrom(hashToken(context.newToken()))
   const person = await context.db.transaction(async db => {
-    const locked = await lockPerson(db, context.actor.id)
+    const locked = await lockTrusted(db, context.actor.id, trust)
     await keepNewSecret(db, context.actor.id, sealSecret(context, context.actor.id, secret))
     return locked
   })
   const issuer = `Ouvreuse ${context.siteUrl.hostname}`
-  return { secret, uri: uriOf(secret, issuer, person?.email ?? '') }
+  return { secret, uri: uriOf(secret, issuer, person.email) }
 }
 
 /** The first code confirms the application; it cannot serve a second time to log in. */
@@ -44,8 +44,8 @@ export async function confirmOwnTotp(context: ActorContext, typed: string) {
 }
 
 export async function removeOwnTotp(context: ActorContext, current_password: string): Promise<undefined> {
-  await checkCurrentPassword(context, current_password)
-  await removeFactor(context, 'L’application de codes de votre compte a été retirée.', db =>
+  const trust = await checkCurrentPassword(context, current_password)
+  await removeFactor(context, trust, 'L’application de codes de votre compte a été retirée.', db =>
     deleteTotp(db, context.actor.id),
   )
 }

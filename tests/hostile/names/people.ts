@@ -68,6 +68,7 @@ export async function emailTokens(door: Door): Promise<string[]> {
       users_id,
       email: `${next('nouvelle').replace(' ', '-')}@exemple.fr`,
       token_hash: hashToken(token),
+      trust: 0,
       ends_at: inAnHour(door),
     })),
   )
@@ -80,6 +81,7 @@ export async function resetTokens(door: Door): Promise<string[]> {
     tokens.map(({ users_id, token }) => ({
       users_id,
       token_hash: hashToken(token),
+      trust: 0,
       ends_at: inAnHour(door),
     })),
   )
@@ -91,7 +93,12 @@ const tokenFor = (users_id: number) => `canari-${users_id}-`.padEnd(43, 'j')
 
 /** A wish for another address, of which one may be sent the link again. */
 export async function wishForAddress(door: Door, users_id: number): Promise<void> {
-  const wish = { email: 'autre@exemple.fr', token_hash: hashToken(next('lien')), ends_at: inAnHour(door) }
+  const wish = {
+    email: 'autre@exemple.fr',
+    token_hash: hashToken(next('lien')),
+    trust: 0,
+    ends_at: inAnHour(door),
+  }
   await door.db
     .insert(email_changes)
     .values({ users_id, ...wish })
@@ -111,6 +118,7 @@ export async function halfLogins(door: Door): Promise<{ challenges: string[]; co
       users_id: users_id!,
       purpose: 'login' as const,
       token_hash: hashToken(token),
+      trust: 0,
       ends_at: inAnHour(door),
     })),
   )

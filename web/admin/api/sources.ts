@@ -28,6 +28,7 @@ export const deeds: Partial<Record<Source, Record<string, Endpoint>>> = {
   user: {
     lien: adminRecords.user.sendResetLink,
     sessions: adminRecords.user.endSessions,
+    rouvrir: adminRecords.user.reopen,
     double: removeSecondFactorOf,
   },
   mail: { renvoyer: retryMail },

@@ -21,7 +21,10 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
     remove: 'Supprimer ce compte',
     removeNote:
       'Comme si la personne l’avait demandé\u00a0: elle est déconnectée, et son compte sera effacé dans deux semaines si elle ne se reconnecte pas d’ici là.',
-    done: { modifie: 'Le membre est à jour.', supprime: 'Le compte sera effacé dans deux semaines.' },
+    done: {
+      modifie: 'Le membre est à jour.',
+      supprime: 'Le compte est fermé, et sera effacé dans deux semaines.',
+    },
   },
   nameOf: row => [row.firstname, row.lastname].filter(Boolean).join(' ') || row.email,
   sort: '-created_date',
@@ -71,11 +74,20 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
       hint: 'La personne reçoit par e-mail de quoi choisir un nouveau mot de passe. Personne d’autre ne le voit.',
       done: 'Le lien de réinitialisation est parti.',
       permission: 'members:write',
+      offered: row => !row.removed_at,
+    },
+    {
+      intent: 'rouvrir',
+      label: 'Rouvrir le compte',
+      hint: 'Il ne sera pas effacé, et la personne pourra de nouveau s’y connecter. Elle en est prévenue.',
+      done: 'Le compte est rouvert.',
+      permission: 'members:write',
+      offered: row => row.deletion_at !== null,
     },
     {
       intent: 'sessions',
       label: 'Déconnecter partout',
-      hint: 'Ferme les connexions ouvertes sur tous ses appareils.',
+      hint: 'Ferme les connexions ouvertes sur tous ses appareils, et annule les liens qui attendent dans sa messagerie.',
       done: 'Toutes ses connexions sont fermées.',
       permission: 'members:write',
       offered: row => row.open_sessions > 0,
@@ -97,6 +109,7 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
           ['Inscription', moment(row.created_date)],
           ['Dernière connexion', moment(row.last_connection_date)],
           ['Connexions ouvertes', row.open_sessions],
+          row.removed_at && ['Compte fermé par la maison', moment(row.removed_at)],
           row.deletion_at && ['Effacement prévu', moment(row.deletion_at)],
         ]}
       />

@@ -61,6 +61,7 @@ const actions: Record<string, string> = {
   delete: 'Suppression',
   'reset-link': 'Lien de réinitialisation envoyé',
   'end-sessions': 'Déconnexion partout',
+  reopen: 'Compte rouvert',
   'remove-second-factor': 'Double authentification retirée',
   cancel: 'Annulation',
   'resend-mail': 'E-billets renvoyés',

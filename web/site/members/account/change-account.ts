@@ -60,12 +60,10 @@ async function saveProfile(context: Context, id: number, form: FormData): Promis
   return []
 }
 
-/** Two refusals are about one field, though the API answers them for the whole. */
+/** One refusal is about one field, though the API answers it for the whole. */
 function besideTheirField(messages: Message[], error: unknown): Message[] {
-  const code = error instanceof ApiRefusal ? error.answer.code : undefined
-  const field =
-    code === 'wrong_current_password' ? 'current_password' : code === 'email_taken' ? 'email' : undefined
-  return field ? messages.map(({ message }) => ({ field, message })) : messages
+  const isWrong = error instanceof ApiRefusal && error.answer.code === 'wrong_current_password'
+  return isWrong ? messages.map(({ message }) => ({ field: 'current_password', message })) : messages
 }
 
 /** Everything but passwords comes back with the page. */

@@ -9,8 +9,8 @@ import './devices.css'
 type Props = { devices: AnswerOf<typeof listLoginSessions>; done: string | null; action: string }
 
 const sentences: Record<string, string> = {
-  appareil: 'L’appareil est déconnecté.',
-  appareils: 'Tous vos autres appareils sont déconnectés.',
+  appareil: 'L’appareil est déconnecté, et ce qui attendait une confirmation est annulé.',
+  appareils: 'Tous vos autres appareils sont déconnectés, et ce qui attendait une confirmation est annulé.',
 }
 
 /** Where the account is open; any other place can be closed from here. */

@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 
 const sentences: Record<string, string> = {
-  'lien-adresse': 'Le lien est reparti.',
+  'lien-adresse': 'Le lien est reparti, et votre adresse actuelle en est prévenue.',
   'garder-adresse': 'Vous gardez votre adresse actuelle.',
 }
 
