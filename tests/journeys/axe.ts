@@ -12,7 +12,7 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block']
 /** What stands around every page: judged with each page of the site, and once in the back office. */
 const frame = ['.site-header', '.site-footer', '.top-bar', '.side-bar', '.admin-footer']
 
-/** No violation of WCAG 2.2 AA nor of axe's own good practice, in light and in dark. */
+/** No violation of WCAG 2.2 AA nor of axe's own good practice, in light and in dark; an edge where shadows are not drawn. */
 export async function expectNoBarrier(page: Page, { withFrame = false } = {}): Promise<void> {
   const exclude = withFrame ? [] : frame
   // A slide that is dissolving has no contrast of its own: what is judged stands still.
@@ -20,6 +20,28 @@ export async function expectNoBarrier(page: Page, { withFrame = false } = {}): P
   expect(await judge(page, exclude), 'in light').toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await judge(page, exclude, { runOnly: rulesOfColour }), 'in dark').toEqual([])
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await withoutEdge(page), 'in forced colours').toEqual([])
+  await page.emulateMedia({ forcedColors: 'none' })
+}
+
+/** Where the person's own colours replace ours: what is pressed or typed into, and has no line around or in it. */
+function withoutEdge(page: Page): Promise<string[]> {
+  return page
+    .locator(
+      'button:visible, .button:visible, a.showtime:visible, input:visible, select:visible, textarea:visible',
+    )
+    .evaluateAll(all => {
+      const hasLine = (one: Element, part?: string) => {
+        const { borderBlockEndStyle, borderBlockEndWidth } = getComputedStyle(one, part)
+        return borderBlockEndStyle !== 'none' && Number.parseFloat(borderBlockEndWidth) > 0
+      }
+      const drawnByBrowser = 'input:is([type=checkbox], [type=radio], [type=file]), input:read-only'
+      return all
+        .filter(one => !one.matches(drawnByBrowser) && !one.closest('.spoken'))
+        .filter(one => !hasLine(one) && !hasLine(one, '::before') && !hasLine(one.parentElement ?? one))
+        .map(one => one.outerHTML.slice(0, 120))
+    })
 }
 
 /** In the page itself, without a report of what is right: a third of the work that axe's own driver makes of it. */
