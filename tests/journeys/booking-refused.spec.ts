@@ -1,6 +1,6 @@
 import { expect, type Page, request } from '@playwright/test'
 import { goodCard } from '../buyers.ts'
-import { aMember, test } from './members.ts'
+import { aMember, logIn, test } from './members.ts'
 import { open } from './pages.ts'
 
 // What changes while the form is open: each "no" stands where it can be put right.
@@ -49,6 +49,10 @@ async function openForm(page: Page, address: string, seats: number): Promise<voi
   await form(page).getByLabel('Nom', { exact: true }).fill('Strapontin')
   await form(page).getByLabel('Prénom').fill('Mona')
   await form(page).getByLabel('Nom inscrit sur la carte').fill('MONA STRAPONTIN')
+  await fillCard(page)
+}
+
+async function fillCard(page: Page): Promise<void> {
   await form(page).getByLabel('Numéro de carte').fill(goodCard)
   await form(page).getByLabel('Date de validité').fill('12/39')
   await form(page).getByLabel('Cryptogramme').fill('123')
@@ -72,6 +76,48 @@ test('a price that changed meanwhile is told with the new total, and nothing is 
   await pay(page).click()
   await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
   expect(await (await page.request.get('/api/v1/app/order')).json()).toMatchObject([{ price_order: 29 }])
+
+  await test.step('and the name given with it is offered the next time', async () => {
+    for (const next of [`${address}?reserver=1`, '/boutique/1']) {
+      await page.goto(next)
+      await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Strapontin')
+      await expect(page.getByLabel('Prénom')).toHaveValue('Mona')
+    }
+  })
+})
+
+test('a look at the terms, or a session that ends, loses nothing that was typed but the card', async ({
+  page,
+  baseURL,
+}) => {
+  const { email } = await aMember(page)
+  const { address } = await aFreshScreening(baseURL!)
+  await openForm(page, address, 2)
+  await page.getByRole('button', { name: 'Une place de plus' }).click()
+  const expectKept = async () => {
+    await expect(form(page).getByLabel('Nom', { exact: true })).toHaveValue('Strapontin')
+    await expect(form(page).getByLabel('Nom inscrit sur la carte')).toHaveValue('MONA STRAPONTIN')
+    await expect(form(page).getByLabel('Nombre de places')).toHaveValue('3')
+    await expect(form(page).getByLabel('Numéro de carte')).toHaveValue('')
+  }
+  await form(page).getByRole('link', { name: 'conditions de vente' }).click()
+  await expect(page).toHaveURL('/CGV')
+  await page.goBack()
+  await expectKept()
+
+  await page.context().clearCookies()
+  await fillCard(page)
+  await pay(page).click()
+  await expect(page.getByText('Votre session a expiré')).toBeVisible()
+  await logIn(page, email)
+  await expectKept()
+  const keptByTab = () => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+  expect(await keptByTab()).not.toMatch(/4242|12\/39|"123"/)
+
+  await fillCard(page)
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+  await expect.poll(keptByTab, 'the sale made, the tab keeps nothing of it').not.toContain('STRAPONTIN')
 })
 
 test('who holds eight seats already and asks for three is led back to the count', async ({

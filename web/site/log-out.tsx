@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { logout } from '../../contract/members.ts'
 import { ApiRefusal, call } from '../api-client.ts'
 import type { Route } from './+types/log-out'
+import { forgetTyping } from './paying/keep-typed.ts'
 
 /** Someone who types the address, or comes back to it, is only sent home: logging out takes the button. */
 export const loader = () => redirect('/')
@@ -14,4 +15,9 @@ export async function action({ context }: Route.ActionArgs) {
     if (!(error instanceof ApiRefusal && error.status === 401)) throw error
   }
   return redirect('/')
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  forgetTyping()
+  return serverAction()
 }

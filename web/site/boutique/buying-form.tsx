@@ -11,6 +11,7 @@ import { BuyerFields } from '../paying/buyer-fields.tsx'
 import { CardFields } from '../paying/card-fields.tsx'
 import { CardLater } from '../paying/card-later.tsx'
 import type { Buyer } from '../paying/find-buyer.ts'
+import { useKeptTyping } from '../paying/keep-typed.ts'
 import { type Product, productPath } from './product.ts'
 import type { TypedPurchase } from './typed-purchase.ts'
 
@@ -33,10 +34,12 @@ export function BuyingForm({ product, buyer, today, means, formKey, refused }: P
   const kept = refused?.kept
   const list = useFocusOnNews(messages)
   const [quantity, setQuantity] = useState(kept?.quantity ?? '1')
+  const form = useRef<HTMLFormElement>(null)
+  useKeptTyping(form, buyer.users_id)
   const busy = useNavigation().state === 'submitting'
   const total = eurosText(product.price * Number(quantity))
   return (
-    <Form method="post" action={productPath(product)} aria-busy={busy} preventScrollReset>
+    <Form ref={form} method="post" action={productPath(product)} aria-busy={busy} preventScrollReset>
       <input type="hidden" name="products_id" value={product.id} />
       <input type="hidden" name="price" value={product.price} />
       <input type="hidden" name="idempotency_key" value={refused?.key ?? formKey} />

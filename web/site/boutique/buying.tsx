@@ -11,7 +11,7 @@ import { stayWhenCutOff } from '../members/failures.ts'
 import { findBuyer } from '../paying/find-buyer.ts'
 import { SaleNotOpen } from '../paying/sale-not-open.tsx'
 import { usesUpTheKey } from '../screening/order/refused-order.ts'
-import { afterLogin } from '../screening/reservation-path.ts'
+import { afterExpiry, afterLogin } from '../screening/reservation-path.ts'
 import type { Route } from './+types/buying'
 import { BuyingForm } from './buying-form.tsx'
 import { productPath, validityText, worthText } from './product.ts'
@@ -47,7 +47,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       : redirect(`${page}#contenu`)
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
-    if (error.status === 401) return redirect(afterLogin(`/boutique/${params.id}`))
+    if (error.status === 401) return redirect(afterExpiry(`/boutique/${params.id}`))
     const key = usesUpTheKey(error.answer.code) ? crypto.randomUUID() : typed.idempotency_key
     return data({ messages: purchaseMessages(error.answer), kept, key }, { status: error.status })
   }

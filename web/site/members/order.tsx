@@ -11,6 +11,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { Poster } from '../../ui/poster.tsx'
 import { Breadcrumbs } from '../film/breadcrumbs.tsx'
 import { LostReel } from '../lost-reel.tsx'
+import { useForgottenTyping } from '../paying/keep-typed.ts'
 import type { Route } from './+types/order'
 import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { Cancelling } from './order/cancelling.tsx'
@@ -71,6 +72,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  useForgottenTyping()
   if (!loaderData) return <LostReel status={404} sentence="Cette réservation n’existe pas." />
   const { order, tickets, media, today, cancelling, isMember, paying } = loaderData
   const home = isMember ? { name: 'Votre compte', to: '/utilisateur/compte' } : { name: 'Accueil', to: '/' }

@@ -9,6 +9,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Breadcrumbs } from '../film/breadcrumbs.tsx'
 import { LostReel } from '../lost-reel.tsx'
+import { useForgottenTyping } from '../paying/keep-typed.ts'
 import type { Route } from './+types/purchase'
 import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { textIn } from './form-text.ts'
@@ -66,6 +67,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function PurchasePage({ loaderData, actionData }: Route.ComponentProps) {
+  useForgottenTyping()
   const purchase = loaderData?.purchase
   useFreshOrder(purchase?.state === 'pending')
   if (!purchase) return <LostReel status={404} sentence="Cet achat n’existe pas." />

@@ -37,7 +37,8 @@ export async function findBuyer(context: Context, screeningId: string | null): P
     const held = orders
       .filter(({ sessions_id, state }) => String(sessions_id) === screeningId && isAlive(state))
       .reduce((sum, order) => sum + order.nbr_seats_payed, 0)
-    const { lastname = '', firstname = '', email = '' } = record ?? {}
+    const { email = '' } = record ?? {}
+    const { lastname = '', firstname = '' } = record?.lastname ? record : await nameOfLastOrder(context)
     const wallet = vouchers.filter(({ usable }) => usable).map(({ movements: _, ...voucher }) => voucher)
     return { buyer: { users_id: user.id, lastname, firstname, email, held, wallet } }
   } catch (error) {
@@ -55,3 +56,9 @@ async function ownRecord(context: Context, { id, roleUser }: { id: number; roleU
 }
 
 const isAlive = (state: string): boolean => state === 'pending' || state === 'confirmed'
+
+/** Who has given the account no name has given one with an order. */
+async function nameOfLastOrder(context: Context): Promise<Partial<Pick<Buyer, 'lastname' | 'firstname'>>> {
+  const orders = await call(context, listOrders, { query: {} })
+  return orders.toSorted((a, b) => b.id - a.id)[0] ?? {}
+}

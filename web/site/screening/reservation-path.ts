@@ -13,5 +13,8 @@ export const reservationPath = (screening: Address, seats: number): string =>
 export const afterLogin = (page: string, door: 'connexion' | 'inscription' = 'connexion'): string =>
   `/authentification/${door}?retour=${encodeURIComponent(page)}`
 
+/** The same for who was logged in when the page came: the login says what has happened. */
+export const afterExpiry = (page: string): string => `${afterLogin(page)}&session=expiree`
+
 /** Where an order that is still to be paid is paid. */
 export const paymentPath = (orderId: number): string => `/utilisateur/reservation/${orderId}?paiement=carte`

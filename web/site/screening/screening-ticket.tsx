@@ -9,6 +9,7 @@ import type { Screening } from './screening.ts'
 import { ScreeningFacts } from './screening-facts.tsx'
 import { isTooMany, mostSeats, seatsIn } from './seats.ts'
 import { SeatsAndPrice } from './seats-and-price.tsx'
+import { useCountInAddress } from './use-count-in-address.ts'
 
 type Props = {
   screening: Screening
@@ -33,6 +34,7 @@ export function ScreeningTicket({ screening, media, today, places, reservation, 
   const seatsLeft = live.remaining_places
   const most = mostSeats(seatsLeft, held)
   const seats = seatsIn(text, most)
+  useCountInAddress(reservation !== null, seats)
   return (
     <>
       <div className="ticket">

@@ -16,11 +16,16 @@ export const protection = (): Section[] => [
         {memberSession.mostDays} jours, la session prend fin d’elle-même.
       </p>
       <p>
+        Ce que vous tapez dans un formulaire de réservation ou d’achat reste dans l’onglet, pour que vous le
+        retrouviez après un détour ou une reconnexion : jamais le numéro, la date ni le cryptogramme d’une
+        carte. L’achat fait, à la déconnexion ou l’onglet fermé, il n’en reste rien.
+      </p>
+      <p>
         Si vous choisissez le thème clair ou sombre, ce choix est gardé dans votre navigateur et ne nous est
         pas transmis.
       </p>
       <p>
-        Ces deux traces sont strictement nécessaires au service que vous demandez : l’article 82 de la loi
+        Ces trois traces sont strictement nécessaires au service que vous demandez : l’article 82 de la loi
         Informatique et Libertés les dispense de consentement, et c’est pourquoi aucun bandeau ne vous est
         présenté.
       </p>

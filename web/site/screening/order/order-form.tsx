@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import { MessageList } from '../../../ui/form/message-list.tsx'
 import { BuyerFields } from '../../paying/buyer-fields.tsx'
 import { CardFields } from '../../paying/card-fields.tsx'
 import { CardLater } from '../../paying/card-later.tsx'
 import type { Buyer } from '../../paying/find-buyer.ts'
+import { useKeptTyping } from '../../paying/keep-typed.ts'
 import { reservationPath } from '../reservation-path.ts'
 import type { Screening } from '../screening.ts'
 import type { Reservation } from './order-section.tsx'
@@ -30,6 +32,8 @@ export function OrderForm(props: Props) {
   const { screening, buyer, means, refused, seats, reduced, remaining, busy } = props
   const { messages, list, idempotencyKey, submit, forget } = useOrder(props)
   const payment = usePayment(screening, seats, buyer.wallet, refused)
+  const typedIn = useRef<HTMLFormElement>(null)
+  useKeptTyping(typedIn, buyer.users_id)
   const filled = refused?.kept ?? { ...buyer, name_cb: '' }
   return (
     <form
@@ -37,6 +41,7 @@ export function OrderForm(props: Props) {
       action={reservationPath(screening, seats)}
       // Where scripts run the messages are ours; without them the browser sees to what is missing.
       ref={form => {
+        typedIn.current = form
         if (form) form.noValidate = true
       }}
       onSubmit={remaining > 0 ? submit : event => event.preventDefault()}

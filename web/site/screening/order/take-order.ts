@@ -3,7 +3,7 @@ import { createOrder } from '../../../../contract/booking.ts'
 import { findVoucher } from '../../../../contract/wallet.ts'
 import { ApiRefusal, call } from '../../../api-client.ts'
 import type { Message } from '../../../ui/form/messages.ts'
-import { afterLogin, paymentPath } from '../reservation-path.ts'
+import { afterExpiry, paymentPath } from '../reservation-path.ts'
 import { usableOr } from './look-for-code.ts'
 import { type KeptPayment, messagesOf, type RefusedOrder, usesUpTheKey } from './refused-order.ts'
 import { orderCall, orderProblems, type TypedOrder, typedIn } from './typed-order.ts'
@@ -35,7 +35,7 @@ export async function takeOrder(
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
     const { answer, status } = error
-    if (status === 401) throw redirect(afterLogin(`${url.pathname}${url.search}#reservation`))
+    if (status === 401) throw redirect(afterExpiry(`${url.pathname}${url.search}#reservation`))
     const key = usesUpTheKey(answer.code) ? undefined : idempotency_key
     return { refused: { messages: messagesOf(answer), kept, key }, status }
   }

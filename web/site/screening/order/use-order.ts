@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Message } from '../../../ui/form/messages.ts'
-import { afterLogin, paymentPath, reservationPath } from '../reservation-path.ts'
+import { afterExpiry, paymentPath, reservationPath } from '../reservation-path.ts'
 import type { Screening } from '../screening.ts'
 import { type RefusedOrder, usesUpTheKey } from './refused-order.ts'
 import { sendOrder } from './send-order.ts'
@@ -38,7 +38,7 @@ export function useOrder({ screening, formKey, refused, busy, setBusy }: Given) 
     setBusy(false)
     if ('unanswered' in sent) return setMessages(sent.unanswered)
     if (sent.refused === 'not_logged_in')
-      return navigate(afterLogin(reservationPath(screening, Number(typed.nbr_seats_payed))))
+      return navigate(afterExpiry(reservationPath(screening, Number(typed.nbr_seats_payed))))
     setMessages(sent.messages)
     if (usesUpTheKey(sent.refused)) setAttempt(attempt + 1)
     // The seats that are left, the price: whatever has changed meanwhile.
