@@ -80,6 +80,7 @@ export const screening = z
     title: z.string(),
     time: duration,
     name_theater: z.string(),
+    disabled_access: z.boolean().describe('La salle est accessible en fauteuil roulant'),
     hours_timetable: hour,
     director: z.string(),
     actor: z.string(),

@@ -43,6 +43,7 @@ export const screeningKind: Kind<RowOf<typeof sessionMovie>, FiltersOf<typeof se
     title: movies.title,
     time: movies.time,
     name_theater: movie_theaters.name_theater,
+    disabled_access: movie_theaters.disabled_access,
     hours_timetable: timetables.hours_timetable,
     director: movies.director,
     actor: movies.actor,

@@ -98,9 +98,11 @@ describe('a screening', () => {
     expect(await response.json()).toEqual({ remaining_places: 3, total_seats: 100 })
   })
 
-  test('is found by film and timetable, with its price in euros', async () => {
+  test('is found by film and timetable, with its price in euros and whether its room takes wheelchairs', async () => {
+    const room = await aRoom(door.db, { cinemas_id: cinemaId, disabled_access: true })
     const screening = await aScreening(door.db, {
       movies_id: filmId,
+      movie_theaters_id: room.id,
       hour: '19:15',
       supplement: 200 as never,
     })
@@ -112,6 +114,7 @@ describe('a screening', () => {
         hours_timetable: '19:15',
         price: 12.5,
         supplement: 2,
+        disabled_access: true,
         remaining_places: 100,
         total_seats: 100,
         src_img: 'metropolis.jpg',

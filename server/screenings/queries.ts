@@ -92,6 +92,7 @@ export async function screeningsOf(db: Database, filmId: number, timetableId: nu
       title: movies.title,
       time: movies.time,
       name_theater: movie_theaters.name_theater,
+      disabled_access: movie_theaters.disabled_access,
       hours_timetable: timetables.hours_timetable,
       director: movies.director,
       actor: movies.actor,

@@ -26,7 +26,14 @@ export function ScreeningFacts({ screening, today }: { screening: Screening; tod
         {screening.address_cine}, {screening.city}
       </address>
       <dl>
-        <Fact name="Salle">{screening.name_theater}</Fact>
+        <Fact name="Salle">
+          {screening.name_theater}
+          <span className="access">
+            {screening.disabled_access
+              ? 'accessible en fauteuil roulant'
+              : 'non accessible en fauteuil roulant'}
+          </span>
+        </Fact>
         <Fact name="Version">{screening.version_2D_3D}</Fact>
         <Fact name="Langue">{languageText(screening.language)}</Fact>
         <Fact name="Durée">
