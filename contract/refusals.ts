@@ -57,7 +57,11 @@ export const refusals = {
   screening_overlaps: [409, 'La salle est déjà occupée à ce moment-là.'],
   screening_sold: [
     409,
-    'Des places sont vendues pour cette séance : seules la langue et la version peuvent encore changer.',
+    'Des places sont vendues pour cette séance\u00a0: rien n’y change à l’insu de leurs acheteurs. Annulez-la (chacun choisira un remboursement ou une invitation), puis programmez-en une autre.',
+  ],
+  film_sold: [
+    409,
+    'Des places sont vendues pour ce film\u00a0: il garde le titre sous lequel elles ont été achetées jusqu’à la dernière de ces séances.',
   ],
   mail_not_failed: [
     409,

@@ -3,6 +3,7 @@ import type { House } from './context.ts'
 import type { Database } from './database/connect.ts'
 import { readScansOf } from './door/scans-of.ts'
 import { followFilmDuration } from './screenings/follow-film-duration.ts'
+import { lockSoldFilm } from './screenings/lock-sold-film.ts'
 import { lookAtPurchaseOf } from './vouchers/look-again.ts'
 
 // When X happened, do Y, and what only a slice above can tell: the only way from a slice to one above it. What is given a database runs in the
@@ -13,6 +14,10 @@ export const filmDurationChanged = (
   db: Database,
   change: { filmId: number; time: string; now: Date },
 ): Promise<void> => followFilmDuration(db, change)
+
+/** Whether people hold seats for a film; nobody buys any until the transaction ends. */
+export const filmIsSold = (db: Database, film: { filmId: number; now: Date }): Promise<boolean> =>
+  lockSoldFilm(db, film)
 
 /** Something happened to the payment of this reference, elsewhere: whoever asked for it looks at it again. */
 export async function paymentMoved(house: House, reference: string): Promise<void> {

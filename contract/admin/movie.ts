@@ -42,5 +42,5 @@ const declared = {
 export const movie = {
   ...recordEndpoints(declared),
   create: creation(declared, fields),
-  update: change(declared, fields.partial(), ['screening_overlaps']),
+  update: change(declared, fields.partial(), ['screening_overlaps', 'film_sold']),
 }

@@ -49,6 +49,31 @@ describe('a film', () => {
     expect((await manager.patch(path, {})).status).toBe(200)
   })
 
+  test('keeps its title while people hold seats for it, and nothing else', async () => {
+    const { body: film } = await manager.post('movie', faust)
+    const screening = await aScreening(door.db, { movies_id: film.id, sold_seats: 2 })
+    const rename = () => manager.patch(`movie/${film.id}`, { title: 'Mephisto' })
+    expect(await rename()).toMatchObject({
+      status: 409,
+      body: { code: 'film_sold', errors: [{ field: 'title' }] },
+    })
+    const others = { title: 'Faust', synopsis: 'Un pacte.' }
+    expect((await manager.patch(`movie/${film.id}`, others)).body.synopsis).toBe('Un pacte.')
+    await door.db.update(sessions).set({ sold_seats: 0 }).where(eq(sessions.id, screening.id))
+    expect((await rename()).body.title).toBe('Mephisto')
+  })
+
+  test('waits for a sale under way before it takes another title', async () => {
+    const { body: film } = await manager.post('movie', faust)
+    const screening = await aScreening(door.db, { movies_id: film.id })
+    let rename: ReturnType<typeof manager.patch> | undefined
+    await door.db.transaction(async db => {
+      await db.update(sessions).set({ sold_seats: 2 }).where(eq(sessions.id, screening.id))
+      rename = manager.patch(`movie/${film.id}`, { title: 'Mephisto' })
+    })
+    expect(await rename).toMatchObject({ status: 409, body: { code: 'film_sold' } })
+  })
+
   test.each([
     ['a day that does not exist', { release_date: '2026-02-30' }, 'release_date'],
     ['no duration', { time: '00:00' }, 'time'],

@@ -1,7 +1,9 @@
 import type { movie } from '../../contract/admin/movie.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { ActorContext } from '../context.ts'
-import { filmDurationChanged } from '../reactions.ts'
+import type { Database } from '../database/connect.ts'
+import { Refusal } from '../http/refusal.ts'
+import { filmDurationChanged, filmIsSold } from '../reactions.ts'
 import { changeRecord, createRecord } from '../records/change-records.ts'
 import { filmKind, replaceCategories } from './queries.ts'
 
@@ -13,7 +15,15 @@ export function createFilm(context: ActorContext, { categories = [], ...film }: 
 }
 
 export function changeFilm(context: ActorContext, id: number, { categories, ...film }: FilmChanges) {
-  return changeRecord(context, filmKind, id, film, async (db, before) => {
+  const decide = async (db: Database, before: { title: string }) => {
+    const renamed = film.title !== undefined && film.title !== before.title
+    if (renamed && (await filmIsSold(db, { filmId: id, now: context.now() })))
+      throw new Refusal('film_sold', {
+        errors: [{ field: 'title', message: 'Des places sont vendues sous ce titre.' }],
+      })
+    return film
+  }
+  return changeRecord(context, filmKind, id, decide, async (db, before) => {
     if (categories) await replaceCategories(db, id, categories)
     if (film.time && film.time !== before.time)
       await filmDurationChanged(db, { filmId: id, time: film.time, now: context.now() })

@@ -24,7 +24,10 @@ export function changeScreening(context: ActorContext, id: number, changes: Chan
     const refused = fieldsSold(before, changes)
     if (refused.length > 0)
       throw new Refusal('screening_sold', {
-        errors: refused.map(field => ({ field, message: 'Des places sont déjà vendues.' })),
+        errors: refused.map(field => ({
+          field,
+          message: 'Des places sont vendues\u00a0: leurs acheteurs y comptent.',
+        })),
       })
     const moves = ['session_date', 'timetables_id', 'movie_theaters_id', 'movies_id'] as const
     if (!moves.some(field => changes[field] !== undefined && changes[field] !== before[field])) return changes

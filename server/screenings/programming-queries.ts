@@ -68,6 +68,16 @@ export async function recomputeRoomFreeAt(
     .where(and(eq(sessions.movies_id, filmId), gt(sessions.starts_at, now), isNull(sessions.cancelled_at)))
 }
 
+/** Those to come, in the order of their numbers. */
+export async function lockScreeningsOfFilm(db: Database, filmId: number, now: Date) {
+  return db
+    .select({ sold_seats: sessions.sold_seats })
+    .from(sessions)
+    .where(and(eq(sessions.movies_id, filmId), gt(sessions.starts_at, now), isNull(sessions.cancelled_at)))
+    .orderBy(asc(sessions.id))
+    .for('no key update')
+}
+
 export async function roomsOfCinemas(db: Database, cinemaId: number | undefined) {
   return db
     .select({

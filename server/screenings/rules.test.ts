@@ -72,7 +72,13 @@ test('what is sold stays; what is not sold may change', () => {
     movies_id: 1,
     price: 1250,
     supplement: 0,
+    language: 'VF',
+    version_2D_3D: '3D',
   }
+  expect(fieldsSold({ ...before, sold_seats: 1 }, { language: 'VOST', version_2D_3D: '2D' })).toEqual([
+    'language',
+    'version_2D_3D',
+  ])
   expect(fieldsSold({ ...before, sold_seats: 1 }, { price: 900, movies_id: 1 })).toEqual(['price'])
   expect(fieldsSold({ ...before, sold_seats: 1 }, {})).toEqual([])
   expect(fieldsSold({ ...before, sold_seats: 0 }, { price: 900, session_date: '2026-12-01' })).toEqual([])

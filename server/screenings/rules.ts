@@ -89,6 +89,8 @@ const sold = [
   'movies_id',
   'price',
   'supplement',
+  'language',
+  'version_2D_3D',
 ] as const
 
 export type SoldFields = { [Field in (typeof sold)[number]]: string | number }

@@ -93,7 +93,7 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
   ],
   warning: row =>
     row.sold_seats > 0
-      ? 'Des places sont vendues\u00a0: seules la langue et la version peuvent encore changer.'
+      ? 'Des places sont vendues\u00a0: rien n’y change plus à l’insu de leurs acheteurs. La séance peut être annulée, avec un message à chacun.'
       : null,
   Facts: ({ row }) => (
     <>

@@ -1,0 +1,11 @@
+import type { Database } from '../database/connect.ts'
+import { lockScreeningsOfFilm } from './programming-queries.ts'
+
+/** Its screenings to come are locked first: what is being bought in this instant counts as sold. */
+export async function lockSoldFilm(
+  db: Database,
+  { filmId, now }: { filmId: number; now: Date },
+): Promise<boolean> {
+  const screenings = await lockScreeningsOfFilm(db, filmId, now)
+  return screenings.some(({ sold_seats }) => sold_seats > 0)
+}
