@@ -1,17 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/index.ts'
-import { may, type RoleUser, roleUsers } from '../contract/permissions.ts'
+import { may, type Permission, type RoleUser, roleUsers } from '../contract/permissions.ts'
+import { setSecondFactorRequired } from '../server/members/second-factor/queries.ts'
 import { type Door, openDoor } from './door.ts'
+import { applicationOf } from './hostile/names/people.ts'
 
 let door: Door
-const cookies: Partial<Record<RoleUser, string>> = {}
+/** Staff of whom the house asks a second factor, and who have none yet, are somebody else to it. */
+const unenrolled = ['unenrolled manager', 'unenrolled admin'] as const
+type Role = RoleUser | (typeof unenrolled)[number]
+const cookies: Partial<Record<Role, string>> = {}
 
 beforeAll(async () => {
   door = await openDoor()
   cookies.user = (await door.as('member')).cookie
-  cookies.manager = (await door.as('manager')).cookie
-  cookies.admin = (await door.as('admin')).cookie
+  for (const role of ['manager', 'admin'] as const) {
+    const enrolled = await door.as(role)
+    cookies[role] = enrolled.cookie
+    cookies[`unenrolled ${role}`] = (await door.as(role)).cookie
+    await applicationOf(door, enrolled.id)
+  }
+  await setSecondFactorRequired(door.db, true)
 })
 afterAll(() => door.close())
 
@@ -46,21 +56,37 @@ test('no endpoint is open but those a visitor needs', () => {
   ])
 })
 
+test.each<[Role, number]>([
+  ['user', 1],
+  ['unenrolled manager', 1],
+  ['unenrolled admin', 1],
+  ['manager', 1],
+  ['admin', 5],
+])('%s reads the records of %i people', async (role, people) => {
+  const list = await door.request('/api/v1/app/user', { headers: { cookie: cookies[role]! } })
+  expect(await list.json()).toHaveLength(people)
+})
+
 // Logging out would end the session the other rows of the walk rely on.
 const walked = endpoints.filter(endpoint => endpoint.name !== 'logout')
 
-describe.each(roleUsers)('as %s', role => {
+const isAllowed = (role: Role, permission: Permission): boolean =>
+  role === 'unenrolled manager' || role === 'unenrolled admin'
+    ? may('user', permission) || permission === 'second-factor:own'
+    : may(role, permission)
+
+describe.each<Role>([...roleUsers, ...unenrolled])('as %s', role => {
   test.each(walked.map(endpoint => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
     const status = (await ask(endpoint, role)).status
     const { policy } = door.served.find(entry => entry.endpoint.name === name)!
-    const allowed = policy.kind === 'open' || may(role, policy.permission)
+    const allowed = policy.kind === 'open' || isAllowed(role, policy.permission)
     if (allowed) expect([401, 403]).not.toContain(status)
     else expect(status).toBe(role === 'visitor' ? 401 : 403)
     expect(status).toBeLessThan(500)
   })
 })
 
-function ask(endpoint: Endpoint, role: RoleUser): Promise<Response> {
+function ask(endpoint: Endpoint, role: Role): Promise<Response> {
   const path = `/api/v1${endpoint.path.replace(/\{\w+\}/g, '1')}`
   const cookie = cookies[role]
   return door.request(path, {

@@ -1,13 +1,13 @@
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { listUsers } from '../../contract/members.ts'
-import { may } from '../../contract/permissions.ts'
 import type { ActorContext } from '../context.ts'
 import { listRows } from '../database/listing.ts'
 import { findMember, memberListing } from './queries.ts'
+import { mayNow } from './rules.ts'
 
 /** Everyone for who may read members; for anybody else, their own record. */
 export async function listVisibleMembers(context: ActorContext, query: InputOf<typeof listUsers>['query']) {
-  if (may(context.actor.roleUser, 'members:read')) return listRows(context, memberListing, query)
+  if (mayNow(context.actor, 'members:read')) return listRows(context, memberListing, query)
   const self = await findMember(context.db, context.actor.id)
   return { rows: self ? [self] : [], total: self ? 1 : 0 }
 }

@@ -1,7 +1,7 @@
 import { may, type Permission, roleUserOf } from '../../contract/permissions.ts'
 import type { Actor, Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { isIdle, mayBeforeEnrolling, shouldRecordSeen } from './rules.ts'
+import { isIdle, mayNow, shouldRecordSeen } from './rules.ts'
 import { findLoginSession, touchLoginSession } from './session-queries.ts'
 import { hashToken } from './token.ts'
 
@@ -10,7 +10,7 @@ export async function admit(context: Context, permission: Permission): Promise<A
   const actor = await recognise(context)
   if (!actor) throw new Refusal('not_logged_in')
   if (!may(actor.roleUser, permission)) throw new Refusal('not_allowed')
-  if (actor.must_enrol && !mayBeforeEnrolling(permission)) throw new Refusal('second_factor_required')
+  if (!mayNow(actor, permission)) throw new Refusal('second_factor_required')
   return actor
 }
 

@@ -18,6 +18,8 @@ export const isIdle = (lastSeen: Date, roleUser: RoleUser, now: Date): boolean =
 export const shouldRecordSeen = (lastSeen: Date, now: Date): boolean =>
   now.getTime() - lastSeen.getTime() > 5 * 60_000
 
+type Someone = { roleUser: RoleUser; must_enrol?: true }
+
 /** Staff without the second factor the cinema asks for may do what any member may, and enrol. */
-export const mayBeforeEnrolling = (permission: Permission): boolean =>
-  may('user', permission) || permission === 'second-factor:own'
+export const mayNow = ({ roleUser, must_enrol }: Someone, permission: Permission): boolean =>
+  may(roleUser, permission) && (!must_enrol || may('user', permission) || permission === 'second-factor:own')
