@@ -2,6 +2,7 @@ import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { forgetDelay, growingWaits, takeTry } from '../http/growing-delay.ts'
 import { Refusal } from '../http/refusal.ts'
+import { spendRightPassword } from './login-limits.ts'
 import { findPassword } from './queries.ts'
 import { lockPerson } from './second-factor/queries.ts'
 
@@ -23,6 +24,7 @@ export async function checkCurrentPassword(
   }
   const key = String(context.actor.id)
   await takeTry(context, checks, key)
+  await spendRightPassword(context, context.actor.id)
   const { password_hash, trust } = await findPassword(context.db, context.actor.id)
   if (!(await context.passwords.verify(password_hash, given))) throw new Refusal('wrong_current_password')
   await forgetDelay(context.db, checks, key)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Door, openDoor, password } from '../../tests/door.ts'
+import { delays } from '../http/tables.ts'
 import { tidyMembers } from './tidy.ts'
 
 let door: Door
@@ -93,6 +94,20 @@ describe('who guesses passwords', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
+  test('leaves no trace for who was only sent away', async () => {
+    const rows = () => door.db.$count(delays)
+    for (let i = 0; i < 31; i++) await guess(`cible-${i}@exemple.fr`, '203.0.113.202')
+    const before = await rows()
+    for (let i = 31; i < 181; i++) expect(await guess(`cible-${i}@exemple.fr`, '203.0.113.202')).toBe(429)
+    expect(await rows()).toBe(before)
+  })
+
+  test('at one account alone does not make the others at this address wait for the tries that were refused', async () => {
+    const { email } = await door.as('member')
+    for (let i = 0; i < 60; i++) await guess('une-seule@exemple.fr', '203.0.113.203')
+    expect((await logIn(email, password, '203.0.113.203')).status).toBe(200)
+  })
+
   test('cannot wash the count away with a login of their own', async () => {
     const own = await door.as('member')
     const address = '203.0.113.201'
@@ -109,6 +124,36 @@ test('many people at one address log in without waiting', async () => {
   const people = []
   for (let i = 0; i < 40; i++) people.push((await door.as('member')).email)
   for (const email of people) expect((await logIn(email, password, '203.0.113.210')).status).toBe(200)
+})
+
+describe('a right password', () => {
+  const own = (who: Awaited<ReturnType<Door['as']>>) =>
+    door.request('/api/v1/app/second-factor/totp', {
+      method: 'POST',
+      json: { current_password: password },
+      headers: who.headers,
+    })
+
+  test('buys hashing by the hundred, not for ever, wherever it is given', async () => {
+    const mona = await door.as('manager')
+    const before = verified
+    const statuses: number[] = []
+    for (let i = 0; i < 60; i++) statuses.push((await logIn(mona.email, password, `198.18.0.${i}`)).status)
+    for (let i = 0; i < 60; i++) statuses.push((await own(mona)).status)
+    expect(new Set(statuses)).toEqual(new Set([200, 201, 429]))
+    expect(verified - before).toBe(100)
+    pass(15)
+    expect((await logIn(mona.email, password)).status).toBe(200)
+  })
+
+  test('is not used up by strangers who guess', async () => {
+    const { email } = await door.as('member')
+    for (let i = 0; i < 120; i++) {
+      await guess(email, `198.18.1.${i}`)
+      pass(60)
+    }
+    expect((await logIn(email, password)).status).toBe(200)
+  })
 })
 
 test('a right password forgives the wrong ones before it', async () => {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { forgetDelay, giveTryBack, growingWaits, takeTry } from '../http/growing-delay.ts'
+import { forgetDelay, giveTryBack, growingWaits, type Slowdown, takeTry } from '../http/growing-delay.ts'
 import { limitKey } from '../http/visitor.ts'
 import { isKnownAddress, rememberAddress } from './queries.ts'
 import { hashToken } from './token.ts'
@@ -25,28 +25,63 @@ const perAccount = {
   waits: growingWaits({ free: 20, first: 15, most: quarterOfAnHour }),
   forgetAfterSeconds: aDay,
 }
+/** Right passwords too: looking at one is dear, and who has an account must not keep the house busy with it. */
+const rightOnes = {
+  name: 'right-password',
+  waits: growingWaits({ free: 100, first: 15, most: quarterOfAnHour }),
+  forgetAfterSeconds: 3600,
+}
 
 /**
  * Counts a try, or refuses it when it comes too early; the same work for an account that exists and for one that
- * does not. Answers how to take the count back, for a password that turns out to be right.
+ * does not. Answers how to put the counts right once the password has been looked at.
  */
 export async function slowGuessing(
   context: Context,
   email: string,
   users_id = 0,
-): Promise<() => Promise<void>> {
+): Promise<{ forgive: () => Promise<void>; blame: () => Promise<void> }> {
   const account = email.toLowerCase()
   const address = limitKey(context.visitor.address)
   const here = `${account}:${address}`
-  await takeTry(context, perAccountAndAddress, here)
-  await takeTry(context, perAddress, address)
   const known = await isKnownAddress(context.db, users_id, addressHash(users_id, address))
-  if (!known) await takeTry(context, perAccount, account)
-  return async () => {
-    await forgetDelay(context.db, perAccountAndAddress, here)
-    await giveTryBack(context.db, perAddress, address, context.now())
-    if (!known) await giveTryBack(context.db, perAccount, account, context.now())
+  const giveBack = await takeEach(context, [
+    // The address first: who is sent away by it leaves no row for each account they name.
+    [perAddress, address],
+    [perAccountAndAddress, here],
+    ...(known ? [] : [[perAccount, account] as const]),
+    [rightOnes, users_id ? String(users_id) : account],
+  ])
+  return {
+    async forgive() {
+      await forgetDelay(context.db, perAccountAndAddress, here)
+      await giveBack([perAddress, perAccount])
+    },
+    blame: () => giveBack([rightOnes]),
   }
+}
+
+/** The same budget for the passwords that are asked for again inside. */
+export const spendRightPassword = (context: Context, users_id: number): Promise<void> =>
+  takeTry(context, rightOnes, String(users_id))
+
+/** All of them or none: a try that one of them refuses counts for nobody. */
+async function takeEach(context: Context, tries: readonly (readonly [Slowdown, string])[]) {
+  const taken: (readonly [Slowdown, string])[] = []
+  const giveBack = async (kinds: readonly Slowdown[]) => {
+    for (const [kind, key] of taken)
+      if (kinds.includes(kind)) await giveTryBack(context.db, kind, key, context.now())
+  }
+  try {
+    for (const each of tries) {
+      await takeTry(context, ...each)
+      taken.push(each)
+    }
+  } catch (error) {
+    await giveBack(taken.map(([kind]) => kind))
+    throw error
+  }
+  return giveBack
 }
 
 export async function rememberThisAddress(context: Context, users_id: number): Promise<void> {

@@ -18,9 +18,12 @@ export async function logIn(
     throw new Refusal('invalid', { errors })
   }
   const found = await findCredentials(context.db, email)
-  const forgive = await slowGuessing(context, email, found?.id)
+  const { forgive, blame } = await slowGuessing(context, email, found?.id)
   const matches = await context.passwords.verify(found?.password_hash, password)
-  if (!found || !matches) throw new Refusal('wrong_credentials')
+  if (!found || !matches) {
+    await blame()
+    throw new Refusal('wrong_credentials')
+  }
 
   await forgive()
   const second_factor = await askSecondStep(context, found)
