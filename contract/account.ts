@@ -114,5 +114,6 @@ export const askForDeletion = endpoint({
   body: z.strictObject({ current_password: password }),
   status: 200,
   answer: z.object({ deletion_at: instant, message: z.string() }),
+  setsCookie: true,
   refusals: ['wrong_current_password', 'last_admin'],
 })

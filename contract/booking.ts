@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { card, idempotency } from './card.ts'
 import { endpoint, listQuery } from './endpoint.ts'
+import { orderExample } from './order-example.ts'
 import { payment } from './payment.ts'
 import { seatsPerOrder } from './rules/terms.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredName, requiredText } from './shapes.ts'
@@ -97,6 +98,7 @@ export const createOrder = endpoint({
   headers: idempotency,
   status: 201,
   answer: orderToPay,
+  example: orderExample,
   refusals: [
     'sale_not_open',
     'screening_not_found',

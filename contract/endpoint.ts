@@ -37,11 +37,25 @@ export type Endpoint = {
   paged?: true
   /** Answers with an ETag, and 304 to who has it already. */
   etag?: true
+  /** Sets the cookie of the session, or takes it away. */
+  setsCookie?: true
+  /** Where it was before: still answered for devices that keep an older page, and written nowhere. */
+  formerPath?: `/${string}`
+  /** What one sends and gets, as it is written. */
+  example?: { body: unknown; answer: unknown }
   /** Refusals of its own, besides those any endpoint may give. */
   refusals: readonly RefusalCode[]
 }
 
-export type Tag = 'Programme' | 'Compte' | 'Réservation' | 'Boutique' | 'Administration'
+export const tags = {
+  Programme: 'Films, horaires, cinémas : pour tous.',
+  Compte: 'Se connecter, et tenir son compte.',
+  Réservation: 'Réserver, payer, annuler, avoir ses billets.',
+  Boutique: 'E-cartes et bons cadeaux.',
+  Administration: 'Pour le personnel du cinéma.',
+} as const
+
+type Tag = keyof typeof tags
 
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
 

@@ -70,6 +70,11 @@ export const login = endpoint({
   body: z.strictObject({ email, password }),
   status: 200,
   answer: loginAnswer,
+  setsCookie: true,
+  example: {
+    body: { email: 'mona@exemple.fr', password: 'Strapontin-2026!' },
+    answer: { id: 12, firstname: 'Mona', roleUser: 'user' },
+  },
   refusals: ['wrong_credentials'],
 })
 
@@ -82,6 +87,7 @@ export const logout = endpoint({
   status: 200,
   answer: z.object({ message: z.string() }),
   changesState: true,
+  setsCookie: true,
   refusals: ['foreign_origin'],
 })
 

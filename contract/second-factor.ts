@@ -33,6 +33,7 @@ export const giveSecondFactorCode = endpoint({
   body: z.strictObject({ challenge, code: requiredText(40) }),
   status: 200,
   answer: loggedInUser,
+  setsCookie: true,
   refusals: ['wrong_code', 'challenge_over', 'wrong_credentials'],
 })
 
@@ -57,6 +58,7 @@ export const givePasskey = endpoint({
   body: z.strictObject({ challenge, response: passkeyResponse }),
   status: 200,
   answer: loggedInUser,
+  setsCookie: true,
   refusals: ['passkey_refused', 'challenge_over', 'wrong_credentials'],
 })
 

@@ -16,6 +16,7 @@ export const idInPath = z
   .regex(/^[1-9]\d{0,9}$/, 'Ce numéro n’est pas valable.')
   .transform(Number)
   .refine(number => number <= largestId, 'Ce numéro n’est pas valable.')
+  .meta({ type: 'integer', minimum: 1, maximum: largestId })
 
 export const date = z
   .string()

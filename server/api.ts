@@ -80,7 +80,7 @@ export function createApi(
   app.use('/api/*', limitPerAddress(1200))
   // A form brings pictures: it is measured while it is read, once its sender is known (http/read-form.ts).
   app.use('/api/v1/*', (http, next) => (isForm(http.req) ? next() : limitBody(http, next)))
-  const contract = writeContract(api.served)
+  const contract = writeContract(api.served, house.publicUrl?.protocol === 'https:')
   app.get('/api/v1/openapi.json', http =>
     http.body(contract().written, 200, { 'content-type': 'application/json; charset=utf-8' }),
   )
@@ -113,9 +113,9 @@ export function createApi(
 }
 
 /** Drawn for the first who asks, as no start should wait for it, then kept: it is long and never changes while we run. */
-function writeContract(served: Api['served']) {
+function writeContract(served: Api['served'], secure: boolean) {
   const draw = () => {
-    const document = openApiDocument(served)
+    const document = openApiDocument(served, secure)
     return { document, written: new TextEncoder().encode(JSON.stringify(document)) }
   }
   let drawn: ReturnType<typeof draw> | undefined

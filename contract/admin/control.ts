@@ -133,7 +133,8 @@ export const listDoors = endpoint({
 export const listDoorTickets = endpoint({
   name: 'listDoorTickets',
   method: 'get',
-  path: '/admin/control/{sessions_id}/tickets',
+  path: '/admin/control/screening/{sessions_id}/tickets',
+  formerPath: '/admin/control/{sessions_id}/tickets',
   summary: 'Les billets d’une séance sans leurs codes, pour contrôler hors ligne',
   tag: 'Administration',
   params: z.object({ sessions_id: idInPath }),

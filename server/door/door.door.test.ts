@@ -262,9 +262,12 @@ describe('the lists', () => {
 
   test('a screening’s tickets are told by their hash alone, once', async () => {
     await scan(manager, sold.texts[0]!, { ...here(), device: 'Hall 1' })
-    const path = `/api/v1/admin/control/${screening.id}/tickets`
+    const path = `/api/v1/admin/control/screening/${screening.id}/tickets`
     const first = await door.request(path, { headers: manager.headers })
     const text = await first.text()
+    const former = `/api/v1/admin/control/${screening.id}/tickets`
+    // A telephone that keeps the page of before asks where that page asks.
+    expect(await (await door.request(former, { headers: manager.headers })).text()).toBe(text)
     expect(JSON.parse(text)).toMatchObject({
       sessions_id: screening.id,
       cancelled: false,

@@ -13,6 +13,7 @@ type Operation = {
 /** The contract for people: the OpenAPI document as one plain page, without a script. */
 export function docsPage(document: Record<string, unknown>): Response {
   const html = page(
+    (document.info as { description: string }).description,
     document.paths as Record<string, Record<string, Operation>>,
     (document.components as { schemas: Record<string, unknown> }).schemas,
   )
@@ -25,7 +26,11 @@ export function docsPage(document: Record<string, unknown>): Response {
   })
 }
 
-function page(paths: Record<string, Record<string, Operation>>, schemas: Record<string, unknown>): string {
+function page(
+  introduction: string,
+  paths: Record<string, Record<string, Operation>>,
+  schemas: Record<string, unknown>,
+): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
@@ -37,6 +42,10 @@ function page(paths: Record<string, Record<string, Operation>>, schemas: Record<
 <h1>L’API d’Ouvreuse</h1>
 <p>Tout ce que l’on peut demander au cinéma, sous <code>/api/v1</code>.
 Le même contrat pour les machines : <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+${introduction
+  .split('\n\n')
+  .map(paragraph => `<p>${marked(paragraph)}</p>`)
+  .join('\n')}
 <nav><ul>${[...groups].map(([tag, list]) => `<li>${escaped(tag)}<ul>${list.map(tocEntry).join('')}</ul></li>`).join('')}</ul></nav>
 ${[...groups].map(([tag, list]) => `<h2>${escaped(tag)}</h2>${list.map(section).join('')}`).join('')}
 <h2>Formes</h2>
@@ -79,7 +88,10 @@ function responseBlock([status, response]: [string, Operation['responses'][strin
 const json = (value: unknown): string =>
   `<pre tabindex="0">${escaped(JSON.stringify(value, null, 2)).replace(/#\/components\/schemas\/(\w+)/g, '<a href="#$1">$1</a>')}</pre>`
 
-const marked = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+const marked = (text: string): string =>
+  escaped(text)
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\*\*([^*]+)\*\*/g, '<b>$1</b>')
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)

@@ -44,18 +44,23 @@ export function serve<E extends Endpoint, P extends Policy>(
   if (endpoint.sameForEveryone && policy.kind !== 'open')
     throw new Error(`${endpoint.name} depends on who asks: it cannot be the same for everyone`)
   api.served.push({ endpoint, policy })
-  api.routes.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async http => {
-    const context = http.get('context')
-    // A signature says who speaks; where from does not matter then.
-    if ((endpoint.method !== 'get' || endpoint.changesState) && !endpoint.signed)
-      refuseForeignOrigin(http.req.raw, context.publicUrl)
-    const actor = policy.kind === 'open' ? undefined : await api.admit(context, policy.permission)
-    if (actor) http.set('who', actor.id)
-    const admitted = actor ? { ...context, actor } : context
-    const input = await readInput(endpoint, http.req)
-    const output = await handle(admitted as ContextOf<P>, input)
-    return answer(http, endpoint, input, output)
-  })
+  const paths = [endpoint.path, ...(endpoint.formerPath ? [endpoint.formerPath] : [])]
+  api.routes.on(
+    endpoint.method,
+    paths.map(path => path.replace(/\{(\w+)\}/g, ':$1')),
+    async http => {
+      const context = http.get('context')
+      // A signature says who speaks; where from does not matter then.
+      if ((endpoint.method !== 'get' || endpoint.changesState) && !endpoint.signed)
+        refuseForeignOrigin(http.req.raw, context.publicUrl)
+      const actor = policy.kind === 'open' ? undefined : await api.admit(context, policy.permission)
+      if (actor) http.set('who', actor.id)
+      const admitted = actor ? { ...context, actor } : context
+      const input = await readInput(endpoint, http.req)
+      const output = await handle(admitted as ContextOf<P>, input)
+      return answer(http, endpoint, input, output)
+    },
+  )
 }
 
 function answer<E extends Endpoint>(

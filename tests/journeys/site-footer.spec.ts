@@ -7,7 +7,7 @@ test('the footer gives address, telephone and e-mail of each cinema', async ({ p
   expect(cinemas.length).toBeGreaterThan(1)
   await open(page, '/CGU')
   for (const cinema of cinemas) {
-    const block = footer(page).locator('address').filter({ hasText: cinema.name_cinema })
+    const block = footer(page).getByRole('listitem').filter({ hasText: cinema.name_cinema })
     await expect(block).toContainText(cinema.address_cine)
     await expect(block).toContainText(cinema.city)
     await expect(block.getByRole('link', { name: cinema.email_cine })).toHaveAttribute(

@@ -120,7 +120,7 @@ const makers: Record<string, Make> = {
     id: (await purchasesOf(door, person)).vouchers,
     users_id: [person],
   }),
-  '/admin/control/{sessions_id}': async door => ({ sessions_id: await screenings(door) }),
+  '/admin/control/screening/{sessions_id}': async door => ({ sessions_id: await screenings(door) }),
   '/admin/control/entry/{tickets_id}': async (door, person) => ({
     tickets_id: await entries(door, person),
   }),

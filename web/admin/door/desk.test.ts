@@ -44,7 +44,12 @@ const list = async (): Promise<DoorList> => ({
 beforeEach(async () => {
   clock = start
   shelf = new Map()
-  line = { up: true, status: 200, asked: [], answers: { '/api/v1/admin/control/7/tickets': await list() } }
+  line = {
+    up: true,
+    status: 200,
+    asked: [],
+    answers: { '/api/v1/admin/control/screening/7/tickets': await list() },
+  }
 })
 
 /** The same device, opened (again). */

@@ -13,7 +13,7 @@ export async function fetchList(
   houseNow: () => number,
 ): Promise<'done' | 'logged out'> {
   const known = kept.read('lists')[id]
-  const response = await world.fetch(`/api/v1/admin/control/${id}/tickets`, {
+  const response = await world.fetch(`/api/v1/admin/control/screening/${id}/tickets`, {
     cache: 'no-store',
     headers: known ? { 'if-none-match': known.etag } : {},
     signal: AbortSignal.timeout(patienceMs),
