@@ -3,6 +3,7 @@ import { listQuery } from '../endpoint.ts'
 import { filmMedia } from '../programme.ts'
 import { isTrailerSource } from '../rules/trailer.ts'
 import {
+  fileEmpty,
   largestMediaFormBytes,
   largestPictureBytes,
   largestVideoBytes,
@@ -22,10 +23,15 @@ const record = filmMedia
 
 const picture = z
   .file()
+  .min(1, fileEmpty)
   .max(largestPictureBytes, pictureTooLarge)
   .describe('JPEG, PNG, WebP ou AVIF ; 15 Mo et 60 mégapixels au plus')
 
-const video = z.file().max(largestVideoBytes, videoTooLarge).describe('MP4 ou WebM ; 60 Mo au plus')
+const video = z
+  .file()
+  .min(1, fileEmpty)
+  .max(largestVideoBytes, videoTooLarge)
+  .describe('MP4 ou WebM ; 60 Mo au plus')
 
 /** A form sends text only: an empty field empties what it names (no film, no video, no picture). */
 const emptied = z.literal('').transform(() => null)

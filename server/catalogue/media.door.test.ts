@@ -131,6 +131,7 @@ describe('what is no picture is refused with a sentence, and leaves no file', as
     ['a picture that moves', animated, /animées/],
     ['a PNG that moves', apng, /animées/],
     ['too many pixels', bomb(), /60 mégapixels/],
+    ['a file that was chosen and holds nothing', Buffer.alloc(0), /vide/],
   ]
 
   test.each(wrong)('%s', async (_, bytes, sentence) => {
@@ -187,6 +188,15 @@ describe('a form', () => {
   ])('with the video %s is refused', async src_video => {
     const refused = await manager.postForm('media', { src_video })
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'src_video' }] } })
+  })
+
+  test('takes a file input that was left alone for no file', async () => {
+    const form = new FormData()
+    form.append('src_img', new File([], ''))
+    form.append('alt_img', 'Sans affiche')
+    const { headers } = manager
+    const response = await door.request('/api/v1/admin/media', { method: 'POST', headers, body: form })
+    expect([response.status, await response.json()]).toMatchObject([201, { src_img: null }])
   })
 
   test('may name a video of ours', async () => {

@@ -1,4 +1,5 @@
 import type { HonoRequest } from 'hono'
+import { isChosenFile } from '../../contract/rules/uploads.ts'
 import { Refusal } from './refusal.ts'
 
 const usuallyLargest = 20 * 1024 * 1024
@@ -7,7 +8,7 @@ const mostFields = 200
 export const isForm = (request: HonoRequest): boolean =>
   /^multipart\/form-data\b/i.test(request.header('content-type') ?? '')
 
-/** The fields of a multipart form. A file input left alone sends an empty file: that counts as not given. */
+/** The fields of a multipart form. A file input left alone counts as not given. */
 export async function readForm(
   request: HonoRequest,
   largest = usuallyLargest,
@@ -18,7 +19,7 @@ export async function readForm(
   const form = await new Response(bytes, { headers }).formData().catch(() => {
     throw new Refusal('unreadable')
   })
-  const given = [...form].filter(([, value]) => !(value instanceof File && value.size === 0))
+  const given = [...form].filter(([, value]) => typeof value === 'string' || isChosenFile(value))
   // No form of ours comes near; what follows takes its time over each of them.
   if (given.length > mostFields) throw new Refusal('too_large')
   const names = given.map(([name]) => name)

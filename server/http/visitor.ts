@@ -21,13 +21,16 @@ export function visitorAddress(
   const peer = plainAddress(socket ?? '')
   if (!forwardedFor || !isIP(peer) || !isTrusted(peer)) return peer || 'inconnue'
   const hops = forwardedFor.split(',').map(hop => plainAddress(hop.trim()))
-  // Read from the right: the first address that is not one of our own proxies is the visitor.
-  const visitor = hops.reverse().find(hop => isIP(hop) && !isTrusted(hop))
-  return visitor ?? peer
+  // Read from the right: the first that is not one of our own proxies is the visitor. What is no address ends the
+  // reading too: further left stands only what the visitor wrote.
+  const visitor = hops.reverse().find(hop => !isIP(hop) || !isTrusted(hop))
+  return visitor && isIP(visitor) ? visitor : peer
 }
 
-/** '::ffff:10.0.0.1' → '10.0.0.1'. */
-function plainAddress(address: string): string {
+/** '::ffff:10.0.0.1' → '10.0.0.1'; '10.0.0.1:80', '[::1]:80' and 'fe80::1%eth0' → the address alone. */
+function plainAddress(written: string): string {
+  const [, bracketed, dotted] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(written) ?? []
+  const address = (bracketed ?? dotted ?? written).replace(/%.*$/, '')
   return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
 }
 

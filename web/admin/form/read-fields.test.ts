@@ -65,6 +65,9 @@ test('a picture is sent, left alone or taken away', () => {
   form.append('src_img', new File(['…'], 'a.jpg'))
   form.append('src_backdrop', new File([], ''))
   expect([...multipartOf(pictures, form, {}).keys()]).toEqual(['src_img'])
+  // Chosen, and empty: it is sent, and the API says so.
+  form.set('src_img', new File([], 'a.jpg'))
+  expect([...multipartOf(pictures, form, {}).keys()]).toEqual(['src_img'])
   form.append('retirer-src_backdrop', 'oui')
   expect(multipartOf(pictures, form, {}).get('src_backdrop')).toBe('')
 })

@@ -1,4 +1,5 @@
 import {
+  isChosenFile,
   largestPictureBytes,
   largestVideoBytes,
   pictureTooLarge,
@@ -58,7 +59,7 @@ export function tooLarge(fields: readonly Field[], form: FormData): Message[] {
 
 function fileFor({ kind, name }: Field, form: FormData): File | null {
   const file = kind === 'picture' ? form.get(name) : kind === 'video' ? form.get(fileOf(name)) : null
-  return file instanceof File && file.size > 0 ? file : null
+  return isChosenFile(file) ? file : null
 }
 
 /** The file that may be sent instead of an address. */

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ErrorAnswer } from '../../../contract/refusals.ts'
+import { isChosenFile } from '../../../contract/rules/uploads.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Entity } from '../entities/entity.ts'
 import { toList, useWayBack } from '../table/way-back.ts'
@@ -25,7 +26,7 @@ export function useUpload(entity: Entity, id: number | undefined, saved: () => v
 
   function send(event: FormEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget)
-    const hasFile = [...form.values()].some(value => value instanceof File && value.size > 0)
+    const hasFile = [...form.values()].some(isChosenFile)
     setMessages(null)
     if (!entity.multipart || !hasFile) return
     event.preventDefault()
