@@ -1,9 +1,11 @@
 import type { Hono, HonoRequest } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { errorAnswer } from '../contract/refusals.ts'
+import { refusals } from '../contract/refusals.ts'
 import { largestMediaFormBytes } from '../contract/rules/uploads.ts'
 import { apiContext, type InProcessApi } from '../web/api-client.ts'
 import { clockContext, errorLogContext, imageHostContext } from '../web/page-context.ts'
+import { createLinePerAddress } from './http/in-turn.ts'
+import { Refusal } from './http/refusal.ts'
 import type { DoorEnv } from './http/serve.ts'
 
 type Site = { build: ServerBuild | (() => Promise<ServerBuild>); mode: string; imageHost: URL | undefined }
@@ -11,12 +13,15 @@ type Site = { build: ServerBuild | (() => Promise<ServerBuild>); mode: string; i
 /** Hands every address that is not the API's to React Router, with the API within reach. */
 export function mountPages(app: Hono<DoorEnv>, { build, mode, imageHost }: Site): void {
   const handle = createRequestHandler(build, mode)
+  const inTurn = createLinePerAddress(atOnce, mostWaiting)
   app.all('*', async http => {
-    if (isTooLong(http.req)) return tooLong()
+    if (isTooLong(http.req)) return sentence(new Refusal('too_large'))
     const { pathname, search } = new URL(http.req.url)
     // A link to the page itself would lead to another site.
     if (pathname.startsWith('//')) return http.redirect(pathname.replace(/^\/+/, '/') + search, 308)
-    const { visitor, now, log, publicUrl } = http.get('context')
+    const { visitor, now, log, publicUrl, limitsOn } = http.get('context')
+    // An upload takes its time, and is taken from the staff only.
+    const waits = limitsOn && !isUpload(http.req)
     const request = asSeenFromOutside(http.req.raw, publicUrl)
     const cookies: string[] = []
     let complete = true
@@ -29,7 +34,8 @@ export function mountPages(app: Hono<DoorEnv>, { build, mode, imageHost }: Site)
     context.set(clockContext, now)
     context.set(imageHostContext, imageHost?.origin ?? null)
     context.set(errorLogContext, (error, path) => log.error({ err: error, path }, 'a page failed'))
-    const response = await handle(request, context)
+    const make = () => handle(request, context)
+    const response = waits ? await inTurn(visitor.address, make).catch(sayWhy) : await make()
     // What the API set for the visitor (the session) reaches the visitor with the page.
     for (const cookie of cookies) response.headers.append('set-cookie', cookie)
     // A page that had to do without a part of itself is nothing to keep.
@@ -40,6 +46,10 @@ export function mountPages(app: Hono<DoorEnv>, { build, mode, imageHost }: Site)
   })
 }
 
+/** Making a page that is not kept ready takes hundredths of a second, and one address has so many made at once. */
+const atOnce = 2
+const mostWaiting = 30
+
 const largestFormBytes = 64 * 1024
 
 /**
@@ -48,16 +58,31 @@ const largestFormBytes = 64 * 1024
  */
 function isTooLong(request: HonoRequest): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false
-  const most = request.path.startsWith('/admin/') ? largestMediaFormBytes : largestFormBytes
+  const most = isUpload(request) ? largestMediaFormBytes : largestFormBytes
   const length = Number(request.header('content-length') ?? 0)
   return request.header('transfer-encoding') !== undefined || length > most
 }
 
-const tooLong = () =>
-  new Response(`${errorAnswer('too_large').message}\n`, {
-    status: 413,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+const isUpload = (request: HonoRequest): boolean =>
+  request.path.startsWith('/admin/') && request.method !== 'GET' && request.method !== 'HEAD'
+
+function sayWhy(error: unknown): Response {
+  if (error instanceof Refusal) return sentence(error)
+  throw error
+}
+
+/** For a person, in place of a page. */
+function sentence({ code, retryAfterSeconds }: Refusal): Response {
+  const [status, message] = refusals[code]
+  return new Response(`${message}\n`, {
+    status,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(retryAfterSeconds && { 'retry-after': String(retryAfterSeconds) }),
+    },
   })
+}
 
 /** Behind a proxy the address we are called by is not the one people use; links and feeds name the latter. */
 function asSeenFromOutside(request: Request, publicUrl: URL | null): Request {

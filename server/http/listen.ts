@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { asRead } from '../../contract/rules/page-parameters.ts'
 import { Explained } from '../explained.ts'
-import { withoutMarks } from './campaign-marks.ts'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 /** Answers at once if it can, ahead of everything else; true when it did. */
@@ -30,7 +30,7 @@ export function listen(
   const otherwise = getRequestListener(fetch)
   // A request without a body is most of them, and a tenth of its cost was a stream of nothing.
   const server = createServer({ ...timeouts, optimizeEmptyRequests: true }, (request, response) => {
-    request.url = withoutMarks(request.url!)
+    request.url = asRead(request.url!)
     // It would repeat what it was sent, cookies included; the web's own Request refuses to be one.
     if (request.method === 'TRACE') response.writeHead(405).end()
     else if (!atOnce(request, response)) void otherwise(request, response)

@@ -1,10 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Door, openDoor } from '../../tests/door.ts'
-import { readRange } from './routes.ts'
+import type { DoorEnv } from '../http/serve.ts'
+import { mountImages, readRange } from './routes.ts'
+import { createVariants, widths } from './variants.ts'
 
 let door: Door
 let name: string
@@ -42,6 +45,39 @@ describe('an image', () => {
     expect(new Set(sizes).size).toBe(1)
   })
 
+  test('is drawn one at a time, and as it came while too many wait', async () => {
+    let drawing = 0
+    let most = 0
+    const variant = createVariants(door.house.images, {
+      mostWaiting: 3,
+      draw: async (image, format) => {
+        drawing += 1
+        most = Math.max(most, drawing)
+        const bytes = await image.toFormat(format).toBuffer()
+        drawing -= 1
+        return bytes
+      },
+    })
+    const other = await door.house.images.save((await door.house.images.read(name))!, 'jpg', 'bleu')
+    const asked = await Promise.allSettled(widths.map(width => variant(other, width, 'webp')))
+    expect(most).toBe(1)
+    expect(asked.map(({ status }) => status)).toEqual([
+      ...Array(4).fill('fulfilled'),
+      ...Array(3).fill('rejected'),
+    ])
+    const app = new Hono<DoorEnv>()
+    mountImages(app, door.house.images, createVariants(door.house.images, { mostWaiting: 0 }))
+    const ask = (width: number) =>
+      app.request(`/api/img/${other}?w=${width}`, { headers: { accept: 'image/avif' } })
+    const answers = await Promise.all([ask(160), ask(320)])
+    expect(answers.map(({ headers }) => [headers.get('content-type'), headers.get('cache-control')])).toEqual(
+      [
+        ['image/avif', expect.stringContaining('immutable')],
+        ['image/jpeg', 'no-store'],
+      ],
+    )
+  })
+
   test('is shown even when the disk has no room to keep what was made of it', async () => {
     // A folder where the file would be begun: nothing can be written there, as on a full disk.
     const begun = `${name.replace('.jpg', '-160.jpg')}.${hostname()}-${process.pid}.part`
@@ -68,6 +104,10 @@ describe('a trailer', () => {
   beforeAll(() => {
     mkdirSync(door.house.images.folder, { recursive: true })
     writeFileSync(join(door.house.images.folder, 'film.mp4'), '0123456789')
+  })
+
+  test('is no picture', async () => {
+    expect((await get('/api/img/film.mp4')).status).toBe(404)
   })
 
   test('is sent whole, or the part a player asks for', async () => {

@@ -6,30 +6,25 @@ import type { Hono } from 'hono'
 import { Refusal } from '../http/refusal.ts'
 import type { DoorEnv } from '../http/serve.ts'
 import type { ImageStore } from './store.ts'
-import { bestFormat, createVariants, nearestWidth } from './variants.ts'
+import { bestFormat, createVariants, type Format, nearestWidth } from './variants.ts'
 
 const videoTypes: Record<string, string> = { '.mp4': 'video/mp4', '.webm': 'video/webm' }
 
 const forEver = 'public, max-age=31536000, immutable'
 
 /** Pictures and trailers; open to all, like the posters in the street. */
-export function mountImages(app: Hono<DoorEnv>, store: ImageStore): void {
-  const variant = createVariants(store)
-
+export function mountImages(app: Hono<DoorEnv>, store: ImageStore, variant = createVariants(store)): void {
   app.get('/api/img/:name', async http => {
     const format = bestFormat(http.req.header('accept') ?? '')
     const width = nearestWidth(Number(http.req.query('w') ?? 960) || 960)
-    const bytes = await variant(http.req.param('name'), width, format)
-    if (!bytes) throw new Refusal('not_found')
-    return new Response(new Uint8Array(bytes), {
-      headers: {
-        'content-type': `image/${format}`,
-        'cache-control': forEver,
-        vary: 'Accept',
-        // The specification's separate image host serves other origins.
-        'cross-origin-resource-policy': 'cross-origin',
-      },
-    })
+    const name = http.req.param('name')
+    try {
+      return picture(await variant(name, width, format), format, forEver)
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'unavailable')) throw error
+      // Too many are waiting to be drawn: it is shown as it was sent to us, to be asked for again.
+      return picture(await store.read(name), 'jpeg', 'no-store')
+    }
   })
 
   app.get('/api/video/:name', async http => {
@@ -52,6 +47,19 @@ export function mountImages(app: Hono<DoorEnv>, store: ImageStore): void {
         ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
       },
     })
+  })
+}
+
+function picture(bytes: Buffer | null, format: Format, kept: string): Response {
+  if (!bytes) throw new Refusal('not_found')
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'content-type': `image/${format}`,
+      'cache-control': kept,
+      vary: 'Accept',
+      // The specification's separate image host serves other origins.
+      'cross-origin-resource-policy': 'cross-origin',
+    },
   })
 }
 

@@ -1,10 +1,14 @@
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { readIfThere, writeWhole } from '../files.ts'
+import { createLine } from '../http/in-turn.ts'
 import type { ImageStore } from './store.ts'
 
 /** The widths that exist; any other is answered by the next larger one, so strangers cannot fill the disk. */
 export const widths = [160, 320, 480, 640, 960, 1280, 1920] as const
+
+/** A trailer lies in the same folder, and is nothing to draw. */
+const isPicture = /\.(jpg|webp|avif)$/
 
 export type Format = 'avif' | 'webp' | 'jpeg'
 
@@ -17,22 +21,29 @@ export function bestFormat(accept: string): Format {
 export const nearestWidth = (wanted: number): number =>
   widths.find(width => width >= wanted) ?? widths.at(-1)!
 
-/** Each variant is made once, when first asked for, and kept; a crowd asking at once waits for one making. */
-export function createVariants(originals: ImageStore) {
+// One core for a picture: the others are for those who buy.
+sharp.concurrency(1)
+
+/**
+ * Each variant is made once, when first asked for, and kept; a crowd asking at once waits for one making. One is made at
+ * a time: drawing takes a second of a thread of Node's, of which there are four, and passwords and files need them too.
+ */
+export function createVariants(originals: ImageStore, { mostWaiting = 40, draw = encode } = {}) {
   const underWay = new Map<string, Promise<Buffer | null>>()
+  const inTurn = createLine(1, mostWaiting)
 
   async function make(name: string, path: string, width: number, format: Format): Promise<Buffer | null> {
-    const original = await originals.read(name)
-    if (!original) return null
-    const resized = sharp(original).resize({ width, withoutEnlargement: true })
-    const bytes = await encode(resized, format)
+    const bytes = await inTurn(async () => {
+      const original = await originals.read(name)
+      return original && draw(sharp(original).resize({ width, withoutEnlargement: true }), format)
+    })
     // On a full disk it is shown all the same, and made again for the next.
-    await writeWhole(path, bytes).catch(() => undefined)
+    if (bytes) await writeWhole(path, bytes).catch(() => undefined)
     return bytes
   }
 
   return async (name: string, width: number, format: Format): Promise<Buffer | null> => {
-    if (!originals.pathOf(name)) return null
+    if (!originals.pathOf(name) || !isPicture.test(name)) return null
     const variant = `${name.replace(/\.\w+$/, '')}-${width}.${format === 'jpeg' ? 'jpg' : format}`
     const path = join(originals.folder, 'variants', variant)
     const ready = await readIfThere(path)

@@ -1,0 +1,50 @@
+/**
+ * What each page of the site reads in its address, after the question mark; a page that is not here reads nothing.
+ * Held to what the pages do by tests/page-parameters.test.ts.
+ */
+const readBy: Readonly<Record<string, readonly string[]>> = {
+  '/': ['jour', 'langue', 'version', 'cinema', 'q'],
+  '/film/:id/seance/:sessionId/horaire/:idTimetable': ['reserver', 'places'],
+  '/authentification/connexion': ['inscription', 'adresse', 'mot-de-passe', 'suppression', 'retour'],
+  '/authentification/inscription': ['retour'],
+  '/utilisateur/compte': ['fait', 'suppression'],
+  '/utilisateur/reservation/:id': ['paiement', 'annuler'],
+  '/utilisateur/achat/:id': ['paiement', 'renoncer', 'fait'],
+  '/utilisateur/portefeuille': ['fait'],
+  '/utilisateur/securite': ['fait'],
+}
+
+const stepsOf = (path: string): string[] => path.split('/').filter(Boolean)
+
+const pages = Object.entries(readBy).map(([path, names]) => ({ steps: stepsOf(path), names }))
+
+/** What the API and the back office are asked is theirs to read; nothing of it is kept for others. */
+const readsItself = /^\/(api|admin)(\/|$)|^\/admin\.data$/i
+
+/**
+ * The address with only what its page reads, each once, in one order. The rest (what newsletters and networks add to a
+ * link, and what somebody makes up) would else have a page made anew for each visitor.
+ */
+export function asRead(target: string): string {
+  const start = target.indexOf('?')
+  const path = target.slice(0, start)
+  if (start < 0 || readsItself.test(path)) return target
+  const pairs = target.slice(start + 1).split('&')
+  const given = namesFor(path).flatMap(
+    name => pairs.find(pair => pair.startsWith(`${name}=`) && pair.length > name.length + 1) ?? [],
+  )
+  return given.length === 0 ? path : `${path}?${given.join('&')}`
+}
+
+function namesFor(path: string): readonly string[] {
+  const data = /^(.*)\.data$/i.exec(path)?.[1]
+  // As React Router reads addresses: in any letters, with a slash at the end or without.
+  const asked = stepsOf((data ?? path).toLowerCase().replace(/^\/_root$/, '/'))
+  const page = pages.find(
+    ({ steps }) =>
+      steps.length === asked.length && steps.every((step, at) => step.startsWith(':') || step === asked[at]),
+  )
+  const names = page?.names ?? []
+  // A page's data may be asked for in part.
+  return data === undefined ? names : [...names, '_routes']
+}

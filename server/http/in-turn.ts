@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises'
+import type { RefusalCode } from '../../contract/refusals.ts'
+import { Refusal } from './refusal.ts'
+import { limitKey } from './visitor.ts'
+
+/** Does work now, or when its turn comes; refuses it when too much is waiting already. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
+/** So much at once, and a line that has an end: a flood does not become an endless wait. */
+export function createLine(atOnce: number, mostWaiting: number, full: RefusalCode = 'unavailable'): InTurn {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async work => {
+    if (running >= atOnce) {
+      if (waiting.length >= mostWaiting) throw new Refusal(full, { retryAfterSeconds: 5 })
+      await new Promise<void>(resolve => waiting.push(resolve))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      // The place is handed over, not given back, so that nobody slips in between.
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+
+/** A line for each address: whoever asks for much waits for themselves, and nobody else does. */
+export function createLinePerAddress(atOnce: number, mostWaiting: number) {
+  const lines = new Map<string, { inTurn: InTurn; inside: number }>()
+  return async <T>(address: string, work: () => Promise<T>): Promise<T> => {
+    const key = limitKey(address)
+    const line = lines.get(key) ?? { inTurn: createLine(atOnce, mostWaiting, 'too_many_requests'), inside: 0 }
+    lines.set(key, line)
+    line.inside += 1
+    try {
+      return await line.inTurn(async () => {
+        // Whoever has arrived meanwhile is let in first: work that never waits would else be done to the last in one go.
+        await setImmediate()
+        return work()
+      })
+    } finally {
+      line.inside -= 1
+      if (line.inside === 0) lines.delete(key)
+    }
+  }
+}

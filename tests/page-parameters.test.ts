@@ -1,0 +1,89 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { describe, expect, test } from 'vitest'
+import { asRead } from '../contract/rules/page-parameters.ts'
+import routes from '../web/routes.ts'
+import { importsOf } from './architecture/imports.ts'
+import { readSources } from './architecture/sources.ts'
+
+describe('of an address stays what its page reads', () => {
+  test.each([
+    ['/', '/'],
+    ['/?', '/'],
+    ['/?x123=1', '/'],
+    ['/?jour=2026-11-16&langue=VF', '/?jour=2026-11-16&langue=VF'],
+    ['/?langue=VF&jour=2026-11-16', '/?jour=2026-11-16&langue=VF'],
+    ['/?jour=2026-11-16&langue=&version=&q=', '/?jour=2026-11-16'],
+    ['/?q=premier&q=second', '/?q=premier'],
+    ['/?fbclid=IwAR0&utm_source=lettre&q=a%26b', '/?q=a%26b'],
+    ['/film/3?utm_source=lettre&x=1', '/film/3'],
+    ['/film/3/seance/4/horaire/5?places=2&reserver=1&a=b', '/film/3/seance/4/horaire/5?reserver=1&places=2'],
+    ['/Authentification/Connexion/?retour=%2Ffilm%2F3&x', '/Authentification/Connexion/?retour=%2Ffilm%2F3'],
+    ['/_root.data?q=faust&x=1&_routes=site%2Fhome', '/_root.data?q=faust&_routes=site%2Fhome'],
+    ['/film/3.data?q=faust', '/film/3.data'],
+    ['/nulle/part?q=faust', '/nulle/part'],
+    ['/sitemap.xml?x', '/sitemap.xml'],
+    // Theirs to read.
+    ['/api/v1/app/movie?x=1', '/api/v1/app/movie?x=1'],
+    ['/admin/film?page=2&q=', '/admin/film?page=2&q='],
+    ['/administration?page=2', '/administration'],
+  ])('%s → %s', (target, left) => {
+    expect(asRead(target)).toBe(left)
+  })
+})
+
+const sources = new Map(readSources().map(source => [source.path, source]))
+
+/** A file and all it imports of the site, types aside. */
+function withImports(path: string, seen = new Set<string>()): Set<string> {
+  const source = sources.get(path)
+  if (!source || seen.has(path)) return seen
+  seen.add(path)
+  for (const { to, typeOnly } of importsOf(source))
+    if (!typeOnly && to.startsWith('web/site/')) withImports(to, seen)
+  return seen
+}
+
+const readings =
+  /(?:searchParams|search|done|URLSearchParams\([\w.]*(?:\(\)\.search)?\))\.(?:get|has|getAll)\('([\w-]+)'\)/gi
+const readIn = (path: string) =>
+  [...(sources.get(path)?.text ?? '').matchAll(readings)].map(match => match[1]!)
+const addressOf = (path: string) => `/${path.replaceAll(/:\w+/g, '1').replace('*', 'ailleurs')}`
+
+/** They read other addresses than the page's: the way back, a video's, an authenticator's. */
+const readElsewhere = [
+  'web/site/members/return-path.ts',
+  'web/site/film/trailer-source.ts',
+  'web/site/members/security/enrolment.ts',
+]
+
+function everyRoute(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
+  return entries.flatMap(entry => (entry.children ? everyRoute(entry.children) : entry))
+}
+const ofTheSite = everyRoute(await routes).filter(({ file }) => file.startsWith('site/'))
+
+test.each(ofTheSite.map(({ path = '', file }) => [addressOf(path), `web/${file}`] as const))(
+  '%s is left everything that it reads',
+  (address, file) => {
+    const names = [...withImports(file)].filter(path => !readElsewhere.includes(path)).flatMap(readIn)
+    for (const name of names) expect(asRead(`${address}?${name}=1`)).toBe(`${address}?${name}=1`)
+  },
+)
+
+test('the readings are found where they are known to be', () => {
+  expect(readIn('web/site/screening.tsx')).toEqual(['reserver', 'places'])
+  expect(readIn('web/site/home/choice.ts')).toEqual(['jour', 'version', 'langue', 'cinema', 'q'])
+  expect(readIn('web/site/members/wallet.tsx')).toEqual(['fait'])
+})
+
+test('every address that we write with a parameter leads to a page that reads it', () => {
+  const written = /['"`](?:\$\{[\w.]*(?:origin|siteUrl)[\w.]*\})?(\/[\w/${}.:-]*)\?([\w-]+)=/g
+  const links = [...sources.values()]
+    .filter(({ path }) => /^(web|server)\//.test(path) && !path.includes('.test.'))
+    .flatMap(({ text }) => [...text.matchAll(written)])
+    .map(
+      ([, path, name]) =>
+        `${path!.replace(/\$\{door\}/, 'connexion').replace(/\$\{[^}]*\}/g, '1')}?${name}=1`,
+    )
+  expect(links).toContain('/authentification/connexion?retour=1')
+  for (const link of links) expect(asRead(link)).toBe(link)
+})
