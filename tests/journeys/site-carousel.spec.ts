@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { wake } from './pages.ts'
 import { test } from './test.ts'
 
@@ -103,7 +103,7 @@ test('a dot shows its film; the arrow keys lead on, round the end and back', asy
   await dots(page).nth(last).click()
   await expect.poll(() => current(page)).toBe(last)
   const title = ((await dots(page).nth(last).getAttribute('aria-label')) ?? '').split(/\s:\s/)[1]
-  await expect(carousel(page).locator('.slide:not([inert]) h2')).toHaveText(title ?? '')
+  await expect(carousel(page).locator('.slide[data-place=current] h2')).toHaveText(title ?? '')
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => current(page)).toBe(0)
   await page.keyboard.press('ArrowLeft')
@@ -119,6 +119,46 @@ test('a dot shows its film; the arrow keys lead on, round the end and back', asy
     await expect.poll(() => current(page)).toBe(0)
   })
 })
+
+test('while one film gives way to the next, what is seen is what is tapped', async ({ page }) => {
+  await openWithClock(page)
+  const leaving = carousel(page).locator('.slide').first()
+  await page.evaluate(() => {
+    const still = new CSSStyleSheet()
+    still.replaceSync('.carousel * { animation-play-state: paused !important }')
+    document.adoptedStyleSheets = [still]
+  })
+  await dots(page).nth(1).click()
+  await expect(leaving).toHaveAttribute('data-place', 'last')
+  for (const [milliseconds, place] of [
+    [100, 'last'],
+    [500, 'last'],
+    [650, undefined],
+    [900, 'current'],
+    [1900, 'current'],
+  ] as const) {
+    await stopDissolveAt(page, milliseconds)
+    for (const link of await leaving.getByRole('link', { includeHidden: true }).all())
+      expect(await slideUnder(link), `${milliseconds} ms`).not.toBe(place === 'last' ? 'current' : 'last')
+    const words = carousel(page).locator(`.slide[data-place=${place ?? 'current'}] h2 a`)
+    expect(await slideUnder(words), `${milliseconds} ms`).toBe(place)
+  }
+})
+
+/** Every animation of the carousel, brought to a moment; none of them runs by itself. */
+async function stopDissolveAt(page: Page, milliseconds: number) {
+  await carousel(page).evaluate((stage, at) => {
+    for (const animation of stage.getAnimations({ subtree: true })) animation.currentTime = at
+  }, milliseconds)
+}
+
+/** Where the slide stands whose link a finger on the middle of this one would open. */
+const slideUnder = (link: Locator) =>
+  link.evaluate(one => {
+    const { x, y, width, height } = one.getClientRects()[0]!
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('a')
+    return hit?.closest<HTMLElement>('.slide')?.dataset.place
+  })
 
 test('pictures are loaded when their turn comes, not before', async ({ page }) => {
   const pictures = new Set<string>()

@@ -67,7 +67,8 @@ function Slide({ film, today, label, first, place }: SlideProps) {
       aria-roledescription="diapositive"
       aria-label={`${label}\u00a0: ${film.title}`}
       data-place={place}
-      inert={place !== undefined && place !== 'current'}
+      // The one that leaves can be touched as long as its words are seen: then they are hidden, see carousel.css.
+      inert={place === 'next' || place === 'far'}
     >
       <Backdrop film={film} first={first} sizes="(max-width: 40rem) 125vw, 100vw" />
       <div className="page words">
