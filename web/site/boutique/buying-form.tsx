@@ -41,7 +41,6 @@ export function BuyingForm({ product, buyer, today, means, formKey, refused }: P
   return (
     <Form ref={form} method="post" action={productPath(product)} aria-busy={busy} preventScrollReset>
       <input type="hidden" name="products_id" value={product.id} />
-      <input type="hidden" name="price" value={product.price} />
       <input type="hidden" name="idempotency_key" value={refused?.key ?? formKey} />
       <div ref={list} tabIndex={-1} className="problems">
         <MessageList messages={messages} links />
@@ -73,16 +72,28 @@ export function BuyingForm({ product, buyer, today, means, formKey, refused }: P
               ))}
             </select>
           </div>
-          {/* Without scripts the list above says it. */}
-          <p className="sum with-scripts">
+          <p className="sum">
             <span>Total</span>
             <output htmlFor="quantity">
               <b>{total}</b>
             </output>
           </p>
+          {/* What is shown is what is sent: another total is refused, and nothing is paid. */}
+          <input type="hidden" name="price_purchase" value={total} />
           <SubmitButton className="button pay" busy={busy}>
-            {busy ? 'Paiement en cours…' : means === 'stripe' ? 'Validez, puis payez' : 'Validez et payez'}
+            {busy
+              ? 'Paiement en cours…'
+              : `${means === 'stripe' ? 'Validez, puis payez' : 'Validez et payez'} ${total}`}
           </SubmitButton>
+          <button
+            type="submit"
+            name="intent"
+            value="calculer"
+            formNoValidate
+            className="button quiet without-scripts"
+          >
+            Calculer le total
+          </button>
           <p className="terms">
             En validant, vous acceptez les <Link to="/CGV">conditions de vente</Link>. Vous pouvez renoncer à
             cet achat pendant {withdrawalDays} jours, pour ce qui n’a pas été utilisé.

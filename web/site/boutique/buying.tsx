@@ -34,8 +34,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const typed = typedPurchase(await request.formData())
+  const form = await request.formData()
+  const typed = typedPurchase(form)
   const { name_cb: _, num_cb: __, cb_date: ___, cryptogramme: ____, ...kept } = typed
+  // Without scripts the quantity is sent, and the total comes back with the page.
+  if (form.get('intent') === 'calculer') return data({ messages: [], kept, key: typed.idempotency_key })
   const messages = purchaseProblems(typed)
   if (messages.length > 0) return data({ messages, kept, key: typed.idempotency_key }, { status: 400 })
   try {

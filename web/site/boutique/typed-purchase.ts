@@ -5,11 +5,11 @@ import { cardDigits } from '../../../contract/rules/card.ts'
 import type { TypedCard } from '../../../contract/rules/card-problems.ts'
 import { nameProblem } from '../../../contract/rules/name.ts'
 import type { Message } from '../../ui/form/messages.ts'
-import { cardNames, hasCard, orderProblems } from '../screening/order/typed-order.ts'
+import { cardNames, eurosIn, hasCard, orderProblems } from '../screening/order/typed-order.ts'
 
 const names = [
   'products_id',
-  'price',
+  'price_purchase',
   'quantity',
   'lastname',
   'firstname',
@@ -62,13 +62,12 @@ function giftProblems({ recipient_name, recipient_email }: TypedPurchase): Messa
 
 export function purchaseCall(typed: TypedPurchase): CallOf<typeof createPurchase> {
   const { message, send_on } = typed
-  const quantity = Number(typed.quantity) || 1
   return {
     headers: typed.idempotency_key ? { 'idempotency-key': typed.idempotency_key } : {},
     body: {
       products_id: Number(typed.products_id),
-      quantity,
-      price_purchase: Math.round(Number(typed.price) * 100 * quantity) / 100,
+      quantity: Number(typed.quantity) || 1,
+      price_purchase: eurosIn(typed.price_purchase),
       lastname: typed.lastname,
       firstname: typed.firstname,
       email: typed.email,

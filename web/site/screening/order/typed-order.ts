@@ -87,4 +87,4 @@ export const hasCard = <T extends Partial<TypedCard>>(typed: T): typed is T & Ty
   typed.num_cb !== undefined
 
 /** '1 025,50 €' → 1025.5. */
-const eurosIn = (text: string): number => Number(text.replace(/[^\d,]/g, '').replace(',', '.'))
+export const eurosIn = (text: string): number => Number(text.replace(/[^\d,]/g, '').replace(',', '.'))
