@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { contentPolicy, ownScripts } from './content-policy.ts'
+import { earlyScript } from './first-touch/early-script.ts'
 import { startLate } from './late-start.ts'
 import { cardFieldsContext, errorLogContext, imageHostContext } from './page-context.ts'
 import { themeScript } from './ui/theme-script.ts'
@@ -31,7 +32,7 @@ export default async function handleRequest(
   // Who has come to pay does not wait for the browser to be idle.
   const early = isBackOffice(router) || cardFields !== null
   const { html, started } = early ? { html: page.html, started: [] } : startLate(page.html)
-  const scripts = [themeScript, ...page.scripts, ...started]
+  const scripts = [themeScript, earlyScript, ...page.scripts, ...started]
   if (cardFields) headers.set('permissions-policy', walletsIn(cardFields))
   headers.set('content-security-policy', contentPolicy(scripts, context.get(imageHostContext), cardFields))
   return new Response(request.method === 'HEAD' ? null : html, { status, headers })

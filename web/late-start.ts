@@ -2,8 +2,8 @@ const pageScript = /<script type="module" async="">([\s\S]*?)<\/script>/
 const preloads = /<link rel="modulepreload"[^>]*\/?>/g
 
 /**
- * Makes the page's script wait: links and forms work without it, so the first paint comes first. It starts when
- * the page has been shown for a while and the browser is idle, or at the first sign of a person.
+ * Makes the page's script wait: links and forms work without it, so the first paint comes first. It is
+ * fetched when the page is there, and starts when the browser is idle for a while or at the first sign of a person.
  */
 export function startLate(html: string): { html: string; started: string[] } {
   const code = pageScript.exec(html)?.[1]
@@ -48,8 +48,9 @@ const starter = `(() => {
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true })
   const whenIdle = window.requestIdleCallback || (run => setTimeout(run, 1))
   addEventListener('load', () => {
+    // Fetched at once, so that the first touch only waits for it to start; one that cannot be had is known early.
+    whenIdle(() => kept.dataset.modules && fetchModules(), { timeout: 500 })
     // A browser that is never idle starts it all the same.
-    setTimeout(() => whenIdle(() => kept.dataset.modules && fetchModules(), { timeout: 2000 }), 1500)
     setTimeout(() => whenIdle(start, { timeout: 2000 }), 4000)
   })
 })()`

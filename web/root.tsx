@@ -14,6 +14,8 @@ import {
 import { checkToken } from '../contract/members.ts'
 import type { Route } from './+types/root'
 import { ApiRefusal, call } from './api-client.ts'
+import { catchUp } from './first-touch/catch-up.ts'
+import { earlyScript } from './first-touch/early-script.ts'
 import { imageHostContext } from './page-context.ts'
 import { BrokenPage } from './site/broken-page.tsx'
 import { themeScript } from './ui/theme-script.ts'
@@ -51,9 +53,9 @@ export function shouldRevalidate({
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Tells the tests that the page now answers to the browser's own router.
+  // After the effects of everything in the page: it answers to React from here on.
   useEffect(() => {
-    document.documentElement.dataset.ready = 'yes'
+    catchUp()
   }, [])
   return (
     <html lang="fr" suppressHydrationWarning>
@@ -62,6 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
         <script>{themeScript}</script>
+        <script>{earlyScript}</script>
         {/* A page that failed has the title of its failure: see BrokenPage. */}
         {!useRouteError() && <Meta />}
         <Links />

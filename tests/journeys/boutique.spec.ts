@@ -3,6 +3,7 @@ import { goodCard, refusedCard } from '../buyers.ts'
 import { expectNoBarrier } from './axe.ts'
 import { allFilms, logIn, open, plain, screeningPath, sidewaysScroll } from './pages.ts'
 import { test } from './test.ts'
+import { openUnscripted } from './touch.ts'
 
 // One after another: they spend the same e-card.
 test.describe.configure({ mode: 'default' })
@@ -44,10 +45,14 @@ test('a member buys an e-card, changes their mind, and is acknowledged', async (
   await expectNoBarrier(page)
   await page.getByRole('link', { name: 'E-carte 10 places' }).click()
   await expect(page.getByRole('heading', { name: 'E-carte 10 places' })).toBeVisible()
+  // First thing, before the script came: what is shown is what is charged.
+  await expect(page).toHaveURL(/boutique\/\d+$/)
+  const release = await openUnscripted(page, page.url())
   await page.getByLabel('Quantité').selectOption('2')
+  await release()
   await expect(page.locator('.sum b')).toHaveText(/198,00/)
   await fillCard(page)
-  await page.getByRole('button', { name: /^Validez/ }).click()
+  await page.getByRole('button', { name: /^Validez et payez 198,00/ }).click()
   await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
   await expectNoBarrier(page)
   const address = page.url()
@@ -133,6 +138,27 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('Numéro de carte')).toHaveCount(0)
     await page.getByRole('button', { name: 'Validez, rien à payer' }).click()
     await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+  })
+})
+
+test.describe('a purchase without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('is refused at another total than was shown, and made at the one that is', async ({ page }) => {
+    await logIn(page)
+    await page.goto('/boutique')
+    await page.getByRole('link', { name: 'E-carte 10 places' }).click()
+    await page.getByLabel('Quantité').selectOption('3')
+    await fillCard(page)
+    await page.getByRole('button', { name: /^Validez et payez 99,00/ }).click()
+    await expect(page.getByRole('alert')).toContainText(/297,00/)
+    await page.getByLabel('Quantité').selectOption('2')
+    await page.getByRole('button', { name: 'Calculer le total' }).click()
+    await expect(page.locator('.sum b')).toHaveText(/198,00/)
+    await fillCard(page)
+    await page.getByRole('button', { name: /^Validez et payez 198,00/ }).click()
+    await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
+    await expect(page.getByText(/198,00/).first()).toBeVisible()
   })
 })
 

@@ -24,11 +24,9 @@ export function SearchBox() {
   const matches = asked ? searchFilms(films ?? [], typed).slice(0, most) : []
   const chosen = matches[active]
 
-  // What was typed before this script started is not lost.
+  // It may have been opened before this script started.
   useEffect(() => {
-    if (!panel.current?.matches(':popover-open')) return
-    load()
-    setTyped(input.current?.value ?? '')
+    if (panel.current?.matches(':popover-open')) load()
   }, [load])
 
   function close() {

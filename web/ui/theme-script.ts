@@ -2,12 +2,11 @@
 export const themeKey = 'apparence'
 
 /**
- * Runs before the first paint, so that a chosen theme never flashes, and says that scripts run at all. It also
- * sets the switch and hears it, which so works before the page's own script has started.
+ * Runs before the first paint, so that a chosen theme never flashes. It also sets the switch and hears it, which so
+ * works before the page's own script has started.
  */
 export const themeScript = `(() => {
   const root = document.documentElement
-  root.dataset.scripts = 'yes'
   const show = theme => { if (theme === 'clair' || theme === 'sombre') root.dataset.theme = theme; else delete root.dataset.theme }
   try { show(localStorage.getItem('${themeKey}')) } catch {}
   addEventListener('DOMContentLoaded', () => {

@@ -16,7 +16,7 @@ export function ThemeSwitch() {
     for (const input of group.current?.querySelectorAll('input') ?? []) input.checked = input.value === chosen
   }, [])
   return (
-    <fieldset ref={group} className="theme-switch with-scripts">
+    <fieldset ref={group} className="theme-switch">
       <legend>Apparence</legend>
       {themes.map(([value, label]) => (
         <label key={value}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import type { Choice } from '../entities/field.ts'
 import type { Ties } from './field-frame.tsx'
 import { useFilmSearch } from './use-film-search.ts'
@@ -8,14 +8,26 @@ type Props = { ties: Ties; chosen: string; listed: readonly Choice[] }
 
 /** A plain list until scripts run; then a field that searches every film while one types. */
 export function FilmPicker(props: Props) {
-  const [scripts, setScripts] = useState(false)
-  useEffect(() => setScripts(true), [])
-  return scripts ? <FilmSearch {...props} /> : <FilmList {...props} />
+  const list = useRef<HTMLSelectElement>(null)
+  const [picked, setPicked] = useState<string>()
+  useEffect(() => {
+    const select = list.current
+    const replace = () => setPicked(select?.value)
+    // One who is choosing in the list finishes there: it is not taken away under the finger.
+    if (document.activeElement !== select) return replace()
+    select?.addEventListener('blur', replace)
+    return () => select?.removeEventListener('blur', replace)
+  }, [])
+  return picked === undefined ? (
+    <FilmList {...props} list={list} />
+  ) : (
+    <FilmSearch {...props} chosen={picked} />
+  )
 }
 
-function FilmList({ ties, chosen, listed }: Props) {
+function FilmList({ ties, chosen, listed, list }: Props & { list: Ref<HTMLSelectElement> }) {
   return (
-    <select {...ties} defaultValue={chosen}>
+    <select {...ties} ref={list} defaultValue={chosen}>
       <option value="">Aucun</option>
       {listed.map(({ value, label }) => (
         <option key={value} value={value}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSubmit } from 'react-router'
+import { useNavigation, useSubmit } from 'react-router'
 
 const pauseMs = 300
 
@@ -11,7 +11,10 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
   const form = useRef<HTMLFormElement>(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const submit = useSubmit()
+  const sending = useNavigation().state !== 'idle'
   useEffect(() => {
+    // What was picked is ahead of the address until its answer is there.
+    if (waiting.current !== undefined || sending) return
     for (const [name, value] of Object.entries(values)) {
       const input = form.current?.elements.namedItem(name)
       const isInput = input instanceof HTMLInputElement || input instanceof HTMLSelectElement
@@ -19,7 +22,10 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
     }
   })
   useEffect(() => {
-    const stop = () => clearTimeout(waiting.current)
+    const stop = () => {
+      clearTimeout(waiting.current)
+      waiting.current = undefined
+    }
     // Who types and at once follows a link has left: the list must not call them back.
     const leave = (event: MouseEvent) =>
       event.target instanceof Element && event.target.closest('a') && stop()
@@ -32,7 +38,10 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
   function follow() {
     clearTimeout(waiting.current)
     const options = { replace: true, preventScrollReset: true }
-    waiting.current = setTimeout(() => form.current && submit(form.current, options), pauseMs)
+    waiting.current = setTimeout(() => {
+      waiting.current = undefined
+      if (form.current) submit(form.current, options)
+    }, pauseMs)
   }
   return { form, follow }
 }

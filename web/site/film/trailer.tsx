@@ -48,11 +48,12 @@ export function TrailerSection({ film, imageHost }: { film: Film; imageHost: str
 
 type OwnVideoProps = { address: string; poster: string | undefined; label: string }
 
-/** The browser's own player; once scripts run, a large button lies over it until the film rolls. */
+/** The browser's own player; where scripts run, a large button lies over it until the film rolls. */
 function OwnVideo({ address, poster, label }: OwnVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const [covered, setCovered] = useState(false)
-  useEffect(() => setCovered(video.current?.paused === true && video.current.currentTime === 0), [])
+  const [covered, setCovered] = useState(true)
+  const [scripts, setScripts] = useState(false)
+  useEffect(() => setScripts(true), [])
   const start = () => {
     // Only a video whose controls are there takes the focus.
     flushSync(() => setCovered(false))
@@ -67,7 +68,7 @@ function OwnVideo({ address, poster, label }: OwnVideoProps) {
         ref={video}
         src={address}
         poster={poster}
-        controls={!covered}
+        controls={!(covered && scripts)}
         playsInline
         preload="none"
         aria-label={label}
@@ -75,7 +76,7 @@ function OwnVideo({ address, poster, label }: OwnVideoProps) {
         onPlay={() => setCovered(false)}
       />
       {covered && (
-        <button type="button" className="play" onClick={start}>
+        <button type="button" className="play with-scripts" onClick={start}>
           <PlaySign />
         </button>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import type { FrameCinema } from '../../programme.ts'
 import type { arrange } from './arrange.ts'
@@ -16,13 +16,6 @@ export function Filters({ choice, programme: { filters, day }, cinemas }: Props)
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const send = () => submit(chosenIn(form.current), { action: '/#programme', preventScrollReset: true })
-
-  // A filter picked before this script started counts too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script starts
-  useEffect(() => {
-    const picked = [...(form.current?.querySelectorAll('select') ?? [])]
-    if (picked.some(select => !select.selectedOptions[0]?.defaultSelected)) send()
-  }, [])
 
   const names = new Map(cinemas.map(cinema => [cinema.id, cinema.name_cinema]))
   const isFiltered = choice.language || choice.version || choice.cinema

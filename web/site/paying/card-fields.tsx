@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { brandOf, cardDigits } from '../../../contract/rules/card.ts'
 import { cryptogramPlace } from '../../../contract/rules/card-problems.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -14,7 +14,7 @@ type Props = {
 
 /** The card. What is typed here is read, handed to the bank and forgotten. */
 export function CardFields({ name, forgotten, messages }: Props) {
-  const { number, digits, read } = useCardNumber()
+  const { digits, read } = useCardNumber()
   return (
     <fieldset className="group">
       <legend>Votre carte</legend>
@@ -43,7 +43,6 @@ export function CardFields({ name, forgotten, messages }: Props) {
         spellCheck={false}
         maxLength={30}
         required
-        inputRef={number}
         onInput={event => read(event.currentTarget)}
         after={
           <output className="brand" htmlFor="num_cb">
@@ -102,15 +101,12 @@ function TestCards() {
 
 /** The number in groups while it is typed, and what it tells about the card. */
 function useCardNumber() {
-  const number = useRef<HTMLInputElement>(null)
   const [digits, setDigits] = useState('')
   const read = (input: HTMLInputElement) => {
     retype(input, cardNumberTyped)
     setDigits(cardDigits(input.value))
   }
-  // It may have been typed, or filled in by the browser, before the script started.
-  useEffect(() => setDigits(cardDigits(number.current?.value ?? '')), [])
-  return { number, digits, read }
+  return { digits, read }
 }
 
 const brandName = (digits: string): string => {

@@ -12,6 +12,7 @@ export function Stepper({ text, setText, most }: Props) {
       <StepButton
         sign="−"
         label="Une place de moins"
+        step={-1}
         disabled={typed <= seatsPerOrder.min}
         onClick={() => step(-1)}
       />
@@ -27,19 +28,28 @@ export function Stepper({ text, setText, most }: Props) {
         onChange={event => setText(event.target.value)}
         aria-describedby="places-limite"
       />
-      <StepButton sign="+" label="Une place de plus" disabled={typed >= most} onClick={() => step(1)} />
+      <StepButton
+        sign="+"
+        label="Une place de plus"
+        step={1}
+        disabled={typed >= most}
+        onClick={() => step(1)}
+      />
     </div>
   )
 }
 
-type StepButtonProps = { sign: string; label: string; disabled: boolean; onClick: () => void }
+type StepButtonProps = { sign: string; label: string; step: number; disabled: boolean; onClick: () => void }
 
-function StepButton({ sign, label, disabled, onClick }: StepButtonProps) {
+function StepButton({ sign, label, step, disabled, onClick }: StepButtonProps) {
   return (
     <button
       type="button"
       className="icon-button with-scripts"
       aria-label={label}
+      aria-controls="places"
+      // Until this script runs, the early one steps the field itself.
+      data-step={step}
       // Stays reachable at the limit: a button that vanishes under the finger loses the focus.
       aria-disabled={disabled}
       onClick={disabled ? undefined : onClick}

@@ -113,6 +113,17 @@ function Payers({ payment, messages }: { payment: Payment; messages: readonly Me
           messages={messages}
         />
       </div>
+      {payment.offered.length > 0 && (
+        <button
+          type="submit"
+          name="intent"
+          value="appliquer"
+          formNoValidate
+          className="button quiet without-scripts"
+        >
+          Calculer ce qui reste à payer
+        </button>
+      )}
     </>
   )
 }

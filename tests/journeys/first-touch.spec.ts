@@ -1,0 +1,185 @@
+import { expect, type Page } from '@playwright/test'
+import { goodCard } from '../buyers.ts'
+import { logInAs } from './admin.ts'
+import { adminPages } from './admin-addresses.ts'
+import { aMember, anOrder, test } from './members.ts'
+import { addressOf, open, siteAddresses } from './pages.ts'
+import { deadControls, openBlocked, openUnscripted, stateOf, touchEverything } from './touch.ts'
+
+/** The same things done before the script came and after: in the end both pages must show the same. */
+async function expectSameEarly(page: Page, address: string): Promise<void> {
+  await test.step(address, async () => {
+    const usual = await page.context().newPage()
+    // The first press on the carousel's button then stops it: a show that runs is nowhere twice.
+    for (const one of [page, usual]) await one.emulateMedia({ reducedMotion: 'no-preference' })
+    await open(usual, address)
+    expect(await touchEverything(usual)).toEqual([])
+    const release = await openUnscripted(page, address)
+    await touchEverything(page)
+    await release()
+    await expect.poll(() => differences(page, usual), { message: address }).toEqual([])
+    await usual.close()
+  })
+}
+
+async function differences(page: Page, usual: Page): Promise<string[]> {
+  const [early, late] = [await stateOf(page), await stateOf(usual)]
+  return Array.from({ length: Math.max(early.length, late.length) }, (_, at) => [
+    early[at],
+    late[at],
+  ]).flatMap(([mine, theirs]) => (mine === theirs ? [] : [`${mine} ≠ ${theirs}`]))
+}
+
+async function expectNothingDead(page: Page, address: string): Promise<void> {
+  await test.step(`${address} without its script`, async () => {
+    await openBlocked(page, address)
+    expect(await deadControls(page), address).toEqual([])
+  })
+}
+
+const visitors = [
+  ...siteAddresses,
+  '/boutique',
+  '/authentification/connexion',
+  '/authentification/inscription',
+  '/authentification/mot-de-passe-oublie',
+]
+
+test('whatever a visitor does first counts, on every page', async ({ page, request }) => {
+  test.slow()
+  for (const name of visitors) await expectSameEarly(page, await addressOf(request, name))
+})
+
+test('whatever a member does first counts, on every page', async ({ page, request }) => {
+  test.slow()
+  for (const address of await membersAddresses(page, await addressOf(request, 'a screening')))
+    await expectSameEarly(page, address)
+})
+
+for (const half of [0, 1])
+  test(`whatever the staff do first counts, on every page (${half + 1} of 2)`, async ({ page }) => {
+    test.slow()
+    await logInAs(page, 'admin')
+    const all = [...adminPages.map(([address]) => address), '/admin/controle/cinema/1']
+    for (const address of all.filter((_, index) => index % 2 === half)) await expectSameEarly(page, address)
+  })
+
+test('where the script cannot be had, nothing that is seen is dead', async ({ page, request }) => {
+  test.slow()
+  for (const name of visitors) await expectNothingDead(page, await addressOf(request, name))
+  for (const address of await membersAddresses(page, await addressOf(request, 'a screening')))
+    await expectNothingDead(page, address)
+  await logInAs(page, 'admin')
+  for (const address of [
+    '/admin/film',
+    '/admin/séance/jour',
+    '/admin/séance/ajout',
+    '/admin/controle/cinema/1',
+  ])
+    await expectNothingDead(page, address)
+})
+
+/** The pages of somebody who has bought seats, and an e-card to buy more. */
+async function membersAddresses(page: Page, screening: string): Promise<string[]> {
+  await aMember(page, { firstname: 'Mona' })
+  const order = await anOrder(page)
+  const products: { id: number; kind: string; price: number }[] = await (
+    await page.request.get('/api/v1/app/product')
+  ).json()
+  const [card, bon] = ['e_carte', 'bon_cadeau'].map(kind => products.find(product => product.kind === kind)!)
+  const bought = await page.request.post('/api/v1/app/purchase', {
+    data: {
+      products_id: card?.id,
+      quantity: 1,
+      price_purchase: card?.price,
+      lastname: 'Strapontin',
+      firstname: 'Mona',
+      email: 'mona@exemple.fr',
+      name_cb: 'MONA STRAPONTIN',
+      num_cb: goodCard,
+      cb_date: '12/39',
+      cryptogramme: '123',
+    },
+  })
+  return [
+    `${screening}?places=2&reserver=1`,
+    `/boutique/${card?.id}`,
+    `/boutique/${bon?.id}`,
+    '/utilisateur/compte',
+    '/utilisateur/compte/suppression',
+    '/utilisateur/portefeuille',
+    '/utilisateur/securite',
+    `/utilisateur/reservation/${order.id}`,
+    `/utilisateur/achat/${(await bought.json()).id}`,
+  ]
+}
+
+test('seats counted before the script came are the seats one reserves', async ({ page, request }) => {
+  const address = await addressOf(request, 'a screening')
+  const more = page.getByRole('button', { name: 'Une place de plus' })
+  const total = page.locator('.count .total')
+  const release = await openUnscripted(page, address)
+  await more.click()
+  await more.click()
+  await expect(page.getByLabel('Nombre de places')).toHaveValue('3')
+  await page.getByRole('button', { name: 'Une place de moins' }).click()
+  await release()
+  await expect(page.getByLabel('Nombre de places')).toHaveValue('2')
+  await expect(total).toContainText('2 places')
+  await more.click()
+  await expect(total).toContainText('3 places')
+
+  await test.step('also when the form is sent at once', async () => {
+    await openUnscripted(page, address)
+    await more.click()
+    await more.click()
+    await page.getByRole('button', { name: 'Réserver' }).click()
+    await expect(page).toHaveURL(/places=3&reserver=1/)
+    await expect(page.getByRole('heading', { name: 'Votre réservation' })).toBeVisible()
+  })
+})
+
+test('Back after a reload shows the page of the address, before the script as after', async ({ page }) => {
+  await open(page, '/')
+  await page.locator('.film-card h3 a').first().click()
+  await expect(page).toHaveURL(/\/film\/\d+$/)
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(page.locator('.carousel')).toBeVisible()
+
+  await test.step('and when the script is already on its way', async () => {
+    await open(page, '/')
+    await page.locator('.film-card h3 a').first().click()
+    await expect(page).toHaveURL(/\/film\/\d+$/)
+    const film = page.url()
+    const release = await openUnscripted(page, film)
+    await page.mouse.move(9, 9)
+    await page.evaluate(() => history.replaceState(null, '', '/CGU'))
+    await release()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conditions générales d’utilisation')
+  })
+})
+
+test('a film picked before the script came stays picked', async ({ page }) => {
+  await logInAs(page, 'admin')
+  const release = await openUnscripted(page, '/admin/séance/ajout')
+  const list = page.locator('select#movies_id')
+  const [value, label] = await list.evaluate((one: HTMLSelectElement) => {
+    const film = one.options[3]!
+    return [film.value, film.label] as const
+  })
+  await list.selectOption(value)
+  await page.getByRole('heading', { level: 1 }).click()
+  await release()
+  await expect(page.locator('#movies_id')).toHaveValue(label)
+  await expect(page.locator('input[type=hidden][name=movies_id]')).toHaveValue(value)
+
+  await test.step('and « Non » stands still while the question becomes a dialog', async () => {
+    const open = await openUnscripted(page, '/admin/film/1?supprimer=oui')
+    const no = page.getByRole('link', { name: /Non, garder|Fermer/ })
+    const before = await no.boundingBox()
+    await open()
+    expect(await no.boundingBox()).toEqual(before)
+  })
+})

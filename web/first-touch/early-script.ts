@@ -1,0 +1,63 @@
+/** What the early script keeps for the page's own: see catch-up.ts. */
+export type FirstTouches = {
+  /** The address that this document was drawn for. */
+  shown: string
+  typed: Map<EventTarget, string>
+  deeds: (() => void)[]
+  /** A deed is being done again: it is let through. */
+  again: boolean
+}
+
+/**
+ * Runs in the head of every page, before the first paint, and hears a person until the page's own script does. What
+ * the browser does by itself (links, forms, fields, folds, popovers) is left to it. A click that only a script can
+ * answer is kept, and done once when there is one. Plain text: the same bytes, and one hash, on every page.
+ */
+export const earlyScript = `(() => {
+  const root = document.documentElement
+  const address = () => location.pathname + location.search
+  const touches = window.firstTouches = { shown: address(), typed: new Map(), deeds: [], again: false }
+  const hear = (type, listener) =>
+    addEventListener(type, event => { if (!root.dataset.ready && !touches.again) listener(event, event.target) }, true)
+  const keep = (event, deed) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (root.dataset.scripts === 'yes') touches.deeds.push(deed)
+  }
+  root.dataset.scripts = 'yes'
+  const typed = field => {
+    touches.typed.set(field, field.value)
+    for (const button of document.querySelectorAll('[data-step]')) button.setAttribute('aria-disabled', 'false')
+  }
+  hear('input', (event, field) => typed(field))
+  hear('click', (event, target) => {
+    const button = target.closest('button')
+    if (!button || button.type !== 'button' || button.popoverTargetElement) return
+    const step = Number(button.dataset.step)
+    if (!step) return keep(event, () => button.click())
+    event.stopImmediatePropagation()
+    const field = document.getElementById(button.getAttribute('aria-controls'))
+    field.stepUp(step)
+    typed(field)
+  })
+  hear('submit', (event, form) => {
+    if (!form.hasAttribute('method')) keep(event, () => form.requestSubmit(event.submitter))
+  })
+  hear('keydown', (event, { tagName }) => {
+    if (/^(Arrow|Escape)/.test(event.key) && /^(A|BUTTON|SUMMARY)$/.test(tagName))
+      touches.deeds.push(() => event.target.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true })))
+  })
+  addEventListener('popstate', () => {
+    if (!root.dataset.ready && address() !== touches.shown) location.reload()
+  })
+  const lost = () => {
+    if (root.dataset.ready) return
+    root.dataset.scripts = 'lost'
+    touches.deeds.length = 0
+  }
+  addEventListener('error', ({ target }) => {
+    if (target.tagName === 'SCRIPT' || target.rel === 'modulepreload') lost()
+  }, true)
+  addEventListener('unhandledrejection', lost)
+  setTimeout(lost, 20000)
+})()`
