@@ -64,10 +64,21 @@ test('what lasts comes before what passes', () => {
   expect(decideEntry(ticket({ entered: true }), { sessions_id: 8 }, inTime)).toBe('already_used')
 })
 
-test('a report is not judged by the hour: who is in is in', () => {
-  expect(decideReport(ticket())).toBe('accepted')
-  expect(decideReport(ticket({ entered: true }))).toBe('already_used')
-  expect(decideReport(ticket({ stands: false }))).toBe('cancelled')
+test('a report is judged by the hour at which somebody entered, not by the one it comes at', () => {
+  const later = at('2026-11-23T08:00:00Z')
+  expect(decideReport(ticket(), inTime, later)).toBe('accepted')
+  expect(decideReport(ticket(), at('2026-11-21T18:00:00Z'), later)).toBe('too_early')
+  expect(decideReport(ticket(), at('2026-11-21T20:00:00Z'), later)).toBe('too_late')
+  expect(decideReport(ticket({ entered: true }), inTime, later)).toBe('already_used')
+  expect(decideReport(ticket({ stands: false }), inTime, later)).toBe('cancelled')
+})
+
+test('a report whose clock is ahead is believed once the doors have opened, and not before', () => {
+  const ahead = at('2030-01-01T00:00:00Z')
+  expect(decideReport(ticket(), ahead, at('2026-11-21T22:00:00Z'))).toBe('accepted')
+  expect(decideReport(ticket(), ahead, inTime)).toBe('accepted')
+  expect(decideReport(ticket(), ahead, at('2026-11-21T18:59:00Z'))).toBe('too_early')
+  expect(decideReport(ticket(), ahead, at('2026-11-20T15:00:00Z'))).toBe('wrong_day')
 })
 
 test('every answer has its own word, a colour and a sentence', () => {

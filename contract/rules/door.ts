@@ -40,24 +40,41 @@ export type Gate = { sessions_id: number } | { cinemas_id: number }
 
 /** Whether this ticket opens this gate now; both ends of the window included. */
 export function decideEntry(ticket: TicketAtDoor, gate: Gate, now: Date): Verdict {
-  const lasting = decideReport(ticket)
-  if (lasting !== 'accepted') return lasting
-  const { opens_at, closes_at } = doorWindow(ticket.starts_at)
-  const early = now < opens_at
-  const late = now > closes_at
-  if ((early || late) && isAnotherDay(ticket.starts_at, now)) return 'wrong_day'
+  const lasting = refusedForGood(ticket)
+  if (lasting) return lasting
+  const hours = outOfHours(ticket.starts_at, now)
+  if (hours === 'wrong_day') return hours
   if (!opensAt(gate, ticket)) return 'wrong_screening'
-  if (early) return 'too_early'
-  return late ? 'too_late' : 'accepted'
+  return hours ?? 'accepted'
 }
 
-/** For someone whom a device without a line has let in: the hour and the place were judged then. */
+/**
+ * For someone whom a device without a line says it let in at that moment: the place was judged then, and nobody
+ * enters outside the hours of the door. A clock that is ahead tells nothing but that it was before now.
+ */
 export function decideReport(
+  ticket: Omit<TicketAtDoor, 'sessions_id' | 'cinemas_id'>,
+  at: Date,
+  now: Date,
+): Verdict {
+  const { closes_at } = doorWindow(ticket.starts_at)
+  const known = at <= now ? at : now < closes_at ? now : closes_at
+  return refusedForGood(ticket) ?? outOfHours(ticket.starts_at, known) ?? 'accepted'
+}
+
+function refusedForGood(
   ticket: Pick<TicketAtDoor, 'stands' | 'screening_cancelled' | 'entered'>,
-): Extract<Verdict, 'accepted' | 'already_used' | 'cancelled' | 'screening_cancelled'> {
+): Extract<Verdict, 'already_used' | 'cancelled' | 'screening_cancelled'> | undefined {
   if (ticket.screening_cancelled) return 'screening_cancelled'
   if (!ticket.stands) return 'cancelled'
-  return ticket.entered ? 'already_used' : 'accepted'
+  return ticket.entered ? 'already_used' : undefined
+}
+
+function outOfHours(starts_at: Date, moment: Date): 'wrong_day' | 'too_early' | 'too_late' | undefined {
+  const { opens_at, closes_at } = doorWindow(starts_at)
+  if (moment >= opens_at && moment <= closes_at) return undefined
+  if (isAnotherDay(starts_at, moment)) return 'wrong_day'
+  return moment < opens_at ? 'too_early' : 'too_late'
 }
 
 export function doorWindow(starts_at: Date): { opens_at: Date; closes_at: Date } {

@@ -27,7 +27,7 @@ async function takeScan(context: ActorContext, device: string, { text, scan_id, 
     const ticket = await ticketIn(context, text)
     if (typeof ticket === 'string') return { verdict: ticket, ticket: null }
     const known = ticket.scan_id === scan_id
-    return { verdict: known ? 'repeated' : decideReport(atDoor(ticket)), ticket } as const
+    return { verdict: known ? 'repeated' : decideReport(atDoor(ticket), at, now), ticket } as const
   }
 
   let { verdict, ticket }: Awaited<ReturnType<typeof look>> = await look()

@@ -108,4 +108,27 @@ describe('a report of a device that had no line', () => {
     const ahead = await scan(manager, sold.texts[1]!, { sessions_id: screening.id })
     expect(ahead.body.entry.scanned_at).toBe('2026-11-21T22:00:00.000Z')
   })
+
+  test('is bounded to the hours of the door: nobody has entered a film of tomorrow', async () => {
+    door.clock.now = new Date('2026-11-20T16:00:00Z')
+    const early = await report([
+      offline(sold.texts[0]!, '2026-11-20T15:59:00.000Z'),
+      offline(sold.texts[1]!, '2030-01-01T00:00:00.000Z'),
+    ])
+    expect(early).toMatchObject([
+      { conflict: true, answer: { verdict: 'wrong_day' } },
+      { conflict: true, answer: { verdict: 'wrong_day' } },
+    ])
+    // It can still be given back by its buyer, and used on its day.
+    const path = `/api/v1/app/order/${sold.id}`
+    const order = await (await door.request(path, { headers: mona.headers })).json()
+    expect(order).toMatchObject({ can_cancel: true, seats_entered: 0 })
+    door.clock.now = new Date('2026-11-21T22:00:00Z')
+    const scans = [
+      offline(sold.texts[0]!, '2026-11-21T18:59:00.000Z'),
+      offline(sold.texts[0]!, '2026-11-21T19:41:00.000Z'),
+    ]
+    const verdicts = (await report(scans)).map((one: { answer: { verdict: string } }) => one.answer.verdict)
+    expect(verdicts).toEqual(['too_early', 'too_late'])
+  })
 })
