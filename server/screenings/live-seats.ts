@@ -29,20 +29,28 @@ type Follower = Listener<SeatCount> & { screening: number; address: string; last
  */
 export function createLiveSeats({ db, now, log }: House, later: Later = afterMs): LiveSeats {
   const followers = new Set<Follower>()
+  const countByAddress = new Map<string, number>()
   let look: Promise<void> | undefined
   let callOff: (() => void) | undefined
   let stopped = false
 
   function join(follower: Follower): void {
     followers.add(follower)
+    count(follower.address, 1)
     planLook()
   }
 
   function leave(follower: Follower): void {
-    followers.delete(follower)
+    if (followers.delete(follower)) count(follower.address, -1)
     if (followers.size > 0) return
     callOff?.()
     callOff = undefined
+  }
+
+  function count(address: string, more: 1 | -1): void {
+    const total = (countByAddress.get(address) ?? 0) + more
+    if (total === 0) countByAddress.delete(address)
+    else countByAddress.set(address, total)
   }
 
   function planLook(): void {
@@ -97,7 +105,7 @@ export function createLiveSeats({ db, now, log }: House, later: Later = afterMs)
       const address = limitKey(context.visitor.address)
       return listener => {
         if (stopped) throw new Refusal('unavailable', { retryAfterSeconds: 5 })
-        const already = [...followers].filter(follower => follower.address === address).length
+        const already = countByAddress.get(address) ?? 0
         if (context.limitsOn && already >= mostPerAddress)
           throw new Refusal('too_many_requests', { retryAfterSeconds: 60 })
         const follower = { ...listener, screening, address, last: '', toldAt: 0 }
