@@ -5,9 +5,11 @@ import {
   eq,
   inArray,
   isNotNull,
+  like,
   lt,
   lte,
   ne,
+  or,
   type SQL,
   type SQLWrapper,
   sql,
@@ -104,8 +106,12 @@ export async function deleteMailsBefore(db: Database, moment: Date): Promise<voi
   await db.delete(mails).where(and(lt(mails.created_at, moment), ne(mails.state, 'waiting')))
 }
 
-export async function deleteWaitingMail(db: Database, cause: string): Promise<void> {
-  await db.delete(mails).where(and(eq(mails.cause, cause), eq(mails.state, 'waiting')))
+/** Those of the cause itself, and of its repetitions, which go on after a colon. */
+export async function deleteWaitingMails(db: Database, causes: readonly string[]): Promise<void> {
+  const repeated = causes.map(cause => like(mails.cause, `${cause}:%`))
+  await db
+    .delete(mails)
+    .where(and(eq(mails.state, 'waiting'), or(inArray(mails.cause, [...causes]), ...repeated)))
 }
 
 export async function deleteMailsOf(db: Database, users_id: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts'
 import type { MailDocument } from './document.ts'
 import type { Attachment } from './mailer.ts'
-import { deleteWaitingMail, insertMails } from './queries.ts'
+import { deleteWaitingMails, insertMails } from './queries.ts'
 import type { StoredAttachment } from './tables.ts'
 import { textOf } from './text.ts'
 
@@ -42,8 +42,9 @@ export const queueMails = (db: Database, mails: readonly Mail[], now: Date): Pro
     })),
   )
 
-/** A mail that has not left yet never will; one that has is beyond recall. */
-export const recallMail = (db: Database, cause: string): Promise<void> => deleteWaitingMail(db, cause)
+/** Mails of these causes that have not left yet never will; one that has is beyond recall. */
+export const recallMails = (db: Database, ...causes: string[]): Promise<void> =>
+  deleteWaitingMails(db, causes)
 
 function stored(attachment: Attachment | LateAttachment): StoredAttachment {
   if ('maker' in attachment) return attachment

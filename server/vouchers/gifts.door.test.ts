@@ -107,6 +107,14 @@ describe('a gift that did not arrive', () => {
     expect(await letters('faux@exemple.fr')).toEqual([])
   })
 
+  test('and is withdrawn before it left leaves no more, however often it was sent', async () => {
+    const mona = await door.as('member')
+    const { id } = await given(mona, 'nadia-4@exemple.fr')
+    for (let turn = 0; turn < 2; turn++) await sendAgain(mona, id)
+    expect((await post(mona, `/app/purchase/${id}/withdrawal`)).status).toBe(200)
+    expect(await letters('nadia-4@exemple.fr')).toEqual([])
+  })
+
   test('is the giver’s own, while there is something to give', async () => {
     const mona = await door.as('member')
     const { id } = await given(mona, 'nadia-3@exemple.fr')

@@ -7,7 +7,7 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { button, facts, greetingOf, list, note, paragraph } from '../mail/document.ts'
-import { queueMail, recallMail } from '../mail/queue-mail.ts'
+import { queueMail, recallMails } from '../mail/queue-mail.ts'
 import type { PurchaseRow } from './purchase-queries.ts'
 import type { VoucherRow } from './queries.ts'
 import { expiryOf, giftLeavesAt, lastDayOf } from './rules.ts'
@@ -34,9 +34,9 @@ export async function giftMailAgain(
   purchase: Gift,
   codes: readonly string[],
 ): Promise<void> {
-  await recallMail(db, giftCause(purchase))
+  await recallMails(db, giftCause(purchase), giftAgainCause(purchase))
   const waits = giftLeavesAt(purchase.send_on, house.now()) > house.now()
-  const cause = waits ? giftCause(purchase) : `gift-resent:${purchase.id}:${house.newId()}`
+  const cause = waits ? giftCause(purchase) : `${giftAgainCause(purchase)}:${house.newId()}`
   await giftMail(db, house, purchase, codes, cause)
 }
 
@@ -123,7 +123,7 @@ export async function withdrawalMail(
   purchase: PurchaseRow,
   { refund, units }: { refund: Cents; units: { sold: number; left: number } },
 ): Promise<void> {
-  await recallMail(db, giftCause(purchase))
+  await recallMails(db, giftCause(purchase), giftAgainCause(purchase))
   const { date, hour } = inParis(house.now())
   const used = units.sold - units.left
   await queueMail(
@@ -189,6 +189,7 @@ export async function endingMail(
 }
 
 const giftCause = ({ id }: PurchaseRow): string => `gift:${id}`
+const giftAgainCause = ({ id }: PurchaseRow): string => `gift-resent:${id}`
 
 const voucherFile = ({ id }: PurchaseRow) => ({
   filename: `bon-cadeau-${id}.pdf`,
