@@ -136,7 +136,9 @@ async function fill(query: Query): Promise<{ people: Range; screenings: Range }>
 }
 
 async function reset(query: Query): Promise<void> {
-  await query('truncate orders, tickets, seats_held, mails, acquirer_ledger cascade')
+  await query(
+    'truncate orders, tickets, seats_held, unpaid_by_account, unpaid_by_connection, mails, acquirer_ledger cascade',
+  )
   await query('update sessions set sold_seats = 0')
   await query('vacuum (analyze) sessions')
   await query('checkpoint')

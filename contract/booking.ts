@@ -119,6 +119,9 @@ export const createOrder = endpoint({
     'wrong_parts',
     'payment_refused',
     'order_expired',
+    'too_many_unpaid',
+    'too_many_lapses',
+    'too_many_from_here',
     'idempotency_key_reused',
   ],
 })

@@ -1,4 +1,6 @@
 import { expiresTooEarly } from './rules/card-problems.ts'
+import { inParis } from './rules/paris-time.ts'
+import { hourText } from './texts/dates.ts'
 import { saleNotOpen } from './texts/sale-not-open.ts'
 
 /** Every "no" the server can say: its HTTP status and its French sentence. A code without a sentence does not compile. */
@@ -83,6 +85,18 @@ export const refusals = {
   wrong_price: [409, 'Le prix a changé : vérifiez le nouveau total avant de valider.'],
   card_expires_too_early: [409, expiresTooEarly],
   order_expired: [409, 'La réservation a expiré avant le paiement ; rien n’a été débité.'],
+  too_many_unpaid: [
+    429,
+    'Vous avez déjà des places à payer : deux réservations et dix places au plus attendent leur paiement. Payez-les ou renoncez-y ; sans paiement, elles seront rendues.',
+  ],
+  too_many_lapses: [
+    429,
+    'Vous avez rendu plusieurs fois des places que vous aviez prises : il faut attendre un peu avant d’en prendre d’autres.',
+  ],
+  too_many_from_here: [
+    429,
+    'Trop de places de cette séance, prises depuis votre connexion internet, attendent encore leur paiement.',
+  ],
   too_late_to_cancel: [409, 'Une réservation peut être annulée jusqu’à 15 minutes avant le début du film.'],
   order_entered: [
     409,
@@ -150,8 +164,13 @@ export type FieldError = {
 /** The shape of every error answer. */
 export type ErrorAnswer = { message: string; code: RefusalCode; errors?: FieldError[] }
 
-export const errorAnswer = (code: RefusalCode, errors?: FieldError[]): ErrorAnswer => ({
-  message: refusals[code][1],
+/** `until`: from when on it can be tried again. */
+export const errorAnswer = (code: RefusalCode, errors?: FieldError[], until?: Date): ErrorAnswer => ({
+  message: until ? `${refusals[code][1]} ${tryAgainFrom(until)}` : refusals[code][1],
   code,
   ...(errors ? { errors } : {}),
 })
+
+/** To the minute, and never a minute too early. */
+const tryAgainFrom = (until: Date): string =>
+  `Réessayez à partir de ${hourText(inParis(new Date(Math.ceil(until.getTime() / 60_000) * 60_000)).hour)}.`

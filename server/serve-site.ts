@@ -5,7 +5,7 @@ import * as build from 'virtual:react-router/server-build'
 import { sql } from 'drizzle-orm'
 import { createApi } from './api.ts'
 import { tellBuyers } from './booking/cancel-screening.ts'
-import { reconcile } from './booking/reconcile.ts'
+import { reconcile, tidyHolds } from './booking/reconcile.ts'
 import { ticketMakers } from './booking/ticket-files.ts'
 import type { House } from './context.ts'
 import { closeDemoAccounts } from './database/demo/close-accounts.ts'
@@ -81,6 +81,7 @@ function startChores({ house, connection }: OpenHouse, { log }: World): Repeated
     repeat('answering forgotten passwords', 3 * aSecond, () => answerResetWishes(house), log),
     repeat('sending mails', 3 * aSecond, calmSender(house), log),
     repeat('forgetting what has ended', anHour, () => tidyMembers(house), log),
+    repeat('forgetting old holds', anHour, () => tidyHolds(house), log),
     repeat('forgetting old mails', anHour, () => forgetOldMails(house), log),
     repeat('ending vouchers', anHour, () => endVouchers(house), log),
     repeat('erasing accounts', anHour, () => eraseAccounts(house), log),

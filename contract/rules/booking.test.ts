@@ -10,6 +10,7 @@ const screening = {
   starts_at: start,
   cancelled: false,
   remaining: 100,
+  total_seats: 100,
   price: cents(1250),
   supplement: cents(200),
 }
@@ -53,11 +54,17 @@ test('claims decided together never take more than there is, nor give anyone mor
     users_id: fc.integer({ min: 1, max: 5 }),
     seats: fc.integer({ min: 1, max: 10 }),
     expectedPrice: fc.constant(undefined),
+    held_from: fc.constantFrom(null, '192.0.2.1'),
   })
   fc.assert(
     fc.property(fc.array(someone, { maxLength: 60 }), fc.nat(80), (claims, remaining) => {
       const held = new Map([[1, 7]])
-      const decisions = decideClaims({ ...screening, remaining }, held, claims, before)
+      const decisions = decideClaims(
+        { ...screening, remaining },
+        { heldBy: held, unpaid: { accounts: new Map(), connections: new Map() } },
+        claims,
+        before,
+      )
       const accepted = claims.filter((_, index) => 'accepted' in decisions[index]!)
       const sum = (list: typeof claims) => list.reduce((total, { seats }) => total + seats, 0)
       expect(sum(accepted)).toBeLessThanOrEqual(remaining)

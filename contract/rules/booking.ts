@@ -1,10 +1,12 @@
 import { type Cents, totalPrice } from './money.ts'
 import { cancelUntilMinutesBeforeStart, seatsPerOrder } from './terms.ts'
+import { addHold, decideHold, type HoldRefusal, type Holds } from './unpaid.ts'
 
 export type ScreeningForSale = {
   starts_at: Date
   cancelled: boolean
   remaining: number
+  total_seats: number
   price: Cents
   supplement: Cents
 }
@@ -15,9 +17,16 @@ export type Claim = {
   expectedPrice: Cents | undefined
 }
 
-export type ClaimRefusal = 'sales_closed' | 'sold_out' | 'too_few_seats' | 'too_many_seats' | 'wrong_price'
+export type ClaimRefusal =
+  | 'sales_closed'
+  | 'sold_out'
+  | 'too_few_seats'
+  | 'too_many_seats'
+  | 'wrong_price'
+  | HoldRefusal
 
-export type ClaimDecision = { accepted: Cents } | { refused: ClaimRefusal }
+/** `until`: when it can be asked again, where waiting helps. */
+export type ClaimDecision = { accepted: Cents } | { refused: ClaimRefusal; until?: Date }
 
 /** Whether these seats may be sold to a person who already has some. Total = seats × (price + supplement). */
 export function decideClaim(
@@ -37,21 +46,24 @@ export function decideClaim(
 }
 
 /** Where several claims on one screening are decided together: in the order they came, each counting those before. */
-export function decideClaims<C extends Claim & { users_id: number }>(
+export function decideClaims<C extends Claim & { users_id: number; held_from: string | null }>(
   screening: ScreeningForSale,
-  heldBy: ReadonlyMap<number, number>,
+  { heldBy, unpaid }: { heldBy: ReadonlyMap<number, number>; unpaid: Holds },
   claims: readonly C[],
   now: Date,
 ): ClaimDecision[] {
-  const held = new Map(heldBy)
+  const seatsOf = new Map(heldBy)
+  const holds = { accounts: new Map(unpaid.accounts), connections: new Map(unpaid.connections) }
   let remaining = screening.remaining
   return claims.map(claim => {
-    const already = held.get(claim.users_id) ?? 0
+    const already = seatsOf.get(claim.users_id) ?? 0
     const decision = decideClaim({ ...screening, remaining }, already, claim, now)
-    if ('accepted' in decision) {
-      remaining -= claim.seats
-      held.set(claim.users_id, already + claim.seats)
-    }
+    if ('refused' in decision) return decision
+    const refused = decideHold(holds, claim, screening, now)
+    if (refused) return refused
+    remaining -= claim.seats
+    seatsOf.set(claim.users_id, already + claim.seats)
+    addHold(holds, claim, now)
     return decision
   })
 }

@@ -7,6 +7,18 @@ export const fullPriceCents = cents(1250)
 /** Per person and screening, all that person's orders counted together. */
 export const seatsPerOrder = { min: 1, max: 10 } as const
 
+/** How long places, or a purchase, wait for their payment. */
+export const unpaidMinutes = 8
+
+/** What an account may hold without having paid, in the whole house. */
+export const unpaidPerAccount = { orders: 2, seats: 10 } as const
+
+/** From one internet connection, a family's or a school's: this share of a room, or ten places of a small one. */
+export const unpaidPerConnection = { shareOfRoom: 1 / 4, seatsAtLeast: 10 } as const
+
+/** Minutes to wait after the first, second, third… time that places were let go within an hour; the last for all others. */
+export const waitAfterLapses = [0, 0, 5, 10, 20, 40, 80, 160, 240] as const
+
 /** Every window of time is counted from the start of the film, which is the hour of the screening. */
 export const doorsOpenMinutesBeforeStart = 30
 export const cancelUntilMinutesBeforeStart = 15
@@ -22,7 +34,7 @@ export const eCardPlaces = [5, 10] as const
 export const eCardValidityMonths = 12
 export const invitationValidityMonths = 12
 
-/** What comes back to an e-card, a voucher or an invitation can be used for at least this long. */
+/** What comes back to an e-card, a voucher or an invitation that has ended meanwhile can be used for this long, once. */
 export const givenBackDays = 30
 
 /** A mail says so before an e-card, a voucher or an invitation ends. */

@@ -9,6 +9,7 @@ import type { PaymentPlan } from '../../contract/rules/payment-parts.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
+import { limitKey } from '../http/visitor.ts'
 import type { Card } from '../payments/gateway.ts'
 import { checkSaleIsOpen } from '../payments/payment-means.ts'
 import { readCard, strayCard } from '../payments/rules.ts'
@@ -51,6 +52,7 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
     email: body.email,
     idempotency_key: key,
     request_hash,
+    held_from: context.limitsOn ? limitKey(context.visitor.address) : null,
   })
   if ('again' in outcome) {
     const first = await findByKey(context.db, actor.id, key!)
@@ -107,13 +109,20 @@ function claim(
   })
 }
 
-async function placedOrder({ db }: ActorContext, outcome: ClaimOutcome, body: Body): Promise<PlacedOrder> {
+async function placedOrder(
+  { db, now }: ActorContext,
+  outcome: ClaimOutcome,
+  body: Body,
+): Promise<PlacedOrder> {
   if ('placed' in outcome) return outcome.placed
   if ('crowded' in outcome) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
   if (!('refused' in outcome)) throw new Error('a repeated claim is answered before')
+  const { refused, until } = outcome
+  if (until)
+    throw new Refusal(refused, { until, retryAfterSeconds: (until.getTime() - now().getTime()) / 1000 })
   const screening = await findScreeningForSale(db, body.sessions_id)
   if (!screening) throw new Refusal('screening_not_found')
-  throw refusalOf(outcome.refused, totalPrice(screening, body.nbr_seats_payed))
+  throw refusalOf(refused, totalPrice(screening, body.nbr_seats_payed))
 }
 
 type Placed = PlacedOrder & { prepaid_amount: Cents; nbr_seats_payed: number }

@@ -8,9 +8,10 @@ import { endUnpaid } from '../payments/settle-sale.ts'
 import { giveBackParts } from '../vouchers/spend.ts'
 import { cardPart } from './card-part.ts'
 import { cancellationMail } from './order-mails.ts'
-import { endOrder, findOrder, markRefunded } from './queries.ts'
+import { findOrder, markRefunded } from './queries.ts'
 import { readOwnOrder } from './read-orders.ts'
 import { saleOfOrder } from './sale-of-order.ts'
+import { endOrder } from './settle-queries.ts'
 
 /**
  * By the buyer: until fifteen minutes before the start, and only while nobody of the party has gone in. One that
@@ -24,7 +25,7 @@ export async function cancelOwnOrder(context: ActorContext, id: number) {
     throw new Refusal('too_late_to_cancel')
   if (order.state === 'pending' && context.gateway.kind === 'page')
     await endUnpaid(context, saleOfOrder(context, order), 'expired')
-  else if (!(await cancel(context, order, { unlessEntered: true }))) {
+  else if (!(await cancel(context, order, { unlessEntered: true, lapsedAt: context.now() }))) {
     const standing = await findOrder(context.db, id, context.actor.id)
     throw new Refusal(standing?.seats_entered ? 'order_entered' : 'not_cancellable')
   }
@@ -50,16 +51,12 @@ export async function cancelAnyOrder(context: ActorContext, id: number): Promise
 export const cancelForClaim = (house: House, order: Order): Promise<boolean> => cancel(house, order, {})
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
-type Cancelling = { alsoWrite?: (db: Database) => Promise<void>; unlessEntered?: boolean }
+type Cancelling = { alsoWrite?: (db: Database) => Promise<void>; unlessEntered?: boolean; lapsedAt?: Date }
 
 /** Seats and mail in one transaction; then the money, which the reconciler returns if we cannot just now. */
-async function cancel(
-  house: House,
-  order: Order,
-  { alsoWrite, unlessEntered = false }: Cancelling,
-): Promise<boolean> {
+async function cancel(house: House, order: Order, { alsoWrite, ...end }: Cancelling): Promise<boolean> {
   const cancelled = await house.db.transaction(async db => {
-    if (!(await endOrder(db, order.id, 'confirmed', 'cancelled', { unlessEntered }))) return false
+    if (!(await endOrder(db, order.id, 'confirmed', 'cancelled', end))) return false
     if (order.prepaid_amount > 0) await giveBackParts(db, order.id, house.now())
     await cancellationMail(db, house, order)
     await alsoWrite?.(db)

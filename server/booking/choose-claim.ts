@@ -8,7 +8,8 @@ import { cancelForClaim } from './cancel-order.ts'
 import { claimCloses } from './cancel-screening.ts'
 import { invitationMail } from './claim-mails.ts'
 import { claimKey, orderOfToken } from './claim-token.ts'
-import { endOrder, findOrder } from './queries.ts'
+import { findOrder } from './queries.ts'
+import { endOrder } from './settle-queries.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 

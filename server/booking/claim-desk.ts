@@ -10,11 +10,12 @@ import {
   placeOrders,
   type SeatClaim,
   seatsHeldBy,
+  unpaidOf,
 } from './claim-queries.ts'
 
 export type ClaimOutcome =
   | { placed: PlacedOrder }
-  | { refused: ClaimRefusal | 'screening_not_found' }
+  | { refused: ClaimRefusal | 'screening_not_found'; until?: Date }
   /** Its idempotency key has been used before. */
   | { again: true }
   /** Other processes were quicker every single time. */
@@ -108,7 +109,14 @@ async function tryToPlace(
   }
 }
 
-const lostRaces = new Set(['sessions_sold_seats_range', 'seats_held_range', 'orders_idempotency_key_unique'])
+const lostRaces = new Set([
+  'sessions_sold_seats_range',
+  'seats_held_range',
+  'unpaid_by_account_orders',
+  'unpaid_by_account_seats',
+  'unpaid_by_connection_seats',
+  'orders_idempotency_key_unique',
+])
 
 /** Who is refused, and why; whoever is not in the answer may be tried. */
 async function decide(
@@ -117,13 +125,14 @@ async function decide(
   claims: readonly SeatClaim[],
   now: Date,
 ): Promise<Map<SeatClaim, ClaimOutcome>> {
-  const [screening, heldBy, before] = await Promise.all([
+  const [screening, heldBy, unpaid, before] = await Promise.all([
     findScreeningForSale(db, sessionId),
     seatsHeldBy(
       db,
       sessionId,
       claims.map(claim => claim.users_id),
     ),
+    unpaidOf(db, sessionId, claims),
     findPlacedBefore(db, claims),
   ])
   const outcomes = new Map<SeatClaim, ClaimOutcome>()
@@ -139,8 +148,8 @@ async function decide(
     before.add(key)
     return !outcomes.has(claim)
   })
-  decideClaims(screening, heldBy, fresh, now).forEach((decision, index) => {
-    if ('refused' in decision) outcomes.set(fresh[index]!, { refused: decision.refused })
+  decideClaims(screening, { heldBy, unpaid }, fresh, now).forEach((decision, index) => {
+    if ('refused' in decision) outcomes.set(fresh[index]!, decision)
   })
   return outcomes
 }

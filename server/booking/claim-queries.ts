@@ -1,10 +1,12 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Cents } from '../../contract/rules/money.ts'
+import { unpaidPerAccount, unpaidPerConnection } from '../../contract/rules/terms.ts'
+import type { Holds } from '../../contract/rules/unpaid.ts'
 import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
 import { executeNamed, prepared } from '../database/named.ts'
 import { sessions } from '../screenings/tables.ts'
-import { orders, seats_held } from './tables.ts'
+import { orders, seats_held, unpaid_by_account, unpaid_by_connection } from './tables.ts'
 
 /** What a buyer asks the desk for; it holds nothing of the card. */
 export type SeatClaim = {
@@ -20,6 +22,8 @@ export type SeatClaim = {
   email: string
   idempotency_key: string | undefined
   request_hash: string
+  /** The internet connection that holds them until they are paid; null where those are not limited. */
+  held_from: string | null
 }
 
 /** What the statement wrote of a claim. */
@@ -29,7 +33,7 @@ export type PlacedOrder = { id: number; reference: string; price_order: Cents }
  * Takes the seats and writes the pending orders of many claims in one statement, so that a screening's row is locked
  * for one round trip. Of one screening all or none: none when it no longer sells at these prices. An error of the
  * constraint, and nothing at all, when there are not enough seats. Rows are locked in one order by whoever asks for
- * several: sessions before seats_held, always, and each by number.
+ * several: sessions, then seats_held, then accounts that hold, then connections, and each by number.
  */
 export async function placeOrders(
   db: Database,
@@ -42,9 +46,16 @@ export async function placeOrders(
     'place_orders',
     sql`
       with wanted as (
-        select * from jsonb_to_recordset(${wanted}::jsonb) as claim(
+        select claim.* from jsonb_to_recordset(${wanted}::jsonb) as claim(
           reference text, sessions_id int, users_id int, seats int, price int, prepaid int, lastname text,
-          firstname text, email text, idempotency_key text, request_hash text)
+          firstname text, email text, idempotency_key text, request_hash text, held_from text)
+        left join unpaid_by_account own on own.users_id = claim.users_id
+        left join unpaid_by_connection here
+          on here.sessions_id = claim.sessions_id and here.held_from = claim.held_from
+        where (own.users_id is null or (own.orders < ${unpaidPerAccount.orders}::int
+            and own.seats + claim.seats <= ${unpaidPerAccount.seats}::int
+            and coalesce(own.wait_until, '-infinity') <= ${times.now.toISOString()}))
+          and (here.most is null or here.seats + claim.seats <= here.most)
       ), asked as (
         select sessions_id, sum(seats) as seats from wanted group by sessions_id
       ), locked as (
@@ -57,7 +68,21 @@ export async function placeOrders(
             select from wanted
             where wanted.sessions_id = sessions.id
               and wanted.price <> (sessions.price + supplement) * wanted.seats)
-        returning sessions.id, price + supplement as seat_price
+        returning sessions.id, price + supplement as seat_price, total_seats
+      ), unpaid as (
+        insert into unpaid_by_account as own (users_id, orders, seats)
+        select users_id, count(*), sum(seats) from taken join wanted on sessions_id = taken.id
+        group by users_id order by users_id
+        on conflict (users_id) do update set orders = own.orders + excluded.orders, seats = own.seats + excluded.seats
+        returning users_id
+      ), unpaid_here as (
+        insert into unpaid_by_connection as here (sessions_id, held_from, seats, most)
+        select taken.id, held_from, sum(seats),
+          greatest(${unpaidPerConnection.seatsAtLeast}::int, floor(total_seats * ${unpaidPerConnection.shareOfRoom}::float8)::int)
+        from taken join wanted on sessions_id = taken.id join unpaid on unpaid.users_id = wanted.users_id
+        where held_from is not null
+        group by taken.id, held_from, total_seats order by taken.id, held_from
+        on conflict (sessions_id, held_from) do update set seats = here.seats + excluded.seats, most = excluded.most
       ), held as (
         insert into seats_held (sessions_id, users_id, seats)
         select taken.id, users_id, sum(seats) from taken join wanted on sessions_id = taken.id
@@ -65,10 +90,10 @@ export async function placeOrders(
         on conflict (sessions_id, users_id) do update set seats = seats_held.seats + excluded.seats
       )
       insert into orders (reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed,
-        price_order, prepaid_amount, order_date, check_at, idempotency_key, request_hash)
+        price_order, prepaid_amount, order_date, check_at, idempotency_key, request_hash, held_from)
       select reference, taken.id, users_id, 'pending', lastname, firstname, email, seats, seat_price * seats,
         prepaid,
-        ${times.now.toISOString()}, ${times.check_at.toISOString()}, idempotency_key, request_hash
+        ${times.now.toISOString()}, ${times.check_at.toISOString()}, idempotency_key, request_hash, held_from
       from taken join wanted on sessions_id = taken.id
       returning reference, id, price_order`,
   )
@@ -97,12 +122,61 @@ async function findScreeningsForSale(db: Database, ids: readonly number[]) {
       .prepare(name),
   ).execute({ ids: [...new Set(ids)] })
   const found = new Map(
-    rows.map(({ id, cancelled_at, total_seats, sold_seats, ...screening }) => [
+    rows.map(({ id, cancelled_at, sold_seats, ...screening }) => [
       id,
-      { ...screening, cancelled: cancelled_at !== null, remaining: total_seats - sold_seats },
+      { ...screening, cancelled: cancelled_at !== null, remaining: screening.total_seats - sold_seats },
     ]),
   )
   return ids.map(id => found.get(id))
+}
+
+/** What these people, and the connections they ask from, hold of the house and of this screening without having paid. */
+export async function unpaidOf(
+  db: Database,
+  sessionId: number,
+  claims: readonly SeatClaim[],
+): Promise<Holds> {
+  const oldest = (of: SQL) =>
+    sql<Date | null>`(select min(order_date) from orders where state = 'pending' and ${of})`.mapWith(
+      orders.order_date,
+    )
+  const [accounts, connections] = await Promise.all([
+    db
+      .select({
+        ...getTableColumns(unpaid_by_account),
+        since: oldest(sql`orders.users_id = ${unpaid_by_account.users_id}`),
+      })
+      .from(unpaid_by_account)
+      .where(
+        inArray(
+          unpaid_by_account.users_id,
+          claims.map(claim => claim.users_id),
+        ),
+      ),
+    db
+      .select({
+        held_from: unpaid_by_connection.held_from,
+        orders: sql<number>`0`,
+        seats: unpaid_by_connection.seats,
+        since: oldest(
+          sql`orders.sessions_id = ${sessionId} and orders.held_from = ${unpaid_by_connection.held_from}`,
+        ),
+      })
+      .from(unpaid_by_connection)
+      .where(
+        and(
+          eq(unpaid_by_connection.sessions_id, sessionId),
+          inArray(
+            unpaid_by_connection.held_from,
+            claims.flatMap(claim => claim.held_from ?? []),
+          ),
+        ),
+      ),
+  ])
+  return {
+    accounts: new Map(accounts.map(row => [row.users_id, row])),
+    connections: new Map(connections.map(row => [row.held_from, row])),
+  }
 }
 
 export async function seatsHeldBy(

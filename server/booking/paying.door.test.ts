@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
 import { aProduct, codeIn, purchase } from '../../tests/boutique.ts'
-import { openBoutiqueDoor, type Someone } from '../../tests/boutique-door.ts'
+import { comeBack, openBoutiqueDoor, type Someone } from '../../tests/boutique-door.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy, refusedCard, silentCard } from '../../tests/buyers.ts'
 import type { Door } from '../../tests/door.ts'
@@ -187,6 +187,48 @@ test('what comes back to a card that has ended can be used for thirty days', asy
   const [card] = await door.db.select().from(vouchers).where(eq(vouchers.id, mona.card))
   expect(card).toMatchObject({ balance: 2, expires_at: new Date('2026-12-20T17:00:00Z') })
   expect((await buy(door, mona, { sessions_id, e_cartes, ...noCard })).status).toBe(201)
+})
+
+describe('a card lives no longer', () => {
+  const endsOn = async (card: number, expires_at: Date) => {
+    await door.db.update(vouchers).set({ expires_at }).where(eq(vouchers.id, card))
+    return async () => (await door.db.select().from(vouchers).where(eq(vouchers.id, card)))[0]!
+  }
+  const end = new Date('2026-11-20T16:00:00Z')
+
+  test('for a place that is spent and cancelled, or whose order was refused', async () => {
+    const mona = await aRichPerson()
+    const card = await endsOn(mona.card, end)
+    const { id: sessions_id } = await aScreening(door.db)
+    const wish = { sessions_id, e_cartes: [{ id: mona.card, places: 1 }] }
+    const order = await (await buy(door, mona, { ...wish, nbr_seats_payed: 1, ...noCard })).json()
+    await cancel(mona, order.id)
+    expect((await buy(door, mona, { ...wish, num_cb: refusedCard })).status).toBe(402)
+    expect(await card()).toMatchObject({ balance: 5, expires_at: end, extended_at: null })
+  })
+
+  test('a second time, and not with what had been left on it', async () => {
+    const mona = await aRichPerson()
+    const card = await endsOn(mona.card, end)
+    const { id: sessions_id } = await aScreening(door.db, {
+      starts_at: new Date('2027-02-20T19:30:00Z'),
+      room_free_at: new Date('2027-02-20T22:00:00Z'),
+    })
+    const wish = { sessions_id, nbr_seats_payed: 2, e_cartes: [{ id: mona.card, places: 2 }], ...noCard }
+    const order = await (await buy(door, mona, wish)).json()
+    // Nobody has written off the three others yet: they are over all the same.
+    door.clock.now = new Date('2026-11-20T17:00:00Z')
+    await cancel(mona, order.id)
+    const extended = new Date('2026-12-20T17:00:00Z')
+    expect(await card()).toMatchObject({ balance: 2, expires_at: extended })
+    const again = await (await buy(door, mona, wish)).json()
+    door.clock.now = extended
+    await comeBack(door, mona)
+    await cancel(mona, again.id)
+    expect(await card()).toMatchObject({ balance: 2, expires_at: extended })
+    await endVouchers(door.house)
+    expect(await card()).toMatchObject({ balance: 0 })
+  })
 })
 
 test('a withdrawal gives back the unused part, in proportion of the price', async () => {

@@ -3,64 +3,11 @@ import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
-import { executeNamed } from '../database/named.ts'
-import { rowsOf } from '../database/rows.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
 import { order_parts, orders, tickets } from './tables.ts'
 
-/** How an order was paid, and what its tickets are to say. */
-export type PaidOrder = { id: number; brand: string | null; last4: string | null; codes: string[] }
-
 export type Ticket = { id: number; orders_id: number; code: string }
-
-/** pending → confirmed, with tickets: those of each order, by its id. One that is no longer pending gets none. */
-export async function markConfirmed(
-  db: Database,
-  paid: readonly PaidOrder[],
-): Promise<Map<number, Ticket[]>> {
-  const made = await executeNamed<Ticket>(
-    db,
-    'mark_confirmed',
-    sql`
-      with paid as (
-        select * from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb)
-          as paid(id int, brand text, last4 text, codes jsonb)
-      ), done as (
-        update orders set state = 'confirmed', check_at = null, card_brand = brand, card_last4 = last4
-        from paid where orders.id = paid.id and state = 'pending' returning paid.id, codes
-      )
-      insert into tickets (orders_id, code)
-      select done.id, code from done, jsonb_array_elements_text(codes) as code
-      returning id, orders_id, code`,
-  )
-  return Map.groupBy(made, ticket => ticket.orders_id)
-}
-
-/** Ends an order and frees its seats in one statement; false when it is not in the state it should leave. */
-export async function endOrder(
-  db: Database,
-  id: number,
-  from: 'pending' | 'confirmed',
-  to: 'refused' | 'expired' | 'cancelled' | 'exchanged',
-  { unlessEntered = false } = {},
-): Promise<boolean> {
-  const rows = rowsOf(
-    await db.execute(sql`
-      with done as (
-        update orders set state = ${to}, check_at = null where id = ${id} and state = ${from}
-          and (seats_entered = 0 or not ${unlessEntered})
-        returning id, sessions_id, users_id, nbr_seats_payed as seats
-      ), freed as (
-        update sessions set sold_seats = sold_seats - done.seats from done where sessions.id = done.sessions_id
-        returning done.*
-      ), given_back as (
-        update seats_held set seats = seats_held.seats - freed.seats from freed
-        where seats_held.sessions_id = freed.sessions_id and seats_held.users_id = freed.users_id
-      ) select id from done`),
-  )
-  return rows.length > 0
-}
 
 export async function stateOf(db: Database, id: number) {
   const [row] = await db.select({ state: orders.state }).from(orders).where(eq(orders.id, id))

@@ -5,6 +5,7 @@ import { lookAgain } from '../payments/settle-sale.ts'
 import { cardPart } from './card-part.ts'
 import { markRefunded, ordersToCheck, ordersToRefund } from './queries.ts'
 import { saleOfOrder } from './sale-of-order.ts'
+import { forgetOldHolds } from './settle-queries.ts'
 
 /**
  * Repairs what a crash, a lost answer or a slow gateway left unfinished. Every step is guarded by the order's
@@ -19,3 +20,6 @@ export async function reconcile(house: House): Promise<void> {
     await markRefunded(house.db, order.id, house.now())
   })
 }
+
+/** Nobody's connection is remembered for longer than it holds something. */
+export const tidyHolds = ({ db, now }: House): Promise<void> => forgetOldHolds(db, now())

@@ -5,20 +5,12 @@ import type { Database } from '../database/connect.ts'
 import type { Settlement } from '../payments/ask-for-money.ts'
 import type { Sale } from '../payments/settle-sale.ts'
 import { ticketCode } from '../tickets/sign.ts'
-import { giveBackParts } from '../vouchers/spend.ts'
+import { giveBackUnpaid } from '../vouchers/spend.ts'
 import { cardPart } from './card-part.ts'
 import { screeningCancelledMail } from './claim-mails.ts'
 import { confirmationMails } from './order-mails.ts'
-import {
-  endOrder,
-  findOrders,
-  markConfirmed,
-  type OrderRow,
-  type PaidOrder,
-  postponeCheck,
-  stateOf,
-  type Ticket,
-} from './queries.ts'
+import { findOrders, type OrderRow, postponeCheck, stateOf, type Ticket } from './queries.ts'
+import { endOrder, markConfirmed, type PaidOrder } from './settle-queries.ts'
 
 type OrderToSettle = {
   id: number
@@ -88,9 +80,14 @@ async function saleMails(db: Database, house: House, sold: readonly OrderRow[]):
 
 /** The seats are on sale again, and what e-cards and vouchers gave goes back to them. */
 async function freeSeats(house: House, order: OrderToSettle, as: 'refused' | 'expired'): Promise<void> {
-  if (order.prepaid_amount === 0) await endOrder(house.db, order.id, 'pending', as)
+  const end = { lapsedAt: isLapse(house, order, as) ? house.now() : undefined }
+  if (order.prepaid_amount === 0) await endOrder(house.db, order.id, 'pending', as, end)
   else
     await house.db.transaction(async db => {
-      if (await endOrder(db, order.id, 'pending', as)) await giveBackParts(db, order.id, house.now())
+      if (await endOrder(db, order.id, 'pending', as, end)) await giveBackUnpaid(db, order.id, house.now())
     })
 }
+
+/** Let go of by its buyer, who could have paid it: not refused by a bank, nor lost with its answer or its screening. */
+const isLapse = ({ gateway }: House, { cancelled_at }: OrderToSettle, as: 'refused' | 'expired'): boolean =>
+  as === 'expired' && gateway.kind === 'page' && cancelled_at === null

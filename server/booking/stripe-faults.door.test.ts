@@ -59,7 +59,7 @@ describe.each(answersThatAreNone)('when Stripe’s answer is « %s »', fault =>
 
   test('to cancelling, the seats are kept until nobody can pay for certain', async () => {
     const { id, payment } = await order()
-    till.later(pendingLifeMs.page)
+    till.later(pendingLifeMs)
     till.stripe.failNext('cancel', fault)
     await till.impatiently(() => reconcile(till.house))
     expect(await till.stateOf(id)).toBe('pending')
@@ -103,7 +103,7 @@ describe('a crash, then another process on the same database:', () => {
     till.later(60_000)
     await reconcile(door.house)
     expect(await till.stateOf(id)).toBe('pending')
-    till.later(pendingLifeMs.page)
+    till.later(pendingLifeMs)
     await reconcile(door.house)
     expect(await till.stateOf(id)).toBe('expired')
   })
@@ -126,7 +126,7 @@ describe('a crash, then another process on the same database:', () => {
 
   test('after the cancellation at Stripe, before the seats are freed', async () => {
     const { id } = await order()
-    till.later(pendingLifeMs.page)
+    till.later(pendingLifeMs)
     till.stripe.failNext('cancel', 'lost')
     await reconcile(till.house)
     expect([await till.stateOf(id), (await till.intentOf(id)).status]).toEqual(['pending', 'canceled'])
@@ -149,7 +149,7 @@ describe('a crash, then another process on the same database:', () => {
 describe('a card accepted after its order has expired', () => {
   async function expireThenPay(house: House) {
     const { id, payment } = await order()
-    till.later(pendingLifeMs.page)
+    till.later(pendingLifeMs)
     await reconcile(house)
     expect(await till.stateOf(id)).toBe('expired')
     await till.typeCard(payment!.client_secret, goodCard)

@@ -31,7 +31,7 @@ describe('a sale through Stripe', () => {
     const pending = await order({ nbr_seats_payed: 3, price_order: 37.5 })
     expect(pending).toMatchObject({
       state: 'pending',
-      pay_before: '2026-11-20T15:15:00.000Z',
+      pay_before: '2026-11-20T15:08:00.000Z',
       tickets: [],
       payment: { kind: 'stripe', publishable_key: till.stripe.account.publishableKey },
     })
@@ -114,7 +114,7 @@ describe('a sale through Stripe', () => {
 describe('an order nobody pays', () => {
   test('keeps its seats for its time, then is closed at Stripe first and freed after', async () => {
     const { id, secret } = await order()
-    till.later(pendingLifeMs.page - 1000)
+    till.later(pendingLifeMs - 1000)
     await reconcile(till.house)
     expect(await till.stateOf(id)).toBe('pending')
     till.later(1000)

@@ -38,6 +38,8 @@ export const orders = pgTable(
     /** Once cancelled: the money is on its way back until this is set. */
     refunded_at: instant(),
     idempotency_key: text(),
+    /** While pending: the internet connection that its places count for (`unpaid_by_connection`); then forgotten. */
+    held_from: text(),
     /** Of what was asked, card left out: the same key for something else is refused. */
     request_hash: text(),
     /** What the back office finds it by, without case or accents: kept by the database, written by nobody. */
@@ -54,6 +56,7 @@ export const orders = pgTable(
     check('orders_prepaid_range', sql`${table.prepaid_amount} between 0 and ${table.price_order}`),
     check('orders_card_last4', sql`${table.card_last4} ~ '^[0-9]{4}$'`),
     check('orders_check_at', sql`(${table.state} = 'pending') = (${table.check_at} is not null)`),
+    check('orders_held_from', sql`${table.held_from} is null or ${table.state} = 'pending'`),
     check('orders_refunded_at', sql`${table.refunded_at} is null or ${table.state} = 'cancelled'`),
     uniqueIndex('orders_reference_unique').on(table.reference),
     uniqueIndex('orders_idempotency_key_unique').on(table.users_id, table.idempotency_key),
@@ -105,6 +108,42 @@ export const seats_held = pgTable(
     primaryKey({ columns: [table.sessions_id, table.users_id] }),
     check('seats_held_range', sql`${table.seats} between 0 and 10`),
     index('seats_held_users_id').on(table.users_id),
+  ],
+)
+
+/**
+ * What an account holds without having paid, in the whole house, by constraint; and how often it let go of what it
+ * had taken. A counter, kept by the statements that take, sell and free places.
+ */
+export const unpaid_by_account = pgTable(
+  'unpaid_by_account',
+  {
+    users_id: integer().primaryKey(),
+    orders: integer().notNull(),
+    seats: integer().notNull(),
+    lapses: integer().notNull().default(0),
+    wait_until: instant(),
+    /** When its lapses no longer count. */
+    forget_at: instant(),
+  },
+  table => [
+    check('unpaid_by_account_orders', sql`${table.orders} between 0 and 2`),
+    check('unpaid_by_account_seats', sql`${table.seats} between 0 and 10`),
+  ],
+)
+
+/** The same for an internet connection and one screening: `most` follows from the size of the room. */
+export const unpaid_by_connection = pgTable(
+  'unpaid_by_connection',
+  {
+    sessions_id: integer().notNull(),
+    held_from: text().notNull(),
+    seats: integer().notNull(),
+    most: integer().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.sessions_id, table.held_from] }),
+    check('unpaid_by_connection_seats', sql`${table.seats} between 0 and ${table.most}`),
   ],
 )
 

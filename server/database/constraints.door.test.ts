@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cents } from '../../contract/rules/money.ts'
 import { freshDatabase } from '../../tests/bench/databases.ts'
 import { aFilm, aRoom, aScreening } from '../../tests/builders.ts'
 import { orders } from '../booking/tables.ts'
@@ -7,6 +8,7 @@ import { categories, categories_movies, media, movies } from '../catalogue/table
 import { movie_theaters } from '../cinema/tables.ts'
 import { roles, users } from '../members/tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
+import { products, purchases, voucher_movements, vouchers } from '../vouchers/tables.ts'
 import type { Connection } from './connect.ts'
 import { violatedConstraint } from './errors.ts'
 
@@ -135,4 +137,54 @@ test('the three roles of the specification are there, and the next one takes a n
   ])
   const [made] = await db.insert(roles).values({ name_role: 'Caissier' }).returning()
   expect(made?.id).toBe(10)
+})
+
+test('what came of an order, or went to it, names one that exists', async () => {
+  const [owner] = await db.insert(users).values({ email: 'invitee@exemple.fr' }).returning()
+  const now = new Date('2026-11-20T15:00:00Z')
+  const invitation = {
+    kind: 'invitation',
+    name_product: 'Invitation',
+    users_id: owner!.id,
+    initial: 1,
+  } as const
+  const voucher = { ...invitation, balance: 0, created_at: now, expires_at: now, orders_id: 999_999 }
+  expect(await refusalOf(db.insert(vouchers).values(voucher))).toBe('vouchers_orders_id_orders_id_fk')
+  const [product] = await db
+    .insert(products)
+    .values({ kind: 'e_carte', name_product: 'Carte', places: 1, price: cents(100), validity_months: 1 })
+    .returning()
+  const bought = {
+    products_id: product!.id,
+    kind: 'e_carte',
+    name_product: 'Carte',
+    units: 1,
+    validity_months: 1,
+  } as const
+  const buyer = { users_id: owner!.id, lastname: 'X', firstname: 'Y', email: 'invitee@exemple.fr' }
+  const [purchase] = await db
+    .insert(purchases)
+    .values({
+      ...bought,
+      ...buyer,
+      reference: 'r-1',
+      state: 'confirmed',
+      quantity: 1,
+      price_purchase: cents(100),
+    })
+    .returning()
+  const card = {
+    kind: 'e_carte',
+    name_product: 'Carte',
+    users_id: owner!.id,
+    purchases_id: purchase!.id,
+  } as const
+  const [kept] = await db
+    .insert(vouchers)
+    .values({ ...card, initial: 1, balance: 0, created_at: now, expires_at: now })
+    .returning()
+  const movement = { vouchers_id: kept!.id, delta: -1, cause: 'spend', orders_id: 999_999, at: now } as const
+  expect(await refusalOf(db.insert(voucher_movements).values(movement))).toBe(
+    'voucher_movements_orders_id_orders_id_fk',
+  )
 })

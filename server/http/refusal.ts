@@ -1,12 +1,16 @@
 import { errorAnswer, type FieldError, type RefusalCode, refusals } from '../../contract/refusals.ts'
 
+type Details = { errors?: FieldError[]; retryAfterSeconds?: number; until?: Date }
+
 /** A "no" on its way to the caller. Thrown by use cases, turned into HTTP in one place. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly errors: FieldError[] | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Said to the caller in words. */
+  readonly until: Date | undefined
 
-  constructor(code: RefusalCode, details: { errors?: FieldError[]; retryAfterSeconds?: number } = {}) {
+  constructor(code: RefusalCode, details: Details = {}) {
     // Where it was said is never looked at, and writing that down costs more than all the rest of a refusal.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
@@ -15,6 +19,7 @@ export class Refusal extends Error {
     this.code = code
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.until = details.until
   }
 
   asResponse(): Response {
@@ -23,7 +28,7 @@ export class Refusal extends Error {
       'cache-control': 'no-store',
     })
     if (this.retryAfterSeconds) headers.set('retry-after', String(Math.ceil(this.retryAfterSeconds)))
-    return new Response(JSON.stringify(errorAnswer(this.code, this.errors)), {
+    return new Response(JSON.stringify(errorAnswer(this.code, this.errors, this.until)), {
       status: refusals[this.code][0],
       headers,
     })

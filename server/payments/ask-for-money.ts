@@ -42,12 +42,11 @@ export async function findOut(
 ): Promise<Settlement | Refused | { state: 'expired' } | { state: 'unknown'; askAgainAt: Date }> {
   if (due.amount === 0) return nothingToPay
   const ageMs = now().getTime() - since.getTime()
-  const lifeMs = pendingLifeMs[gateway.kind]
   const found = await whatBecameOf(gateway, due.reference)
   if (found.state === 'paid') return found
-  if (found.state === 'refused') return ageMs < lifeMs ? found : { state: 'expired' }
-  if (ageMs >= lifeMs || hopeless) return giveUp(gateway, due)
-  const untilNext = Math.min(nextCheckMs(ageMs), lifeMs - ageMs)
+  if (found.state === 'refused') return ageMs < pendingLifeMs ? found : { state: 'expired' }
+  if (ageMs >= pendingLifeMs || hopeless) return giveUp(gateway, due)
+  const untilNext = Math.min(nextCheckMs(ageMs), pendingLifeMs - ageMs)
   return { state: 'unknown', askAgainAt: new Date(now().getTime() + untilNext) }
 }
 

@@ -1,24 +1,18 @@
 import type { FieldError } from '../../contract/refusals.ts'
 import { cardDigits, expiryMonth } from '../../contract/rules/card.ts'
 import { cardProblems, type TypedCard } from '../../contract/rules/card-problems.ts'
-import type { Card, Gateway } from './gateway.ts'
+import { unpaidMinutes } from '../../contract/rules/terms.ts'
+import type { Card } from './gateway.ts'
 
 /** How long an acquirer may take to answer before we stop waiting. */
 export const gatewayTimeoutMs = 10_000
 /** When a payment that was not answered is asked about for the first time: after we stopped waiting. */
 export const firstCheckMs = 15_000
-/**
- * After this an unpaid order or purchase is given up, and its seats go back on sale. Typing a card on a page and
- * answering one's bank takes a while.
- */
-export const pendingLifeMs: Record<Gateway['kind'], number> = {
-  card: 10 * 60_000,
-  page: 15 * 60_000,
-  none: 15 * 60_000,
-}
+/** After this an unpaid order or purchase is given up, once the gateway has been asked, and its seats are on sale again. */
+export const pendingLifeMs = unpaidMinutes * 60_000
 
 /** Until when what is paid on a page of its own may be. */
-export const payBefore = (since: Date): Date => new Date(since.getTime() + pendingLifeMs.page)
+export const payBefore = (since: Date): Date => new Date(since.getTime() + pendingLifeMs)
 
 /** Asks more and more rarely, every two minutes at the most. */
 export const nextCheckMs = (ageMs: number): number => Math.min(Math.max(ageMs, 5_000), 120_000)

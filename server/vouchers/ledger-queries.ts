@@ -61,23 +61,32 @@ export async function spendParts(
   return rows.length
 }
 
-/** Everything an order took goes back where it came from, once; what had ended can be used until `usableUntil`. */
+/**
+ * Everything an order took goes back where it came from, once. What had ended meanwhile can be used until `usableUntil`,
+ * where there is one, and only once in its life: what else was on it is over, as it was.
+ */
 export async function returnParts(
   db: Database,
   orders_id: number,
-  { now, usableUntil }: { now: Date; usableUntil: Date },
+  { now, usableUntil }: { now: Date; usableUntil: Date | null },
 ): Promise<void> {
+  const until = sql`${usableUntil?.toISOString() ?? null}::timestamptz`
   await db.execute(sql`
     with spent as (
       select vouchers_id, -delta as units from voucher_movements
       where orders_id = ${orders_id} and cause = 'spend'
     ), locked as (
-      select id from vouchers where id in (select vouchers_id from spent) order by id for no key update
+      select id, balance, expires_at <= ${now.toISOString()} and extended_at is null and ${until} is not null as revived
+      from vouchers where id in (select vouchers_id from spent) order by id for no key update
     ), back as (
-      update vouchers set balance = balance + spent.units,
-        expires_at = greatest(expires_at, ${usableUntil.toISOString()}::timestamptz)
-      from spent where vouchers.id = spent.vouchers_id and vouchers.id in (select id from locked)
-      returning vouchers.id, spent.units
+      update vouchers set balance = case when revived then 0 else vouchers.balance end + spent.units,
+        expires_at = case when revived then ${until} else expires_at end,
+        extended_at = case when revived then ${now.toISOString()} else extended_at end
+      from spent join locked on locked.id = spent.vouchers_id where vouchers.id = locked.id
+      returning vouchers.id, spent.units, case when revived then locked.balance else 0 end as over
+    ), written_off as (
+      insert into voucher_movements (vouchers_id, delta, cause, at)
+      select id, -over, 'expiry', ${now.toISOString()} from back where over > 0
     )
     insert into voucher_movements (vouchers_id, delta, cause, orders_id, at)
     select id, units, 'give_back', ${orders_id}::int, ${now.toISOString()} from back`)

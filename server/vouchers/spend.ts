@@ -19,6 +19,10 @@ export async function takeParts(
   if (taken < parts.length) throw new Refusal('voucher_spent')
 }
 
-/** In the transaction that ends the order. */
+/** In the transaction that cancels the order. */
 export const giveBackParts = (db: Database, orders_id: number, now: Date): Promise<void> =>
   returnParts(db, orders_id, { now, usableUntil: new Date(now.getTime() + givenBackDays * 86_400_000) })
+
+/** In the transaction that ends an order that was never paid: as if it had not been, and nothing lives longer for it. */
+export const giveBackUnpaid = (db: Database, orders_id: number, now: Date): Promise<void> =>
+  returnParts(db, orders_id, { now, usableUntil: null })

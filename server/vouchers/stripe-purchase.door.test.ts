@@ -46,7 +46,7 @@ describe('a purchase through Stripe', () => {
     const pending = await buy({ quantity: 2, price_purchase: 100 })
     expect(pending).toMatchObject({
       state: 'pending',
-      pay_before: new Date(till.clock.now.getTime() + pendingLifeMs.page).toISOString(),
+      pay_before: new Date(till.clock.now.getTime() + pendingLifeMs).toISOString(),
       vouchers: [],
       payment: { kind: 'stripe', publishable_key: till.stripe.account.publishableKey },
     })
@@ -116,7 +116,7 @@ describe('a purchase through Stripe', () => {
 describe('a purchase nobody pays', () => {
   test('is closed at Stripe first, and expires after', async () => {
     const { id, secret } = await buy()
-    till.later(pendingLifeMs.page)
+    till.later(pendingLifeMs)
     await reconcilePurchases(till.house)
     expect((await till.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
     expect(await till.followPurchase(mona, id)).toMatchObject({ state: 'expired', payment: null })
@@ -159,7 +159,7 @@ describe.each(['lost', 'unreached', 'slow', 409, 429] as const)('when Stripe’s
     expect([till.stripe.books.intents.size, (await made(id)).length]).toEqual([before + 1, 1])
 
     const other = await buy()
-    till.later(pendingLifeMs.page)
+    till.later(pendingLifeMs)
     till.stripe.failNext('cancel', fault)
     await till.impatiently(() => reconcilePurchases(till.house))
     till.stripe.letGo()
@@ -185,7 +185,7 @@ describe('a crash, then another process on the same database:', () => {
     till.stripe.failNext('create', 'unreached')
     const { id } = (await (await till.buy(mona, { products_id: product.id })).json()) as PurchaseToPay
     const { house } = await till.reopened()
-    till.later(pendingLifeMs.page)
+    till.later(pendingLifeMs)
     await reconcilePurchases(house)
     expect(await till.followPurchase(mona, id)).toMatchObject({ state: 'expired' })
   })
@@ -210,7 +210,7 @@ describe('a crash, then another process on the same database:', () => {
 
   test('after the cancellation at Stripe, before the purchase has ended', async () => {
     const { id } = await buy()
-    till.later(pendingLifeMs.page)
+    till.later(pendingLifeMs)
     till.stripe.failNext('cancel', 'lost')
     await reconcilePurchases(till.house)
     expect((await till.intentOfPurchase(id)).status).toBe('canceled')

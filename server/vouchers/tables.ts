@@ -113,7 +113,7 @@ export const vouchers = pgTable(
     purchases_id: integer().references(() => purchases.id),
     /** Which of the purchase's it is: 1, 2, 3… */
     number: integer().notNull().default(1),
-    /** Of an invitation: the order it replaces. Without a foreign key, because booking is built upon vouchers. */
+    /** Of an invitation: the order it replaces. Booking is built upon vouchers, so its key is written in the migrations. */
     orders_id: integer(),
     /** In whose wallet it is; null for a gift that nobody has put away yet. */
     users_id: integer().references(() => users.id),
@@ -125,6 +125,8 @@ export const vouchers = pgTable(
     code_last4: text(),
     created_at: instant().notNull(),
     expires_at: instant().notNull(),
+    /** When it was given more time because something came back after its end: once. */
+    extended_at: instant(),
     /** When its owner was told that it will end. */
     warned_at: instant(),
   },
@@ -153,6 +155,7 @@ export const voucher_movements = pgTable(
       .references(() => vouchers.id),
     delta: integer().notNull(),
     cause: text({ enum: movementCauses }).notNull(),
+    /** Its foreign key is written in the migrations, too. */
     orders_id: integer(),
     at: instant().notNull(),
   },

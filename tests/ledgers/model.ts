@@ -14,6 +14,7 @@ export type Voucher = {
   initial: number
   balance: number
   expires: number
+  extended?: boolean
 }
 export type Screening = { id: number; starts: number; cancelled: number | null; seats: Record<Who, number> }
 type Parts = ReadonlyMap<number, number>
@@ -50,13 +51,19 @@ export function createModel() {
       for (const [id, units] of parts) vouchers.get(id)!.balance -= units
     },
 
-    /** What comes back lives a little longer; so does what a refused card gave back at once. */
+    /** What comes back after the end lives a little longer, once; the rest of it stays lost. */
     giveBack(parts: Parts, now: number): void {
       for (const [id, units] of parts) {
         const voucher = vouchers.get(id)!
-        voucher.balance += units
-        voucher.expires = Math.max(voucher.expires, now + 30 * aDay)
+        const revived = voucher.expires <= now && !voucher.extended
+        voucher.balance = (revived ? 0 : voucher.balance) + units
+        if (revived) Object.assign(voucher, { expires: now + 30 * aDay, extended: true })
       }
+    },
+
+    /** A refused card: as if nothing had been spent. */
+    unspend(parts: Parts): void {
+      for (const [id, units] of parts) vouchers.get(id)!.balance += units
     },
 
     withdraw(purchase: Purchase): void {

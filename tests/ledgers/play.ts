@@ -5,6 +5,7 @@ import { cancelScreening } from '../../server/booking/cancel-screening.ts'
 import { chooseByToken } from '../../server/booking/choose-claim.ts'
 import { createClaimDesk } from '../../server/booking/claim-desk.ts'
 import { claimKey, claimToken } from '../../server/booking/claim-token.ts'
+import { unpaid_by_account } from '../../server/booking/tables.ts'
 import type { ActorContext } from '../../server/context.ts'
 import { Refusal } from '../../server/http/refusal.ts'
 import { buyProduct } from '../../server/vouchers/buy.ts'
@@ -103,6 +104,8 @@ export async function openGame(door: Door) {
     },
 
     async order({ who, seats, picks, refusedCard }) {
+      // Whoever cancels as much as they do here would have to wait between two orders.
+      await door.db.delete(unpaid_by_account)
       const offers = offersOf(who, picks)
       const screening = await screeningFor(who, seats)
       const plan = planOf(seats, offers, now())
@@ -117,7 +120,7 @@ export async function openGame(door: Door) {
       const made = await agree(possible, () => bookSeats(people[who], desk, body as never, undefined))
       if (!plan) return
       model.spend(plan.parts)
-      if (!made) return model.giveBack(plan.parts, now())
+      if (!made) return model.unspend(plan.parts)
       screening.seats[who] += seats
       model.orders.push({ id: made.id, who, screening, seats, ...plan, chosen: null })
     },

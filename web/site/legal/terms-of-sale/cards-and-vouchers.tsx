@@ -56,8 +56,9 @@ export const cardAndCancellationArticles = (): Section[] => [
         <li>la somme prélevée sur un bon cadeau est recréditée sur le bon.</li>
       </ul>
       <p>
-        Les places ou la somme ainsi recréditées restent utilisables au moins {givenBackDays} jours, même si
-        la fin de validité est passée ou proche.
+        Les places ou la somme recréditées après la fin de validité restent utilisables {givenBackDays}
+         jours ; cette prolongation n’a lieu qu’une fois. Une réservation qui n’a pas été payée ne prolonge
+        rien.
       </p>
       <p>
         Le remboursement est ordonné dès l’annulation, que confirme un e-mail ; le délai d’affichage sur le

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { addHold, decideHold, mostFromOneConnection } from './unpaid.ts'
+
+const now = new Date('2026-11-20T15:00:00Z')
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+const wanted = { users_id: 1, held_from: '192.0.2.1', seats: 2 }
+const room = { total_seats: 90 }
+const account = { orders: 0, seats: 0, since: null, wait_until: null }
+
+const decide = (
+  own: Partial<typeof account> | object,
+  here = { orders: 0, seats: 0, since: null as Date | null },
+) =>
+  decideHold(
+    { accounts: new Map([[1, { ...account, ...own }]]), connections: new Map([['192.0.2.1', here]]) },
+    wanted,
+    room,
+    now,
+  )
+
+describe('unpaid places', () => {
+  test('are a courtesy for whoever holds none', () => {
+    expect(decideHold({ accounts: new Map(), connections: new Map() }, wanted, room, now)).toBeUndefined()
+    expect(decide({ orders: 1, seats: 8, since: minutesAgo(3) })).toBeUndefined()
+  })
+
+  test.each([
+    ['a third order', { orders: 2, seats: 2, since: minutesAgo(3) }],
+    ['an eleventh place', { orders: 1, seats: 9, since: minutesAgo(3) }],
+  ])('%s waits until the oldest are given back', (_, own) => {
+    expect(decide(own)).toEqual({ refused: 'too_many_unpaid', until: minutesAgo(-5) })
+  })
+
+  test('whoever let go of too many waits, to the minute', () => {
+    expect(decide({ wait_until: minutesAgo(-10) })).toEqual({
+      refused: 'too_many_lapses',
+      until: minutesAgo(-10),
+    })
+    expect(decide({ wait_until: now })).toBeUndefined()
+  })
+
+  test('one connection holds a quarter of a room, or ten places of a small one', () => {
+    expect([20, 40, 90, 300].map(mostFromOneConnection)).toEqual([10, 10, 22, 75])
+    expect(decide({}, { orders: 0, seats: 20, since: minutesAgo(1) })).toBeUndefined()
+    expect(decide({}, { orders: 0, seats: 21, since: minutesAgo(1) })).toEqual({
+      refused: 'too_many_from_here',
+      until: minutesAgo(-7),
+    })
+  })
+
+  test('those decided together count for one another', () => {
+    const holds = { accounts: new Map(), connections: new Map() }
+    addHold(holds, wanted, now)
+    addHold(holds, { ...wanted, users_id: 2 }, now)
+    addHold(holds, { ...wanted, held_from: null }, now)
+    expect(holds.accounts.get(1)).toEqual({ orders: 2, seats: 4, since: now, wait_until: null })
+    expect(holds.connections).toEqual(new Map([['192.0.2.1', { orders: 2, seats: 4, since: now }]]))
+  })
+})

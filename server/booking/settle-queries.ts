@@ -1,0 +1,121 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { waitAfterLapses } from '../../contract/rules/terms.ts'
+import type { Database } from '../database/connect.ts'
+import { executeNamed } from '../database/named.ts'
+import { rowsOf } from '../database/rows.ts'
+import type { Ticket } from './queries.ts'
+import { unpaid_by_account, unpaid_by_connection } from './tables.ts'
+
+// How a pending order ends: each statement also settles what its buyer, and a connection, held unpaid.
+
+/** How an order was paid, and what its tickets are to say. */
+export type PaidOrder = { id: number; brand: string | null; last4: string | null; codes: string[] }
+
+/** pending → confirmed, with tickets: those of each order, by its id. One that is no longer pending gets none. */
+export async function markConfirmed(
+  db: Database,
+  paid: readonly PaidOrder[],
+): Promise<Map<number, Ticket[]>> {
+  const made = await executeNamed<Ticket>(
+    db,
+    'mark_confirmed',
+    sql`
+      with paid as (
+        select * from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb)
+          as paid(id int, brand text, last4 text, codes jsonb)
+      ), done as (
+        update orders set state = 'confirmed', check_at = null, held_from = null, card_brand = brand,
+          card_last4 = last4
+        from paid join orders was on was.id = paid.id where orders.id = paid.id and orders.state = 'pending'
+        returning paid.id, codes, orders.users_id, orders.sessions_id, was.held_from, orders.nbr_seats_payed as seats
+      ), owed as (
+        select users_id, count(*) as orders, sum(seats) as seats from done group by users_id
+      ), debtors as (
+        select users_id from unpaid_by_account where users_id = any(array(select users_id from owed))
+        order by users_id for no key update
+      ), settled as (
+        update unpaid_by_account own
+        set orders = greatest(own.orders - owed.orders, 0), seats = greatest(own.seats - owed.seats, 0)
+        from debtors join owed on owed.users_id = debtors.users_id where own.users_id = debtors.users_id
+        returning own.users_id
+      ), owed_here as (
+        select sessions_id, held_from, sum(seats) as seats from done join settled on settled.users_id = done.users_id
+        where held_from is not null group by sessions_id, held_from
+      ), connections as (
+        select here.sessions_id, here.held_from, owed_here.seats from unpaid_by_connection here
+        join owed_here on owed_here.sessions_id = here.sessions_id and owed_here.held_from = here.held_from
+        order by here.sessions_id, here.held_from for no key update of here
+      ), settled_here as (
+        update unpaid_by_connection here set seats = greatest(here.seats - connections.seats, 0) from connections
+        where here.sessions_id = connections.sessions_id and here.held_from = connections.held_from
+      )
+      insert into tickets (orders_id, code)
+      select done.id, code from done, jsonb_array_elements_text(codes) as code
+      returning id, orders_id, code`,
+  )
+  return Map.groupBy(made, ticket => ticket.orders_id)
+}
+
+type End = {
+  unlessEntered?: boolean
+  /** Its buyer let go of it, at this moment: after some of those within an hour there is a wait. */
+  lapsedAt?: Date | undefined
+}
+
+/** Ends an order and frees its seats in one statement; false when it is not in the state it should leave. */
+export async function endOrder(
+  db: Database,
+  id: number,
+  from: 'pending' | 'confirmed',
+  to: 'refused' | 'expired' | 'cancelled' | 'exchanged',
+  { unlessEntered = false, lapsedAt }: End = {},
+): Promise<boolean> {
+  const lapse = lapsedAt ? sql`, ${lapseAt(lapsedAt)}` : sql``
+  const rows = rowsOf(
+    await db.execute(sql`
+      with done as (
+        update orders set state = ${to}, check_at = null, held_from = null
+        from orders was where was.id = orders.id and orders.id = ${id} and orders.state = ${from}
+          and (orders.seats_entered = 0 or not ${unlessEntered})
+        returning orders.id, orders.sessions_id, orders.users_id, orders.nbr_seats_payed as seats, was.held_from,
+          (was.state = 'pending')::int as unpaid
+      ), freed as (
+        update sessions set sold_seats = sold_seats - done.seats from done where sessions.id = done.sessions_id
+        returning done.*
+      ), given_back as (
+        update seats_held set seats = seats_held.seats - freed.seats from freed
+        where seats_held.sessions_id = freed.sessions_id and seats_held.users_id = freed.users_id
+      ), settled as (
+        update unpaid_by_account own set orders = greatest(own.orders - freed.unpaid, 0),
+          seats = greatest(own.seats - freed.seats * freed.unpaid, 0)${lapse}
+        from freed where own.users_id = freed.users_id
+        returning freed.*
+      ), settled_here as (
+        update unpaid_by_connection here set seats = greatest(here.seats - settled.seats, 0) from settled
+        where here.sessions_id = settled.sessions_id and here.held_from = settled.held_from
+      ) select id from done`),
+  )
+  return rows.length > 0
+}
+
+/** One more within the hour, and the wait that follows from how many there were. */
+function lapseAt(moment: Date): SQL {
+  const at = sql`${moment.toISOString()}::timestamptz`
+  const lapses = sql`(case when own.forget_at > ${at} then own.lapses else 0 end + 1)`
+  const wait = sql`(${sql.param(waitAfterLapses)}::int[])[least(${lapses}, ${waitAfterLapses.length}::int)]`
+  return sql`lapses = ${lapses}, wait_until = ${at} + nullif(${wait}, 0) * interval '1 minute',
+    forget_at = ${at} + (60 + ${wait}) * interval '1 minute'`
+}
+
+/** Counters that say nothing any more. */
+export async function forgetOldHolds(db: Database, now: Date): Promise<void> {
+  await db
+    .delete(unpaid_by_account)
+    .where(
+      and(
+        eq(unpaid_by_account.orders, 0),
+        sql`coalesce(${unpaid_by_account.forget_at}, '-infinity') <= ${now.toISOString()}`,
+      ),
+    )
+  await db.delete(unpaid_by_connection).where(eq(unpaid_by_connection.seats, 0))
+}
