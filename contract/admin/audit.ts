@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
-import { id, idInPath, instant } from '../shapes.ts'
+import { date, id, idInPath, instant } from '../shapes.ts'
 import { csvOf } from './records.ts'
 
 const line = z
@@ -14,6 +14,18 @@ const line = z
     entity_id: id,
     before: z.record(z.string(), z.unknown()).nullable().describe('Les champs changés, avant'),
     after: z.record(z.string(), z.unknown()).nullable().describe('Les champs changés, après'),
+    name: z.string().describe('Comment l’élément s’appelle, ou s’appelait'),
+    exists: z.boolean().describe('L’élément existe encore'),
+    changes: z
+      .array(
+        z.object({
+          field: z.string(),
+          label: z.string(),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+      )
+      .describe('Les mêmes changements, en toutes lettres ; ni avant ni après pour une donnée personnelle'),
   })
   .meta({ id: 'AuditLine' })
 
@@ -21,6 +33,8 @@ const query = listQuery('id', 'at').extend({
   entity: z.string().max(50).optional(),
   entity_id: idInPath.optional(),
   users_id: idInPath.optional(),
+  from: date.optional().describe('Depuis ce jour'),
+  to: date.optional().describe('Jusqu’à ce jour'),
 })
 
 export const listAudit = endpoint({
@@ -37,3 +51,14 @@ export const listAudit = endpoint({
 })
 
 export const exportAudit = csvOf({ name: 'exportAdminAudit', path: 'audit', many: 'Le journal', query })
+
+export const listAuditPeople = endpoint({
+  name: 'listAdminAuditPeople',
+  method: 'get',
+  path: '/admin/audit/people',
+  summary: 'Qui a laissé une trace dans le journal',
+  tag: 'Administration',
+  status: 200,
+  answer: z.array(z.object({ id, label: z.string().describe('Nom ou adresse') })),
+  refusals: [],
+})

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
-import { exportAudit, listAudit } from './audit.ts'
+import { exportAudit, listAudit, listAuditPeople } from './audit.ts'
 import { category } from './category.ts'
 import { categoryMovie } from './category-movie.ts'
 import { cinema } from './cinema.ts'
@@ -45,6 +45,7 @@ export const adminEndpoints: readonly Endpoint[] = [
   readNotices,
   readOpening,
   listAudit,
+  listAuditPeople,
   exportAudit,
   scanTicket,
   syncScans,

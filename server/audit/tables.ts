@@ -1,5 +1,14 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from '../database/columns.ts'
+
+type Line = { action: SQLWrapper; before: SQLWrapper }
+
+/** The name of a record that was deleted; of people there is none. */
+export const nameOfGone = ({ before }: Line): SQL =>
+  sql`coalesce(${before} ->> 'title', ${before} ->> 'name_cat', ${before} ->> 'name_theater', ${before} ->> 'name_cinema', ${before} ->> 'name_role', ${before} ->> 'name_product', '')`
+
+export const isRemoval = ({ action }: Line): SQL => sql`${action} = 'delete'`
 
 /**
  * Who changed what, and when. Lines are only ever added: a trigger refuses the rest. No reference to users, so
@@ -20,6 +29,11 @@ export const audit_lines = pgTable(
   table => [
     index('audit_lines_entity').on(table.entity, table.entity_id, table.id),
     index('audit_lines_at').on(table.at, table.id),
-    index('audit_lines_users_id').on(table.users_id, table.id),
+    index('audit_lines_users_id').on(table.users_id, table.at, table.id),
+    index('audit_lines_kind').on(table.entity, table.at, table.id),
+    // Who deleted it? Asked of what is gone, so only this line still has its name.
+    index('audit_lines_gone')
+      .using('gin', sql`fold(${nameOfGone(table)}) gin_trgm_ops`)
+      .where(isRemoval(table)),
   ],
 )

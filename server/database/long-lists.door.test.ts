@@ -6,7 +6,7 @@ import { orderKind } from '../booking/admin-queries.ts'
 import { categoryKind, filmKind } from '../catalogue/queries.ts'
 import { mailListing } from '../mail/queries.ts'
 import { memberKind } from '../members/admin-queries.ts'
-import { auditListing } from '../reporting/queries.ts'
+import { auditListing } from '../reporting/journal/queries.ts'
 import type { Database } from './connect.ts'
 import { type Listing, orderOf } from './listing.ts'
 import { rowsOf } from './rows.ts'
@@ -125,6 +125,29 @@ describe('the lists that grow', () => {
   ])('%s find an address by its beginning', async (_, listing, index) => {
     const plan = await planOf(door.db, sql`select id from ${listing.table} where ${listing.search('zoe@ex')}`)
     expect(plan).toContain(index)
+  })
+
+  test('the journal finds a person, a record and what is gone by their indexes, and keeps its order when narrowed', async () => {
+    const found = await planOf(
+      door.db,
+      sql`select id from audit_lines where ${auditListing.search('nosferatu')}`,
+    )
+    for (const index of ['audit_lines_users_id', 'audit_lines_entity', 'audit_lines_gone'])
+      expect(found).toContain(index)
+    expect(found).not.toContain('Seq Scan on audit_lines')
+    for (const [filter, index] of [
+      [{ users_id: 1 }, 'audit_lines_users_id'],
+      [{ entity: 'movie' }, 'audit_lines_kind'],
+      [{ from: '2026-11-01', to: '2026-11-02' }, 'audit_lines_at'],
+    ] as const) {
+      const narrowed = auditListing.filter!(filter as never)
+      const plan = await planOf(
+        door.db,
+        sql`select id from audit_lines where ${narrowed} order by at desc, id desc limit 25`,
+      )
+      expect(plan).toContain(index)
+      expect(plan).not.toContain('Sort')
+    }
   })
 
   test('orders find words that many have on the way back from the latest, in the index alone', async () => {

@@ -36,5 +36,7 @@ test('a file begins with the mark of UTF-8 and shows instants by the cinema’s 
   expect(name).toBe('ventes.csv')
   const bytes = new Uint8Array(await new Response(content as ReadableStream).arrayBuffer())
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  expect(new TextDecoder().decode(bytes)).toBe('at;price\r\n2026-07-14 20:30;12,5\r\n2026-12-24 19:30;9\r\n')
+  expect(new TextDecoder().decode(bytes)).toBe(
+    'Quand;Prix\r\n2026-07-14 20:30;12,5\r\n2026-12-24 19:30;9\r\n',
+  )
 })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FileAnswer } from '../../contract/endpoint.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
+import { fieldName, valueWord } from '../../contract/texts/record-words.ts'
 
 /** A table for a French spreadsheet: semicolons, and a mark that says UTF-8. Written while it is being read. */
 export function csvFile(
@@ -11,7 +12,7 @@ export function csvFile(
   onTheWire: (rows: readonly object[]) => readonly object[],
 ): FileAnswer {
   async function* lines() {
-    yield Buffer.from(`\uFEFF${line(columns)}`)
+    yield Buffer.from(`\uFEFF${line(columns.map(fieldName))}`)
     for await (const rows of batches) {
       const written = onTheWire(rows)
       const text = rows
@@ -26,10 +27,13 @@ export function csvFile(
   }
 }
 
-/** Instants are written as the cinema's clock shows them; everything else as on the wire. */
+/** Instants are written as the cinema's clock shows them, words of the wire in French; everything else as on the wire. */
 function valueFor(row: object, written: object, name: string): unknown {
   const value = row[name as keyof object] as unknown
-  if (!(value instanceof Date)) return written[name as keyof object]
+  if (!(value instanceof Date)) {
+    const onTheWire = written[name as keyof object] as unknown
+    return valueWord(name, onTheWire) ?? onTheWire
+  }
   const { date, hour } = inParis(value)
   return `${date} ${hour}`
 }
@@ -51,7 +55,15 @@ function harmless(value: unknown): string {
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(textOf).join(', ')
-  if (typeof value === 'object') return JSON.stringify(value)
+  if (typeof value === 'object') return isChange(value) ? changeText(value) : JSON.stringify(value)
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
   return String(value)
 }
+
+type Change = { label: string; before: string | null; after: string | null }
+
+const isChange = (value: object): value is Change => 'label' in value && 'before' in value
+
+/** A line of the journal: « Prix : 12,50 € → 9,00 € ». */
+const changeText = ({ label, before, after }: Change): string =>
+  before === null && after === null ? label : `${label}\u00a0: ${[before, after].filter(Boolean).join(' → ')}`

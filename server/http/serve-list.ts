@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { kindWords } from '../../contract/texts/record-words.ts'
 import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
 import { type Listing, type ListQuery, listRows, rowsInBatches } from '../database/listing.ts'
 import { csvFile } from './csv.ts'
 import { type Api, type allow, serve } from './serve.ts'
@@ -9,9 +12,11 @@ export type Listed = { list: Endpoint; exportCsv: Endpoint }
 type Policy = ReturnType<typeof allow>
 
 type ListedKind<Row, Filters> = Listing<Row, Filters> & {
-  /** The name of the CSV file, and its columns: all of them unless named. */
-  file: string
-  exported?: readonly (keyof Row & string)[]
+  /** What the CSV file is named for, and its columns: all of them unless named. */
+  entity: string
+  exported?: readonly string[]
+  /** Adds what is told of each row besides its columns. */
+  complete?: (db: Database, rows: Row[]) => Promise<object[]>
 }
 
 /** A list, on pages and as a file. Before /{id}, or "export.csv" would be taken for one. */
@@ -22,15 +27,22 @@ export function serveList<Row extends { id: number }, Filters>(
   listing: ListedKind<Row, Filters>,
 ): void {
   const mount = mounting<Filters>(api, policy)
-  mount(endpoints.list, (context, { query }) => listRows(context, listing, query))
-  mount(endpoints.exportCsv, async (context, { query }) =>
-    csvFile(
-      listing.file,
+  const { complete = async (_, rows) => rows } = listing
+  mount(endpoints.list, async (context, { query }) => {
+    const { rows, total } = await listRows(context, listing, query)
+    return { rows: await complete(context.db, rows), total }
+  })
+  mount(endpoints.exportCsv, async ({ db, now }, { query }) => {
+    async function* batches() {
+      for await (const rows of rowsInBatches(db, listing, query)) yield await complete(db, rows)
+    }
+    return csvFile(
+      `${kindWords[listing.entity]![1]}-${inParis(now()).date}`,
       listing.exported ?? Object.keys(listing.columns),
-      rowsInBatches(context.db, listing, query),
+      batches(),
       rows => z.encode(endpoints.list.answer!, rows as never) as object[],
-    ),
-  )
+    )
+  })
 }
 
 /** What every list and record of the back office may be asked with. */

@@ -20,7 +20,7 @@ export function serveReading<Row extends { id: number }, Filters>(
   complete: (context: ActorContext, row: Row) => Promise<Row> | Row = (_, row) => row,
 ): void {
   const mount = mounting<Filters>(api, policy)
-  serveList(api, endpoints, policy, { ...kind, file: kind.entity })
+  serveList(api, endpoints, policy, kind)
   mount(endpoints.read, async (context, { params }) => {
     const row = await findRow(context.db, kind, params.id)
     if (!row) throw new Refusal('not_found')

@@ -1,45 +1,14 @@
 import { and, asc, count, desc, eq, exists, gt, gte, isNotNull, isNull, not, or, sql, sum } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
-import type { listAudit } from '../../contract/admin/audit.ts'
-import { audit_lines } from '../audit/tables.ts'
-import { whoActed } from '../audit/who-acted.ts'
 import { orders } from '../booking/tables.ts'
 import { media, movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { countRows } from '../database/count-rows.ts'
-import { type Listing, same } from '../database/listing.ts'
 import { rowsOf } from '../database/rows.ts'
-import { containing } from '../database/search.ts'
 import { mails } from '../mail/tables.ts'
 import { users } from '../members/tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
-
-type AuditLine = z.output<typeof listAudit.answer>[number]
-
-export const auditListing: Listing<AuditLine, z.output<typeof listAudit.query>> = {
-  table: audit_lines,
-  columns: {
-    id: audit_lines.id,
-    at: audit_lines.at,
-    users_id: audit_lines.users_id,
-    who: whoActed,
-    action: audit_lines.action,
-    entity: audit_lines.entity,
-    entity_id: audit_lines.entity_id,
-    before: audit_lines.before,
-    after: audit_lines.after,
-  },
-  search: containing(audit_lines.entity, audit_lines.action),
-  filter: query =>
-    and(
-      same(audit_lines.entity, query.entity),
-      same(audit_lines.entity_id, query.entity_id),
-      same(audit_lines.users_id, query.users_id),
-    ),
-  sort: '-id',
-}
 
 const confirmed = eq(orders.state, 'confirmed')
 

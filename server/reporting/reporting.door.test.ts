@@ -134,3 +134,60 @@ test('a long list is counted exactly up to ten thousand, and once a minute beyon
   const last = await admin.get('audit?entity=long&size=1000&page=11')
   expect(last.body).toHaveLength(2)
 })
+
+test('the journal speaks of records by name, in euros and words, and remembers what is gone', async () => {
+  const { id, movies_id } = await aScreening(door.db, {
+    movies_id: (await aFilm(door.db, { title: 'Tabou' })).id,
+  })
+  const other = await aFilm(door.db, { title: 'Faust' })
+  await manager.patch(`session-movie/${id}`, { price: 9, movies_id: other.id })
+  const member = await door.as('member')
+  await admin.patch(`user/${member.id}`, { roles_id: 5, lastname: 'Lumière' })
+  await manager.remove(`movie/${movies_id}`)
+  const { body } = await admin.get('audit?size=3')
+  expect(body).toMatchObject([
+    { action: 'delete', name: 'Tabou', exists: false, changes: [] },
+    {
+      ...{ entity: 'user', name: expect.stringContaining('Lumière'), exists: true },
+      changes: expect.arrayContaining([
+        { field: 'roles_id', label: 'Rôle', before: 'Membre', after: 'Manager' },
+        { field: 'lastname', label: 'Nom', before: null, after: null },
+      ]),
+    },
+    {
+      ...{ entity: 'session-movie', name: 'Faust, 21 novembre 2026 à 20h30', exists: true },
+      changes: expect.arrayContaining([
+        { field: 'price', label: 'Prix', before: '12,50\u00a0€', after: '9,00\u00a0€' },
+        // What the change removed has lost its name with it; the number is all that is left.
+        { field: 'movies_id', label: 'Film', before: expect.stringMatching(/^n°/), after: 'Faust' },
+      ]),
+    },
+  ])
+  expect(body[2].changes).toHaveLength(2)
+})
+
+test('the journal is searched by record and person, and narrowed by person, kind and day', async () => {
+  let reader = admin
+  const lines = async (query: string) =>
+    (await reader.get(`audit?${query}`)).body.map((line: { name: string; action: string }) => [
+      line.action,
+      line.name,
+    ])
+  const film = await aFilm(door.db, { title: 'Cabiria' })
+  await manager.patch(`movie/${film.id}`, { director: 'Pastrone' })
+  expect(await lines('q=cabiria')).toEqual([['update', 'Cabiria']])
+  await manager.remove(`movie/${film.id}`)
+  expect((await lines('q=cabiria')).map(([action]: [string]) => action)).toEqual(['delete'])
+  const day = new Date(door.clock.now.getTime() + 40 * 86_400_000)
+  door.clock.now = day
+  // Nobody stays logged in for so long.
+  reader = await aStaffMember(door, 'admin')
+  const later = await aStaffMember(door, 'manager')
+  await later.post('category', { name_cat: 'Péplum' })
+  const date = day.toISOString().slice(0, 10)
+  expect(await lines(`from=${date}&to=${date}`)).toEqual([['create', 'Péplum']])
+  expect(await lines(`users_id=${later.id}`)).toEqual([['create', 'Péplum']])
+  const people = (await reader.get('audit/people')).body
+  expect(people.map((person: { id: number }) => person.id)).toContain(later.id)
+  expect((await later.get('audit/people')).status).toBe(403)
+})

@@ -1,9 +1,11 @@
-import { exportAudit, listAudit } from '../../contract/admin/audit.ts'
+import { exportAudit, listAudit, listAuditPeople } from '../../contract/admin/audit.ts'
 import { readDashboard, readNotices, readStats } from '../../contract/admin/dashboard.ts'
 import { readOpening } from '../../contract/admin/opening.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { serveList } from '../http/serve-list.ts'
-import { auditListing, demoAccountsRemain } from './queries.ts'
+import { auditListing, peopleOfJournal } from './journal/queries.ts'
+import { wordLines } from './journal/word-lines.ts'
+import { demoAccountsRemain } from './queries.ts'
 import { readDashboardOf, readStatsOf } from './read-dashboard.ts'
 import { readOpeningOf } from './read-opening.ts'
 
@@ -16,6 +18,9 @@ export function mountReporting(api: Api): void {
   serve(api, readOpening, allow('house:read'), readOpeningOf)
   serveList(api, { list: listAudit, exportCsv: exportAudit }, allow('audit:read'), {
     ...auditListing,
-    file: 'journal',
+    entity: 'audit',
+    exported: ['id', 'at', 'who', 'action', 'entity', 'entity_id', 'name', 'changes'],
+    complete: wordLines,
   })
+  serve(api, listAuditPeople, allow('audit:read'), ({ db }) => peopleOfJournal(db))
 }

@@ -64,6 +64,14 @@ async function allOf(context: Context, source: Source): Promise<Choice[]> {
   return rows.map(row => choice(source, row))
 }
 
+/** The hour of each timetable, by its number. */
+export async function hoursOfTimetables(context: Context): Promise<Map<string, string>> {
+  const { rows } = await askList<Row & { hours_timetable: string }>(context, sources.timetable.list, {
+    size: most,
+  })
+  return new Map(rows.map(row => [String(row.id), row.hours_timetable]))
+}
+
 /** None when the record named in the address is gone. */
 async function oneOf(context: Context, source: Source, id: string): Promise<Choice[]> {
   const { read } = sources[source]
@@ -76,7 +84,7 @@ async function oneOf(context: Context, source: Source, id: string): Promise<Choi
   }
 }
 
-const choice = (source: Source, row: Row): Choice => ({
+const choice = (source: Source, row: Row & { label?: string }): Choice => ({
   value: String(row.id),
-  label: entityOf(source)?.nameOf(row) ?? String(row.id),
+  label: entityOf(source)?.nameOf(row) ?? row.label ?? String(row.id),
 })

@@ -1,4 +1,4 @@
-import { listAudit } from '../../../contract/admin/audit.ts'
+import { listAudit, listAuditPeople } from '../../../contract/admin/audit.ts'
 import { adminRecords } from '../../../contract/admin/index.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { listMails, readMail, retryMail } from '../../../contract/mail.ts'
@@ -20,6 +20,7 @@ type Endpoints = {
 export const sources: Record<Source, Endpoints> = {
   ...adminRecords,
   audit: { list: listAudit },
+  'audit-people': { list: listAuditPeople },
   mail: { list: listMails, read: readMail },
 }
 

@@ -1,6 +1,6 @@
 import type { AdminEntity } from '../../../contract/admin/index.ts'
 
-export type Source = AdminEntity | 'audit' | 'mail'
+export type Source = AdminEntity | 'audit' | 'audit-people' | 'mail'
 
 type Named = {
   /** The API's name. */
@@ -14,7 +14,7 @@ type Named = {
 
 export type Field = Named &
   (
-    | { kind: 'text'; suggestions?: readonly string[]; most?: number }
+    | { kind: 'text'; most?: number }
     | { kind: 'email' | 'phone' | 'date' | 'hour' | 'duration' | 'euros' }
     | { kind: 'long-text'; most: number; rows?: number }
     | { kind: 'number'; min: number; max: number }

@@ -1,18 +1,19 @@
 import type { order } from '../../../contract/admin/order.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import type { listMails } from '../../../contract/mail.ts'
+import { mailStateWords, orderStateWords } from '../../../contract/texts/record-words.ts'
 import './states.css'
 
 type State = { label: string; tone: 'good' | 'bad' | 'calm' }
 type States<Name extends string> = Readonly<Record<Name, State>>
 
 export const orderStates: States<AnswerOf<typeof order.read>['state']> = {
-  pending: { label: 'En attente', tone: 'calm' },
-  confirmed: { label: 'Confirmée', tone: 'good' },
-  refused: { label: 'Refusée', tone: 'bad' },
-  expired: { label: 'Expirée', tone: 'calm' },
-  cancelled: { label: 'Annulée', tone: 'calm' },
-  exchanged: { label: 'Échangée', tone: 'calm' },
+  pending: { label: orderStateWords.pending, tone: 'calm' },
+  confirmed: { label: orderStateWords.confirmed, tone: 'good' },
+  refused: { label: orderStateWords.refused, tone: 'bad' },
+  expired: { label: orderStateWords.expired, tone: 'calm' },
+  cancelled: { label: orderStateWords.cancelled, tone: 'calm' },
+  exchanged: { label: orderStateWords.exchanged, tone: 'calm' },
 }
 
 export const ticketStates: States<AnswerOf<typeof order.read>['tickets'][number]['state']> = {
@@ -22,9 +23,9 @@ export const ticketStates: States<AnswerOf<typeof order.read>['tickets'][number]
 }
 
 export const mailStates: States<AnswerOf<typeof listMails>[number]['state']> = {
-  waiting: { label: 'En attente', tone: 'calm' },
-  sent: { label: 'Envoyé', tone: 'good' },
-  failed: { label: 'Échec', tone: 'bad' },
+  waiting: { label: mailStateWords.waiting, tone: 'calm' },
+  sent: { label: mailStateWords.sent, tone: 'good' },
+  failed: { label: mailStateWords.failed, tone: 'bad' },
 }
 
 export function StateMark<Name extends string>({ of, state }: { of: States<Name>; state: Name }) {

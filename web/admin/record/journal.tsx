@@ -1,7 +1,8 @@
+import { Link } from 'react-router'
 import type { listAudit } from '../../../contract/admin/audit.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { valueWord } from '../../../contract/texts/record-words.ts'
 import { momentText } from '../../texts/moments.ts'
-import { fieldNames, places } from './journal-words.ts'
 import './journal.css'
 
 export type AuditLine = AnswerOf<typeof listAudit>[number]
@@ -24,53 +25,52 @@ export function Journal({ lines }: { lines: readonly AuditLine[] }) {
   )
 }
 
-/** Field by field: what it was, what it is. A creation or a removal says enough by its name. */
-export function Changes({ line: { before, after } }: { line: AuditLine }) {
-  if (!before || !after) return null
+/** Field by field: what it was, what it is. Of a person only which field. */
+export function Changes({ line: { changes } }: { line: AuditLine }) {
+  if (changes.length === 0) return null
   return (
     <ul className="changes">
-      {Object.keys(after).map(name => (
-        <li key={name}>
-          {fieldNames[name] ?? name}&nbsp;: <del>{valueText(before[name])}</del>{' '}
-          <span aria-hidden="true">→</span> <ins>{valueText(after[name])}</ins>
+      {changes.map(({ field, label, before, after }) => (
+        <li key={field}>
+          {label}
+          {before === null && after === null ? ' (donnée personnelle)' : <>&nbsp;: </>}
+          {before !== null && <del>{short(before)}</del>}
+          {before !== null && after !== null && <span aria-hidden="true"> → </span>}
+          {after !== null && <ins>{short(after)}</ins>}
         </li>
       ))}
     </ul>
   )
 }
 
-export const actionText = (action: string): string => actions[action] ?? action
+export const actionText = (action: string): string => valueWord('action', action) ?? action
 
-/** The record a line is about, with its page while it may still exist. */
-export function recordOf({ entity, entity_id, action }: AuditLine): {
-  label: string
-  address: string | null
-} {
-  const place = places[entity]
-  if (!place) return { label: `${entity} n°\u00a0${entity_id}`, address: null }
-  const [label, slug] = place
-  return {
-    label: `${label} n°\u00a0${entity_id}`,
-    address: action === 'delete' && entity !== 'user' ? null : `/admin/${slug}/${entity_id}`,
-  }
+/** The record a line is about, with the way to it while it exists. */
+export function Subject({ line: { entity, entity_id, name, exists } }: { line: AuditLine }) {
+  const slug = slugs[entity]
+  return (
+    <>
+      <span className="second">{valueWord('entity', entity) ?? entity}</span>{' '}
+      {slug && exists ? <Link to={`/admin/${slug}/${entity_id}`}>{name}</Link> : name}
+    </>
+  )
 }
 
-const actions: Record<string, string> = {
-  create: 'Création',
-  update: 'Modification',
-  delete: 'Suppression',
-  'reset-link': 'Lien de réinitialisation envoyé',
-  'end-sessions': 'Déconnexion partout',
-  reopen: 'Compte rouvert',
-  'remove-second-factor': 'Double authentification retirée',
-  cancel: 'Annulation',
-  'resend-mail': 'E-billets renvoyés',
-  'undo-entry': 'Entrée effacée',
-}
+const short = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
 
-function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '(vide)'
-  if (typeof value === 'boolean') return value ? 'oui' : 'non'
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+/** Where each kind has its page; the entities themselves show journals, so they cannot be asked. */
+const slugs: Readonly<Record<string, string>> = {
+  category: 'categorie',
+  'category-movie': 'catégorie-film',
+  cinema: 'cinéma',
+  media: 'média',
+  movie: 'film',
+  'movie-theater': 'salle',
+  order: 'réservation',
+  product: 'produit',
+  role: 'role',
+  'session-movie': 'séance',
+  timetable: 'horaire',
+  user: 'membre',
+  voucher: 'bon',
 }

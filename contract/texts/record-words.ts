@@ -1,0 +1,196 @@
+import { durationText, hourText, longDate } from './dates.ts'
+import { eurosText } from './euros.ts'
+
+// What the back office calls the kinds of records, their fields and what stands in them: on pages, in the journal and
+// in files for a spreadsheet.
+
+/** By the name a kind has on the wire: one of them, and the file of all of them. */
+export const kindWords: Readonly<Record<string, readonly [one: string, file: string]>> = {
+  category: ['Catégorie', 'categories'],
+  'category-movie': ['Lien film-catégorie', 'categories-des-films'],
+  cinema: ['Cinéma', 'cinemas'],
+  media: ['Média', 'medias'],
+  movie: ['Film', 'films'],
+  'movie-theater': ['Salle', 'salles'],
+  order: ['Réservation', 'reservations'],
+  product: ['Produit', 'produits'],
+  role: ['Rôle', 'roles'],
+  'session-movie': ['Séance', 'seances'],
+  timetable: ['Horaire', 'horaires'],
+  user: ['Membre', 'membres'],
+  voucher: ['Bon ou e-carte', 'e-cartes-et-bons'],
+  audit: ['Journal', 'journal'],
+  mail: ['Message', 'messages'],
+  security: ['Sécurité', 'securite'],
+}
+
+export const fieldName = (field: string): string => fieldNames[field] ?? field
+
+const fieldNames: Readonly<Record<string, string>> = {
+  id: 'Numéro',
+  session_id: 'Numéro de séance',
+  sessions_id: 'Numéro de séance',
+  users_id: 'Membre',
+  purchases_id: 'Numéro d’achat',
+  orders_id: 'Numéro de réservation',
+  title: 'Titre',
+  director: 'Réalisation',
+  actor: 'Interprètes',
+  release_date: 'Sortie',
+  time: 'Durée',
+  synopsis: 'Synopsis',
+  categories: 'Catégories',
+  movies_id: 'Film',
+  movie_theaters_id: 'Salle',
+  timetables_id: 'Horaire',
+  categories_id: 'Catégorie',
+  cinemas_id: 'Cinéma',
+  roles_id: 'Rôle',
+  name_role: 'Nom du rôle',
+  name_cat: 'Nom de la catégorie',
+  name_cinema: 'Nom du cinéma',
+  name_theater: 'Nom de la salle',
+  name_product: 'Nom du produit',
+  nbr_theater: 'Nombre de salles',
+  nbr_seats: 'Places',
+  disabled_access: 'Accès handicapé',
+  infos_cine: 'Présentation',
+  address_cine: 'Adresse du cinéma',
+  email_cine: 'E-mail du cinéma',
+  phone_cine: 'Téléphone du cinéma',
+  city: 'Ville',
+  manager: 'Responsable',
+  hours_timetable: 'Heure',
+  session_date: 'Date de la séance',
+  starts_at: 'Début',
+  ends_at: 'Fin',
+  room_free_at: 'Salle libre',
+  total_seats: 'Places en tout',
+  remaining_places: 'Places restantes',
+  sold_seats: 'Places vendues',
+  cancelled_at: 'Annulée le',
+  cancelled_because: 'Raison de l’annulation',
+  reason: 'Raison',
+  language: 'Langue',
+  version_2D_3D: 'Version',
+  price: 'Prix',
+  supplement: 'Supplément',
+  src_img: 'Affiche',
+  alt_img: 'Description de l’affiche',
+  src_backdrop: 'Image large',
+  alt_backdrop: 'Description de l’image large',
+  src_video: 'Bande-annonce',
+  alt_video: 'Description de la bande-annonce',
+  placeholder: 'Couleur d’attente',
+  firstname: 'Prénom',
+  lastname: 'Nom',
+  email: 'E-mail',
+  pending_email: 'Nouvel e-mail à confirmer',
+  birthday: 'Date de naissance',
+  phone: 'Téléphone',
+  address: 'Adresse',
+  created_date: 'Inscription',
+  last_connection_date: 'Dernière connexion',
+  open_sessions: 'Connexions ouvertes',
+  deletion_at: 'Effacement prévu',
+  reference: 'Référence',
+  state: 'État',
+  nbr_seats_payed: 'Places',
+  price_order: 'Total',
+  prepaid_amount: 'Payé par e-cartes et bons',
+  order_date: 'Commandée le',
+  refunded_at: 'Remboursée le',
+  card_brand: 'Carte',
+  card_last4: 'Fin de la carte',
+  kind: 'Sorte',
+  description: 'Description',
+  places: 'Nombre de places',
+  amount: 'Somme',
+  validity_months: 'Validité en mois',
+  active: 'En vente',
+  purchase_state: 'État de l’achat',
+  price_purchase: 'Prix de l’achat',
+  recipient_name: 'Offert à',
+  send_on: 'Envoi le',
+  owner: 'Portefeuille',
+  initial: 'Au départ (places ou centimes)',
+  balance: 'Reste (places ou centimes)',
+  code_last4: 'Fin du code',
+  created_at: 'Créé le',
+  expires_at: 'Expire le',
+  to: 'Destinataire',
+  subject: 'Objet',
+  tries: 'Essais',
+  sent_at: 'Envoyé le',
+  next_try_at: 'Prochain essai',
+  last_error: 'Dernière erreur',
+  at: 'Quand',
+  who: 'Qui',
+  action: 'Action',
+  entity: 'Sorte d’élément',
+  entity_id: 'Numéro de l’élément',
+  name: 'Élément',
+  changes: 'Changements',
+  tickets_id: 'Numéro du billet',
+  scanned_at: 'Entré le',
+  device: 'Appareil',
+  require_second_factor: 'Double authentification demandée à l’équipe',
+}
+
+/** What a field says with a word of the wire, in French; undefined when it holds something else. */
+export const valueWord = (field: string, value: unknown): string | undefined => words[field]?.[String(value)]
+
+export const orderStateWords = {
+  pending: 'En attente',
+  confirmed: 'Confirmée',
+  refused: 'Refusée',
+  expired: 'Expirée',
+  cancelled: 'Annulée',
+  exchanged: 'Échangée',
+}
+
+export const mailStateWords = { waiting: 'En attente', sent: 'Envoyé', failed: 'Échec' }
+
+export const actionWords = {
+  create: 'Création',
+  update: 'Modification',
+  delete: 'Suppression',
+  'reset-link': 'Lien de réinitialisation envoyé',
+  'end-sessions': 'Déconnexion partout',
+  reopen: 'Compte rouvert',
+  'remove-second-factor': 'Double authentification retirée',
+  cancel: 'Annulation',
+  'resend-mail': 'E-billets renvoyés',
+  'undo-entry': 'Entrée effacée',
+}
+
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // An order is « confirmée », a message « envoyé »: no state has two meanings.
+  state: { ...mailStateWords, ...orderStateWords },
+  purchase_state: {
+    pending: 'En attente',
+    confirmed: 'Confirmé',
+    refused: 'Refusé',
+    expired: 'Expiré',
+    withdrawn: 'Rétracté',
+  },
+  kind: { e_carte: 'E-carte', bon_cadeau: 'Bon cadeau', invitation: 'Invitation' },
+  action: actionWords,
+  entity: Object.fromEntries(Object.entries(kindWords).map(([kind, [one]]) => [kind, one])),
+}
+
+/** What stood in a field of the journal, as a person says it: cents as euros, days and hours as read aloud. */
+export function fieldText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '(vide)'
+  if (typeof value === 'boolean') return value ? 'oui' : 'non'
+  if (Array.isArray(value)) return value.map(each => fieldText('', each)).join(', ') || '(vide)'
+  const word = valueWord(field, value)
+  if (word) return word
+  if (typeof value === 'number') return inCents.includes(field) ? eurosText(value / 100) : String(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (field === 'time') return durationText(value)
+  if (field === 'hours_timetable') return hourText(value)
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? longDate(value) : value
+}
+
+const inCents = ['price', 'supplement', 'amount', 'price_order', 'prepaid_amount', 'price_purchase']

@@ -1,0 +1,119 @@
+import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { listAudit } from '../../../contract/admin/audit.ts'
+import { midnightAfter, midnightInParis } from '../../../contract/rules/paris-time.ts'
+import { audit_lines, isRemoval, nameOfGone } from '../../audit/tables.ts'
+import { whoActed } from '../../audit/who-acted.ts'
+import { movies } from '../../catalogue/tables.ts'
+import { cinemas, movie_theaters } from '../../cinema/tables.ts'
+import type { Database } from '../../database/connect.ts'
+import { type Listing, same } from '../../database/listing.ts'
+import { rowsOf } from '../../database/rows.ts'
+import { containing, oneOf, somebody } from '../../database/search.ts'
+import { users } from '../../members/tables.ts'
+import type { Fields, PlainLine } from './rules.ts'
+
+export const auditListing: Listing<PlainLine, z.output<typeof listAudit.query>> = {
+  table: audit_lines,
+  columns: {
+    id: audit_lines.id,
+    at: audit_lines.at,
+    users_id: audit_lines.users_id,
+    who: whoActed,
+    action: audit_lines.action,
+    entity: audit_lines.entity,
+    entity_id: audit_lines.entity_id,
+    before: audit_lines.before,
+    after: audit_lines.after,
+  },
+  search: word =>
+    or(
+      oneOf(audit_lines.users_id, peopleNamed(word)),
+      ...Object.entries(recordsNamed).map(([kind, numbers]) =>
+        and(eq(audit_lines.entity, kind), oneOf(audit_lines.entity_id, numbers(word))),
+      ),
+      and(isRemoval(audit_lines), containing(nameOfGone(audit_lines))(word)),
+      eq(audit_lines.entity, word),
+      ofOrder(word),
+    ),
+  filter: query =>
+    and(
+      same(audit_lines.entity, query.entity),
+      same(audit_lines.entity_id, query.entity_id),
+      same(audit_lines.users_id, query.users_id),
+      query.from ? gte(audit_lines.at, midnightInParis(query.from)) : undefined,
+      query.to ? lt(audit_lines.at, midnightAfter(query.to)) : undefined,
+    ),
+  sort: '-at',
+}
+
+const peopleNamed = (word: string) =>
+  sql`select id from users where ${somebody(users.email, users.lastname, users.firstname, users.email)(word)}`
+
+const filmsNamed = (word: string) => sql`select id from movies where ${containing(movies.title)(word)}`
+
+/** The records whose lines a word finds, by the few that bear it: never by the text of every line. */
+const recordsNamed: Readonly<Record<string, (word: string) => SQL>> = {
+  movie: filmsNamed,
+  media: word => sql`select id from media where movies_id = any(array(${filmsNamed(word)}))`,
+  'session-movie': word => sql`select id from sessions where movies_id = any(array(${filmsNamed(word)}))`,
+  cinema: word => sql`select id from cinemas where ${containing(cinemas.name_cinema)(word)}`,
+  'movie-theater': word =>
+    sql`select id from movie_theaters where ${containing(movie_theaters.name_theater)(word)}`,
+  user: peopleNamed,
+}
+
+const ofOrder = (word: string) =>
+  /^[1-9]\d{0,8}$/.test(word)
+    ? and(eq(audit_lines.entity, 'order'), eq(audit_lines.entity_id, Number(word)))
+    : undefined
+
+/** What is needed to name the records of one kind that are still there. */
+export async function rowsToName(
+  db: Database,
+  kind: string,
+  ids: number[],
+): Promise<(Fields & { id: number })[]> {
+  const named = naming[kind]
+  if (!named || ids.length === 0) return []
+  const list = sql.join(
+    ids.map(id => sql`${id}`),
+    sql`, `,
+  )
+  return rowsOf(await db.execute(sql`${named} in (${list})`))
+}
+
+const person = sql.raw(`coalesce(nullif(trim(firstname || ' ' || lastname), ''), email) as person`)
+
+const naming: Readonly<Record<string, SQL>> = {
+  movie: sql`select id, title from movies where id`,
+  media: sql`select m.id, f.title from media m left join movies f on f.id = m.movies_id where m.id`,
+  category: sql`select id, name_cat from categories where id`,
+  'category-movie': sql`select l.id, f.title, c.name_cat from categories_movies l join movies f on f.id = l.movies_id
+    join categories c on c.id = l.categories_id where l.id`,
+  cinema: sql`select id, name_cinema from cinemas where id`,
+  'movie-theater': sql`select r.id, r.name_theater, c.name_cinema from movie_theaters r
+    join cinemas c on c.id = r.cinemas_id where r.id`,
+  timetable: sql`select id, hours_timetable from timetables where id`,
+  'session-movie': sql`select s.id, f.title, s.session_date::text, t.hours_timetable from sessions s
+    join movies f on f.id = s.movies_id join timetables t on t.id = s.timetables_id where s.id`,
+  order: sql`select id, ${person} from orders where id`,
+  product: sql`select id, name_product from products where id`,
+  voucher: sql`select id, name_product as person from vouchers where id`,
+  role: sql`select id, name_role from roles where id`,
+  user: sql`select id, ${person} from users where id`,
+}
+
+/** Whoever has a line in the journal: from one to the next by the index, however many lines each has. */
+export async function peopleOfJournal(db: Database): Promise<{ id: number; label: string }[]> {
+  return rowsOf(
+    await db.execute(sql`
+      with recursive acted as (
+        (select users_id from audit_lines order by users_id limit 1)
+        union all
+        select (select users_id from audit_lines where users_id > acted.users_id order by users_id limit 1)
+        from acted where acted.users_id is not null
+      )
+      select users.id, ${person} from acted join users on users.id = acted.users_id order by 2, 1`),
+  ).map(row => ({ id: Number((row as Fields).id), label: String((row as Fields).person) }))
+}

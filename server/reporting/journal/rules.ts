@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import type { listAudit } from '../../../contract/admin/audit.ts'
+import { inParis } from '../../../contract/rules/paris-time.ts'
+import { hourText, longDate } from '../../../contract/texts/dates.ts'
+import { fieldName, fieldText, kindWords } from '../../../contract/texts/record-words.ts'
+
+export type Line = z.output<typeof listAudit.answer>[number]
+/** As it was written down; who reads it is told the rest. */
+export type PlainLine = Omit<Line, 'name' | 'exists' | 'changes'>
+export type Fields = Record<string, unknown>
+/** What a record of a kind is called, by its number; undefined when it is gone. */
+export type Names = (kind: string, id: unknown) => string | undefined
+
+/** A record of the journal by its name; the line itself remembers what is gone. */
+export function nameOfRecord(kind: string, id: number, row: Fields | null): string {
+  const numbered = `${kindWords[kind]?.[0] ?? kind} n°\u00a0${id}`
+  if (!row) return numbered
+  switch (kind) {
+    case 'session-movie':
+      return row.title
+        ? `${row.title}, ${longDate(String(row.session_date))} à ${hourText(String(row.hours_timetable))}`
+        : numbered
+    case 'movie-theater':
+      return [row.name_theater, row.name_cinema].filter(Boolean).join(', ') || numbered
+    case 'category-movie':
+      return row.title ? `${row.title}\u00a0: ${row.name_cat}` : numbered
+    case 'media':
+      return row.title ? `Média de «\u00a0${row.title}\u00a0»` : numbered
+    case 'timetable':
+      return hourText(String(row.hours_timetable))
+    case 'order':
+    case 'voucher':
+      return [numbered, row.person].filter(Boolean).join(', ')
+    default:
+      return String(row.person || row.title || row[ownName[kind] ?? ''] || numbered)
+  }
+}
+
+const ownName: Readonly<Record<string, string>> = {
+  category: 'name_cat',
+  cinema: 'name_cinema',
+  product: 'name_product',
+  role: 'name_role',
+}
+
+/** Which kind of record a field refers to. */
+export const referred: Readonly<Record<string, string>> = {
+  movies_id: 'movie',
+  movie_theaters_id: 'movie-theater',
+  timetables_id: 'timetable',
+  categories_id: 'category',
+  cinemas_id: 'cinema',
+  roles_id: 'role',
+  users_id: 'user',
+}
+
+/** What follows from another field, or from another record: said once, by the field itself. */
+const following: Readonly<Record<string, readonly string[]>> = {
+  'session-movie': [
+    ...['title', 'time', 'director', 'actor', 'src_img', 'alt_img', 'name_theater', 'name_cinema'],
+    ...['address_cine', 'city', 'cinemas_id', 'hours_timetable', 'starts_at', 'ends_at', 'room_free_at'],
+    ...['remaining_places', 'sold_seats'],
+  ],
+  movie: ['categories_ids', 'media'],
+  media: ['title', 'placeholder'],
+  'movie-theater': ['name_cinema'],
+  'category-movie': ['title', 'name_cat'],
+  user: ['name_role', 'open_sessions', 'last_connection_date'],
+  voucher: ['owner'],
+}
+
+/** Field by field: what it was, what it is. A creation or a removal says enough by its name. */
+export function changesIn(
+  { entity, action, before, after }: Pick<PlainLine, 'entity' | 'action' | 'before' | 'after'>,
+  names: Names,
+): Line['changes'] {
+  if (action === 'create' || action === 'delete') return []
+  const fields = Object.keys(after ?? before ?? {}).filter(field => !following[entity]?.includes(field))
+  return fields.map(field => {
+    const label = fieldName(field)
+    const [was, is] = [before, after].map(row =>
+      row && field in row ? textOf(field, row[field], names) : null,
+    )
+    // Of a person the journal has the name of the field only.
+    return was === '…' || is === '…'
+      ? { field, label, before: null, after: null }
+      : { field, label, before: was ?? null, after: is ?? null }
+  })
+}
+
+function textOf(field: string, value: unknown, names: Names): string {
+  const kind = referred[field]
+  if (kind && typeof value === 'number') return names(kind, value) ?? `n°\u00a0${value}`
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) {
+    const { date, hour } = inParis(new Date(value))
+    return `${longDate(date)} à ${hourText(hour)}`
+  }
+  return fieldText(field, value)
+}

@@ -1,0 +1,39 @@
+import type { Database } from '../../database/connect.ts'
+import { rowsToName } from './queries.ts'
+import { changesIn, type Fields, type Line, nameOfRecord, type PlainLine, referred } from './rules.ts'
+
+/** Lines of the journal in words: the record by its name, each change as a person would say it. */
+export async function wordLines(db: Database, lines: PlainLine[]): Promise<Line[]> {
+  const found = await findNamed(db, lines)
+  const names = (kind: string, id: unknown) => {
+    const row = found.get(`${kind} ${id}`)
+    return row && nameOfRecord(kind, Number(id), row)
+  }
+  return lines.map(line => {
+    const { entity, entity_id } = line
+    const remembered = line.action === 'delete' ? line.before : line.action === 'create' ? line.after : null
+    return {
+      ...line,
+      name: names(entity, entity_id) ?? nameOfRecord(entity, entity_id, remembered),
+      exists: found.has(`${entity} ${entity_id}`),
+      changes: changesIn(line, names),
+    }
+  })
+}
+
+/** One question for each kind that these lines speak of. */
+async function findNamed(db: Database, lines: PlainLine[]): Promise<Map<string, Fields>> {
+  const wanted = new Map<string, Set<number>>()
+  const want = (kind: string, id: unknown) => {
+    if (typeof id === 'number') wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
+  }
+  for (const { entity, entity_id, before, after } of lines) {
+    want(entity, entity_id)
+    for (const row of [before, after])
+      for (const [field, kind] of Object.entries(referred)) want(kind, row?.[field])
+  }
+  const found = new Map<string, Fields>()
+  for (const [kind, ids] of wanted)
+    for (const row of await rowsToName(db, kind, [...ids])) found.set(`${kind} ${row.id}`, row)
+  return found
+}
