@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../tests/bench/databases.ts'
+import { aScreening } from '../../tests/builders.ts'
 import type { Connection } from './connect.ts'
 import { ForeignDatabase, isMigrated, migrate, NewerDatabase } from './migrate.ts'
 import { rowsOf } from './rows.ts'
@@ -37,4 +38,16 @@ test('a database that belongs to another program is refused and left as it is', 
 test('a database that lacks a step is not ready', async () => {
   await connection.db.execute(sql`delete from migrations where name like '0001%'`)
   expect(await isMigrated(connection.db)).toBe(false)
+})
+
+test('languages that were typed freely are brought into the list where they plainly mean one of it', async () => {
+  const typed = ['vf', 'VOSTFR', 'V.O.', 'Version française sous-titrée', 'Muet', 'VF']
+  for (const [day, language] of typed.entries())
+    await aScreening(connection.db, { language, session_date: `2026-11-2${day}` })
+  await connection.db.execute(sql`delete from migrations where name like '%languages_of_the_list'`)
+  await migrate(connection.db)
+  const rows = rowsOf<{ language: string }>(
+    await connection.db.execute(sql`select language from sessions order by session_date`),
+  )
+  expect(rows.map(row => row.language)).toEqual(['VF', 'VOST', 'VO', 'VFST', 'Muet', 'VF'])
 })

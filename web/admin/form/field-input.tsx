@@ -29,7 +29,7 @@ function inputFor(field: Field, ties: Ties, value: string | readonly string[], c
   const plain = { ...ties, autoComplete: 'off', defaultValue: text }
   switch (field.kind) {
     case 'text':
-      return <TextInput field={field} ties={plain} />
+      return <input type="text" {...plain} maxLength={field.most} />
     case 'email':
       return <input type="email" {...plain} maxLength={254} />
     case 'phone':
@@ -52,7 +52,7 @@ function inputFor(field: Field, ties: Ties, value: string | readonly string[], c
         </span>
       )
     case 'choice':
-      return <Select ties={plain} options={field.options.map(asChoice)} />
+      return <Select ties={plain} options={withCurrent(field.options.map(asChoice), text)} />
     case 'record':
       return <Select ties={plain} options={choices[field.name] ?? []} open />
     case 'film':
@@ -67,22 +67,6 @@ function inputFor(field: Field, ties: Ties, value: string | readonly string[], c
 }
 
 type Plain = Ties & { autoComplete: string; defaultValue: string }
-
-function TextInput({ field, ties }: { field: Field & { kind: 'text' }; ties: Plain }) {
-  const list = field.suggestions && `${field.name}-suggestions`
-  return (
-    <>
-      <input type="text" {...ties} maxLength={field.most} list={list} />
-      {list && (
-        <datalist id={list}>
-          {field.suggestions?.map(suggestion => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-      )}
-    </>
-  )
-}
 
 type SelectProps = { ties: Plain; options: readonly Choice[]; open?: boolean }
 
@@ -132,3 +116,9 @@ function YesNo({ name, value }: { name: string; value: string }) {
 }
 
 const asChoice = ([value, label]: readonly [string, string]): Choice => ({ value, label })
+
+/** What a client of the API wrote there is none of ours, and stays until somebody picks another. */
+const withCurrent = (options: Choice[], value: string): Choice[] =>
+  value === '' || options.some(option => option.value === value)
+    ? options
+    : [...options, { value, label: value }]

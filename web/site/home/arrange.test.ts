@@ -78,9 +78,11 @@ describe('the programme of a day', () => {
   })
 
   test('offers no filter that has a single answer', () => {
-    const films = [film('A', [showtime({ language: 'VO' }), showtime({ language: 'VF' })])]
+    // What a client wrote otherwise is meant, or makes no filter of its own.
+    const times = ['VO', 'VF', 'VOSTFR', 'Muet'].map(language => showtime({ language }))
+    const films = [film('A', times)]
     expect(arrange(films, anything, today).filters).toEqual({
-      languages: ['VF', 'VO'],
+      languages: ['VF', 'VOST', 'VO'],
       versions: [],
       cinemas: [],
     })

@@ -1,4 +1,5 @@
 import { addDays } from '../../../contract/rules/dates.ts'
+import { languageOf, languages } from '../../../contract/rules/languages.ts'
 import { searchFilms } from '../../../contract/rules/search-films.ts'
 import type { Film, Media, Showtime } from '../../programme.ts'
 import type { BackdropMedia, PosterMedia } from '../../ui/poster.tsx'
@@ -53,11 +54,13 @@ export function findFilms(films: readonly Film[], typed: string): ListedFilm[] {
 /** What one may filter by; a filter with a single answer is none. */
 function filtersOf(films: readonly FilmWithTimes[]) {
   const times = films.flatMap(film => film.timeTables)
-  const several = <T>(values: T[]) => (values.length > 1 ? values.sort() : [])
+  const several = <T>(values: T[]) => (values.length > 1 ? values : [])
   return {
-    languages: several([...new Set(times.map(time => time.language))]),
-    versions: several([...new Set(times.map(time => time.version_2D_3D))]),
-    cinemas: several([...new Set(times.map(time => time.cinemas_id))]),
+    languages: several(
+      languages.filter(language => times.some(time => languageOf(time.language) === language)),
+    ),
+    versions: several([...new Set(times.map(time => time.version_2D_3D))].sort()),
+    cinemas: several([...new Set(times.map(time => time.cinemas_id))].sort()),
   }
 }
 

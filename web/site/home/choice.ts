@@ -1,4 +1,5 @@
 import { isRealDate } from '../../../contract/rules/dates.ts'
+import { languageOf } from '../../../contract/rules/languages.ts'
 import type { Showtime } from '../../programme.ts'
 
 /** What the address of the home page asks for. */
@@ -39,6 +40,6 @@ export function addressOf(day: string, filter: Filter): string {
 type Version = Pick<Showtime, 'language' | 'version_2D_3D' | 'cinemas_id'>
 
 export const passes = (showtime: Version, { language, version, cinema }: Filter): boolean =>
-  (language === null || showtime.language === language) &&
+  (language === null || showtime.language === language || languageOf(showtime.language) === language) &&
   (version === null || showtime.version_2D_3D === version) &&
   (cinema === null || showtime.cinemas_id === cinema)
