@@ -93,6 +93,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   last_connection_date: 'Dernière connexion',
   open_sessions: 'Connexions ouvertes',
   deletion_at: 'Effacement prévu',
+  removed_at: 'Compte fermé le',
   reference: 'Référence',
   state: 'État',
   nbr_seats_payed: 'Places',

@@ -196,6 +196,13 @@ test('catégorie-film and séance: linked, programmed, changed and deleted', asy
   await page.getByLabel('Du', { exact: true }).fill('2001-03-04')
   await page.getByLabel(/^Au/).fill('2001-03-05')
   await page.getByLabel('20h30').check()
+  // In the past, and for nothing: each is asked about before it is saved.
+  await page.getByLabel('Prix d’une place').fill('0')
+  await save(page)
+  const doubts = page.getByRole('group', { name: 'À vérifier avant d’enregistrer' })
+  await expect(doubts.getByRole('paragraph')).toHaveText([/Une place à 0\s€/, /^2 séances sont déjà passées/])
+  await page.getByLabel('Prix d’une place').fill('9')
+  await doubts.getByLabel('C’est voulu').last().check()
   await save(page)
   await expect(page.getByText('Les séances sont programmées.')).toBeVisible()
   // Saved before the room was checked, which then needs no check.

@@ -36,6 +36,7 @@ export const meta = adminTitle(({ params }: Route.MetaArgs) => entityAt(params.t
 export default function Creation({ params, loaderData, actionData }: Route.ComponentProps) {
   const entity = entityAt(params.table)!
   const wayBack = useWayBack()
+  const refused = actionData && 'typed' in actionData ? actionData : undefined
   return (
     <section className="record-page">
       <p className="up">
@@ -45,7 +46,8 @@ export default function Creation({ params, loaderData, actionData }: Route.Compo
       <RecordForm
         key={entity.slug}
         entity={entity}
-        values={{ ...loaderData.values, ...(actionData && 'typed' in actionData && actionData.typed) }}
+        values={{ ...loaderData.values, ...refused?.typed }}
+        doubts={refused?.doubts}
         choices={loaderData.choices}
         messages={actionData?.messages ?? []}
       />

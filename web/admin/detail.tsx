@@ -35,10 +35,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const writes = allowed(roleUser, entity.write) && entity.fields.length > 0 && !entity.locked?.(row)
   const removes = writes && entity.words.remove !== undefined && (entity.removable?.(row) ?? true)
   const asksRemoval = removes && url.searchParams.has('supprimer')
-  const values = valuesOf(entity.fields, row)
-  const [choices, inTheWay, journal] = await Promise.all([
-    writes ? choicesFor(context, entity.fields, values) : {},
-    asksRemoval && dependents ? ask<Dependent[]>(context, dependents, { id: params.id }) : [],
+  const referring =
+    dependents && (asksRemoval || (writes && entity.fixedInUse))
+      ? await ask<Dependent[]>(context, dependents, { id: params.id })
+      : []
+  const inUse = entity.fixedInUse && referring.length > 0 ? entity.fixedInUse : null
+  const offered = entity.fields.filter(({ name }) => !inUse?.fields.includes(name))
+  const values = valuesOf(offered, row)
+  const [choices, journal] = await Promise.all([
+    writes ? choicesFor(context, offered, values) : {},
     allowed(roleUser, 'audit:read') && entity.source !== 'mail'
       ? askList<AuditLine>(context, sources.audit.list, {
           entity: entity.source,
@@ -53,7 +58,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     choices,
     writes,
     removes,
-    dependents: asksRemoval ? inTheWay : null,
+    fixedNote: inUse?.note ?? null,
+    dependents: asksRemoval ? referring : null,
     confirms: url.searchParams.get('confirmer'),
     done: url.searchParams.get('fait'),
     journal: journal?.rows ?? null,
@@ -86,24 +92,28 @@ export const meta = adminTitle(
 export default function Detail({ params, loaderData, actionData }: Route.ComponentProps) {
   const entity = entityAt(params.table)!
   const { row, values, choices, writes, removes, dependents, confirms, done, journal } = loaderData
+  const fields = entity.fields.filter(({ name }) => name in values)
   const wayBack = useWayBack()
   const { roleUser } = useRouteLoaderData('admin/frame') as { roleUser: RoleUser }
   const refused = actionData && 'typed' in actionData ? actionData : undefined
   const messages = actionData?.messages ?? []
   const doneText = entity.deeds?.find(deed => deed.intent === done)?.done
-  const note = entity.locked?.(row) ?? entity.warning?.(row)
+  const note = entity.locked?.(row) ?? loaderData.fixedNote ?? entity.warning?.(row)
   const form = writes && (
     <div>
-      <RecordForm
-        key={`${entity.slug} ${row.id}`}
-        entity={entity}
-        values={{ ...values, ...refused?.typed }}
-        seen={refused?.seen ?? values}
-        id={row.id}
-        choices={choices}
-        messages={dependents ? [] : messages}
-        meanwhile={refused?.meanwhile}
-      />
+      {fields.length > 0 && (
+        <RecordForm
+          key={`${entity.slug} ${row.id}`}
+          entity={{ ...entity, fields }}
+          values={{ ...values, ...refused?.typed }}
+          seen={refused?.seen ?? values}
+          id={row.id}
+          choices={choices}
+          messages={dependents ? [] : messages}
+          meanwhile={refused?.meanwhile}
+          doubts={refused?.doubts}
+        />
+      )}
       {removes && (
         <p className="end">
           <Link

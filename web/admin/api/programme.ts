@@ -1,17 +1,28 @@
 import type { RouterContextProvider } from 'react-router'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
+import { inParis } from '../../../contract/rules/paris-time.ts'
+import { clockContext } from '../../page-context.ts'
 import type { Message } from '../../ui/form/messages.ts'
+import { askedToCheck } from '../form/doubt-boxes.tsx'
+import { type Doubt, doubtsAboutPast, doubtsAboutPrice, stillDoubtful } from '../form/doubts.ts'
 import { textIn, typedIn, type Values } from '../form/values.ts'
 import { type Batch, batchFields, batchOf, onThePage } from '../screenings/batch.ts'
 import type { PlanOfBatch } from '../screenings/plan.tsx'
 import { ask } from './ask.ts'
+import { hoursOfTimetables } from './choices.ts'
 import { messagesOf } from './failures.ts'
 
 type Context = Readonly<RouterContextProvider>
-type Answer = { messages: Message[]; typed: Values; plan: PlanOfBatch | null; status: number }
+type Answer = {
+  messages: Message[]
+  typed: Values
+  plan: PlanOfBatch | null
+  doubts?: Doubt[]
+  status: number
+}
 
 /** Checks what the form asks for; programmes it when nothing stands in the way and it was asked to. */
-export async function programme(context: Context, form: FormData): Promise<Answer | 'done'> {
+export async function programme(context: Context, form: FormData): Promise<Answer | { done: Batch }> {
   const typed = typedIn(batchFields, form)
   const read = batchOf(typed)
   if ('messages' in read) return { messages: read.messages, typed, plan: null, status: 400 }
@@ -20,8 +31,10 @@ export async function programme(context: Context, form: FormData): Promise<Answe
     if (textIn(form, 'intent') === 'verifier') return { messages: [], typed, plan, status: 200 }
     if (plan.conflicts.length > 0)
       return { messages: plan.conflicts.map(({ message }) => ({ message })), typed, plan, status: 409 }
+    const doubts = stillDoubtful(await doubtsAbout(context, typed, read.batch), form)
+    if (doubts.length > 0) return { messages: [{ message: askedToCheck }], typed, plan, doubts, status: 409 }
     await ask(context, sessionMovie.createBatch, { body: read.batch })
-    return 'done'
+    return { done: read.batch }
   } catch (error) {
     const { messages, status } = messagesOf(error)
     return { messages: messages.map(onThePage), typed, plan: null, status }
@@ -31,4 +44,13 @@ export async function programme(context: Context, form: FormData): Promise<Answe
 async function check(context: Context, batch: Batch): Promise<PlanOfBatch> {
   const conflicts = await ask<PlanOfBatch['conflicts']>(context, sessionMovie.checkBatch, { body: batch })
   return { days: batch.session_dates.length, hours: batch.timetables_ids.length, conflicts }
+}
+
+async function doubtsAbout(context: Context, typed: Values, { session_dates, timetables_ids }: Batch) {
+  const hours = await hoursOfTimetables(context)
+  const moments = session_dates.flatMap(date =>
+    timetables_ids.map(id => ({ date, hour: hours.get(String(id)) ?? '24:00' })),
+  )
+  const now = inParis(context.get(clockContext)())
+  return [...doubtsAboutPrice('price', typed), ...doubtsAboutPast('du', moments, now)]
 }

@@ -1,11 +1,16 @@
 import type { RouterContextProvider } from 'react-router'
+import { inParis } from '../../../contract/rules/paris-time.ts'
 import type { ApiRefusal } from '../../api-client.ts'
+import { clockContext } from '../../page-context.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Entity } from '../entities/entity.ts'
+import { askedToCheck } from '../form/doubt-boxes.tsx'
+import { type Doubt, stillDoubtful } from '../form/doubts.ts'
 import { changedMeanwhile, type Meanwhile, settle } from '../form/meanwhile.ts'
 import { bodyOf, missing, multipartOf } from '../form/read-fields.ts'
 import { typedIn, type Values } from '../form/values.ts'
 import { ask } from './ask.ts'
+import { hoursOfTimetables } from './choices.ts'
 import { messagesOf } from './failures.ts'
 import { sources } from './sources.ts'
 
@@ -16,20 +21,27 @@ export type Refused = {
   /** What they had before them, so that the page drawn again still knows what they changed. */
   seen?: Values
   meanwhile?: readonly Meanwhile[]
+  doubts?: readonly Doubt[]
   status: number
 }
 
 /** Creates a record, or changes the one with this id. Null when it is done, else why not. */
 export async function save(
   context: Context,
-  entity: Entity,
+  described: Entity,
   form: FormData,
   id?: string,
 ): Promise<Refused | null> {
-  const seen = settle(entity.fields, form)
+  const seen = settle(described.fields, form)
+  // A field that was not offered was not emptied either.
+  const entity = seen
+    ? { ...described, fields: described.fields.filter(({ name }) => name in seen) }
+    : described
   const typed = typedIn(entity.fields, form)
   const empty = missing(entity.fields, typed)
   if (empty.length > 0) return { messages: empty, typed, seen, status: 400 }
+  const doubts = await doubtsAbout(context, entity, form, typed, seen)
+  if (doubts.length > 0) return { messages: [{ message: askedToCheck }], typed, seen, doubts, status: 409 }
   const { create, update } = sources[entity.source]
   const endpoint = id === undefined ? create : update
   try {
@@ -45,4 +57,18 @@ export async function save(
     const meanwhile = changedMeanwhile(entity.fields, (error as ApiRefusal).answer)
     return { ...refused, typed, seen, meanwhile }
   }
+}
+
+/** What to ask about the fields that are new or changed. */
+async function doubtsAbout(
+  context: Context,
+  entity: Entity,
+  form: FormData,
+  typed: Values,
+  seen: Values = {},
+) {
+  if (!entity.doubts) return []
+  const now = inParis(context.get(clockContext)())
+  const doubts = entity.doubts(typed, now, await hoursOfTimetables(context))
+  return stillDoubtful(doubts, form).filter(({ field }) => typed[field] !== seen[field])
 }

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react'
 import type { CallOf, Endpoint } from '../../../contract/endpoint.ts'
 import type { Permission, RoleUser } from '../../../contract/permissions.ts'
+import type { Doubt } from '../form/doubts.ts'
+import type { Values } from '../form/values.ts'
 import type { Field, Source } from './field.ts'
 
 // What the back office must know of a kind of record to show its list, its form and its removal: data only. Where
 // it comes from (the API) is in ../api/sources.ts, so that no schema reaches the browser.
+
+/** A day and an hour, as the cinema's clock shows them. */
+export type Moment = { date: string; hour: string }
 
 export type Row = { readonly id: number }
 
@@ -74,6 +79,10 @@ export type Entity<R extends Row = Row, Sort extends string = string> = {
   exported?: true
   /** Without fields there is nothing to change. */
   fields: readonly Field[]
+  /** What is asked about before it is saved; `hours` are those of the timetables, by number. */
+  doubts?: (typed: Values, now: Moment, hours: ReadonlyMap<string, string>) => Doubt[]
+  /** Fields that would only be refused while anything else refers to it: they are not offered, and a note says why. */
+  fixedInUse?: { fields: readonly string[]; note: string }
   /** Sent as multipart/form-data, for its files. */
   multipart?: true
   /** Why this one can be neither changed nor deleted. */

@@ -4,6 +4,8 @@ import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { durationText, longDate } from '../../../contract/texts/dates.ts'
 import { genresText } from '../../texts/words.ts'
 import { Poster } from '../../ui/poster.tsx'
+import { doubtsAboutDuration } from '../form/doubts.ts'
+import { durationIn } from '../form/read-fields.ts'
 import { describe, type SortOf } from './entity.ts'
 
 type Film = AnswerOf<typeof movie.read>
@@ -81,6 +83,7 @@ export const film = describe<Film, SortOf<typeof movie.list>>({
     },
     { name: 'synopsis', label: 'Synopsis', kind: 'long-text', most: 5000 },
   ],
+  doubts: ({ time }) => doubtsAboutDuration('time', durationIn(String(time))),
   Facts: ({ row }) => (
     <>
       <Picture row={row} />

@@ -30,6 +30,10 @@ export const room = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endp
     { label: 'Places', sort: 'nbr_seats', numeric: true, cell: row => row.nbr_seats },
   ],
   filters: [{ param: 'cinema', query: 'cinemas_id', label: 'Cinéma', kind: 'record', of: 'cinema' }],
+  fixedInUse: {
+    fields: ['cinemas_id'],
+    note: 'Cette salle a des séances\u00a0: elle ne peut pas changer de cinéma.',
+  },
   fields: [
     { name: 'cinemas_id', label: 'Cinéma', kind: 'record', of: 'cinema', required: true },
     { name: 'name_theater', label: 'Nom de la salle', kind: 'text', required: true, most: 100 },

@@ -5,10 +5,11 @@ import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { momentText } from '../../texts/moments.ts'
 import { shortDate } from '../../texts/short-dates.ts'
+import { doubtsAboutPast, doubtsAboutPrice } from '../form/doubts.ts'
 import { Fullness } from '../home/fullness.tsx'
 import { Facts } from '../record/facts.tsx'
 import { describe, type SortOf } from './entity.ts'
-import { languages, versions } from './screening-choices.ts'
+import { languageOptions, versions } from './screening-choices.ts'
 
 type Screening = AnswerOf<typeof sessionMovie.read>
 
@@ -80,7 +81,7 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
     { name: 'movie_theaters_id', label: 'Salle', kind: 'record', of: 'movie-theater', required: true },
     { name: 'session_date', label: 'Date', kind: 'date', required: true },
     { name: 'timetables_id', label: 'Horaire', kind: 'record', of: 'timetable', required: true },
-    { name: 'language', label: 'Langue', kind: 'text', required: true, most: 50, suggestions: languages },
+    { name: 'language', label: 'Langue', kind: 'choice', required: true, options: languageOptions },
     { name: 'version_2D_3D', label: 'Version', kind: 'choice', required: true, options: versions },
     { name: 'price', label: 'Prix d’une place', kind: 'euros', required: true },
     {
@@ -91,7 +92,15 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
       hint: 'Pour la 3D\u00a0; il se paie par carte bancaire.',
     },
   ],
-  warning: row =>
+  doubts: (typed, now, hours) => [
+    ...doubtsAboutPrice('price', typed),
+    ...doubtsAboutPast(
+      'session_date',
+      [{ date: String(typed.session_date), hour: hours.get(String(typed.timetables_id)) ?? '24:00' }],
+      now,
+    ),
+  ],
+  locked: row =>
     row.sold_seats > 0
       ? 'Des places sont vendues\u00a0: rien n’y change plus à l’insu de leurs acheteurs. La séance peut être annulée, avec un message à chacun.'
       : null,
@@ -99,6 +108,14 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
     <>
       <Facts
         of={[
+          [
+            'Film',
+            <Link key="film" to={`/admin/film/${row.movies_id}`}>
+              {row.title}
+            </Link>,
+          ],
+          ['Salle', `${row.name_theater}, ${row.name_cinema}`],
+          ['Prix', priceText(row)],
           ['Vendu', <Fullness key="sold" sold={row.sold_seats} total={row.total_seats} />],
           ['Fin du film', moment(row.ends_at)],
           ['Salle libre', moment(row.room_free_at)],
@@ -125,3 +142,6 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
 })
 
 const moment = (at: string) => <time dateTime={at}>{momentText(at)}</time>
+
+const priceText = ({ price, supplement }: Screening): string =>
+  supplement > 0 ? `${eurosText(price)} + ${eurosText(supplement)} de supplément` : eurosText(price)

@@ -33,5 +33,9 @@ export const timetable = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof
     },
     { label: 'Numéro', sort: 'id', numeric: true, cell: row => row.id },
   ],
+  fixedInUse: {
+    fields: ['hours_timetable'],
+    note: 'Des séances ont lieu à cet horaire\u00a0: il ne peut plus changer. Créez plutôt un autre horaire.',
+  },
   fields: [{ name: 'hours_timetable', label: 'Heure', kind: 'hour', required: true }],
 })

@@ -6,6 +6,8 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import type { Entity } from '../entities/entity.ts'
 import type { Choices } from '../entities/field.ts'
 import { toList, useWayBack } from '../table/way-back.ts'
+import { DoubtBoxes } from './doubt-boxes.tsx'
+import type { Doubt } from './doubts.ts'
 import { FieldInput } from './field-input.tsx'
 import type { Meanwhile } from './meanwhile.ts'
 import { MeanwhileChoice, useAsked } from './meanwhile-choice.tsx'
@@ -25,12 +27,15 @@ type Props = {
   messages: readonly Message[]
   /** What somebody else changed while this was being typed. */
   meanwhile?: readonly Meanwhile[]
+  /** What to ask about before it is saved. */
+  doubts?: readonly Doubt[]
 }
 
 const none: readonly Meanwhile[] = []
 
 /** One form for every entity: its description says the fields. It posts without scripts. */
-export function RecordForm({ entity, values, seen: read, id, choices, messages, meanwhile = none }: Props) {
+export function RecordForm(props: Props) {
+  const { entity, values, seen: read, id, choices, messages, meanwhile = none, doubts = [] } = props
   // The fields keep what they began with; so does this, however often the page is read again.
   const [seen] = useState(read)
   const dirty = useRef(false)
@@ -54,6 +59,7 @@ export function RecordForm({ entity, values, seen: read, id, choices, messages, 
       <MessageList messages={said} links />
       {seen && <input type="hidden" name="vu" value={JSON.stringify(seen)} />}
       <MeanwhileChoice fields={entity.fields} meanwhile={asked} choices={choices} />
+      <DoubtBoxes doubts={doubts} />
       {entity.fields.map(field => (
         <FieldInput key={field.name} field={field} values={values} choices={choices} messages={said} />
       ))}

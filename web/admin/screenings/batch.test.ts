@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchOf, batchStart, datesOf } from './batch.ts'
+import { batchOf, batchStart, datesOf, searchFor } from './batch.ts'
 
 const start = batchStart(new URLSearchParams(), '2026-11-16')
 
@@ -39,4 +39,14 @@ test('what is missing and what is too much is said', () => {
   })
   const values = { ...start, movies_id: '3', movie_theaters_id: '2', timetables_ids: ['4'], au: '2027-11-16' }
   expect(batchOf(values)).toEqual({ messages: [{ field: 'au', message: '62 jours au plus à la fois.' }] })
+})
+
+test('after programming one sees what was programmed, and only that', () => {
+  const batch = {
+    movies_id: 3,
+    movie_theaters_id: 4,
+    session_dates: ['2026-11-18', '2026-11-17'],
+    timetables_ids: [1],
+  }
+  expect(searchFor(batch)).toBe('film=3&salle=4&du=2026-11-17&au=2026-11-18')
 })

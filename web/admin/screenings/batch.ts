@@ -4,7 +4,7 @@ import { fullPriceCents } from '../../../contract/rules/terms.ts'
 import { typedEuros } from '../../texts/typed-euros.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Field } from '../entities/field.ts'
-import { languages, versions } from '../entities/screening-choices.ts'
+import { languageOptions, versions } from '../entities/screening-choices.ts'
 import { bodyOf, missing } from '../form/read-fields.ts'
 import type { Values } from '../form/values.ts'
 
@@ -25,7 +25,7 @@ const weekdays = [
 const common: readonly Field[] = [
   { name: 'movies_id', label: 'Film', kind: 'film', required: true },
   { name: 'movie_theaters_id', label: 'Salle', kind: 'record', of: 'movie-theater', required: true },
-  { name: 'language', label: 'Langue', kind: 'text', required: true, most: 50, suggestions: languages },
+  { name: 'language', label: 'Langue', kind: 'choice', required: true, options: languageOptions },
   { name: 'version_2D_3D', label: 'Version', kind: 'choice', required: true, options: versions },
   { name: 'price', label: 'Prix d’une place', kind: 'euros', required: true },
   {
@@ -72,6 +72,15 @@ export function batchOf(values: Values): { batch: Batch } | { messages: Message[
   if (messages.length > 0) return { messages }
   const timetables_ids = (values.timetables_ids as readonly string[]).map(Number)
   return { batch: { ...bodyOf(common, values), session_dates, timetables_ids } }
+}
+
+/** The list narrowed to what was programmed: this film in this room, from the first day to the last. */
+export function searchFor({ movies_id, movie_theaters_id, session_dates }: Batch): string {
+  const days = session_dates.toSorted()
+  return new URLSearchParams({
+    ...{ film: String(movies_id), salle: String(movie_theaters_id) },
+    ...{ du: days[0] ?? '', au: days.at(-1) ?? '' },
+  }).toString()
 }
 
 /** Every ticked weekday from one date to the other, both included; one day too many is enough to refuse. */

@@ -7,13 +7,14 @@ import { choicesFor } from '../api/choices.ts'
 import { leadTo } from '../api/lead-to.ts'
 import { programme } from '../api/programme.ts'
 import { screening } from '../entities/screening.tsx'
+import { DoubtBoxes } from '../form/doubt-boxes.tsx'
 import { FieldInput } from '../form/field-input.tsx'
 import { keepTyped } from '../form/keep-typed.ts'
 import { UnsavedWork } from '../form/unsaved-work.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
-import { toList, useWayBack, wayBackIn } from '../table/way-back.ts'
+import { toList, useWayBack } from '../table/way-back.ts'
 import type { Route } from './+types/creation'
-import { batchFields, batchStart } from './batch.ts'
+import { batchFields, batchStart, searchFor } from './batch.ts'
 import { Plan } from './plan.tsx'
 import { useChecking } from './use-checking.ts'
 import '../record/record-page.css'
@@ -27,10 +28,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { values, choices: await choicesFor(context, batchFields, values) }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const answer = await programme(context, await request.formData())
-  return answer === 'done'
-    ? leadTo(toList(screening, wayBackIn(url.searchParams), 'cree'))
+  return 'done' in answer
+    ? leadTo(toList(screening, searchFor(answer.done), 'cree'))
     : data(answer, answer.status)
 }
 
@@ -56,6 +57,7 @@ export default function ScreeningCreation({ loaderData, actionData }: Route.Comp
       <div className="columns">
         <Form method="post" noValidate className="record-form batch" onInput={follow} onSubmit={stop}>
           <MessageList messages={messages} links />
+          <DoubtBoxes doubts={answer?.doubts ?? []} />
           {batchFields.map(field => (
             <FieldInput
               key={field.name}

@@ -1,0 +1,56 @@
+import type { Message } from '../../ui/form/messages.ts'
+import type { Values } from './values.ts'
+
+// What can be meant, and mostly is not: asked about before it is saved. The API takes it all the same.
+
+/** A question about a field, to be answered by ticking « c’est voulu ». */
+export type Doubt = Message & { field: string }
+
+/** The names of the boxes: what was asked about, and what is meant. */
+export const meant = 'voulu'
+
+const longestUsual = '05:00'
+const dearestUsual = 50
+
+export function doubtsAboutPrice(field: string, typed: Values): Doubt[] {
+  const euros = Number(
+    String(typed[field] ?? '')
+      .replace(/[\s€]/g, '')
+      .replace(',', '.') || Number.NaN,
+  )
+  if (euros === 0)
+    return [{ field, message: 'Une place à 0\u00a0€\u202f? Elle sera gratuite pour tout le monde.' }]
+  if (euros >= dearestUsual)
+    return [{ field, message: `${String(typed[field]).trim()}\u00a0€ la place\u202f? C’est beaucoup.` }]
+  return []
+}
+
+export const doubtsAboutDuration = (field: string, time: string): Doubt[] =>
+  time >= longestUsual && /^\d\d:\d\d$/.test(time)
+    ? [
+        {
+          field,
+          message: `Un film de ${Number(time.slice(0, 2))}\u00a0h ${time.slice(3)}\u202f? Ses séances occuperont la salle d’autant.`,
+        },
+      ]
+    : []
+
+/** Days and hours as the cinema's clock shows them. */
+export function doubtsAboutPast(
+  field: string,
+  moments: readonly { date: string; hour: string }[],
+  now: { date: string; hour: string },
+): Doubt[] {
+  const past = moments.filter(({ date, hour }) => `${date} ${hour}` < `${now.date} ${now.hour}`).length
+  if (past === 0) return []
+  const all = past === moments.length
+  const message =
+    past === 1
+      ? `${all ? 'Cette séance' : 'Une de ces séances'} est déjà passée\u202f: personne ne pourra la réserver.`
+      : `${past} ${all ? '' : 'de ces '}séances sont déjà passées\u202f: personne ne pourra les réserver.`
+  return [{ field, message }]
+}
+
+/** Those that nobody has said are meant. */
+export const stillDoubtful = (doubts: readonly Doubt[], form: FormData): Doubt[] =>
+  doubts.filter(({ field }) => !form.getAll(meant).includes(field))
