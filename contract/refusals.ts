@@ -154,6 +154,8 @@ export type RefusalCode = keyof typeof refusals
 export type FieldError = {
   field: string
   message: string
+  /** The screening that is in the way. */
+  sessions_id?: number
   /** Of a field that was changed meanwhile: by whom (null outside the back office), when, and both values. */
   who?: string | null
   at?: string | null

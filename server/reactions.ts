@@ -4,6 +4,7 @@ import type { Database } from './database/connect.ts'
 import { readScansOf } from './door/scans-of.ts'
 import { followFilmDuration } from './screenings/follow-film-duration.ts'
 import { lockSoldFilm } from './screenings/lock-sold-film.ts'
+import { nameOversold } from './screenings/name-oversold.ts'
 import { lookAtPurchaseOf } from './vouchers/look-again.ts'
 
 // When X happened, do Y, and what only a slice above can tell: the only way from a slice to one above it. What is given a database runs in the
@@ -18,6 +19,10 @@ export const filmDurationChanged = (
 /** Whether people hold seats for a film; nobody buys any until the transaction ends. */
 export const filmIsSold = (db: Database, film: { filmId: number; now: Date }): Promise<boolean> =>
   lockSoldFilm(db, film)
+
+/** What would not fit into a room with fewer seats. */
+export const oversoldInRoom = (db: Database, room: { roomId: number; seats: number; now: Date }) =>
+  nameOversold(db, room)
 
 /** Something happened to the payment of this reference, elsewhere: whoever asked for it looks at it again. */
 export async function paymentMoved(house: House, reference: string): Promise<void> {

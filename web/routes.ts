@@ -35,6 +35,7 @@ export default [
   layout('admin/frame.tsx', [
     route('admin', 'admin/home.tsx'),
     route('admin/séance/jour', 'admin/screenings/day.tsx'),
+    route('admin/séance/:id/liste', 'admin/screenings/buyers.tsx'),
     route('admin/séance/:id/annulation', 'admin/screenings/cancellation.tsx'),
     route('admin/séance/ajout', 'admin/screenings/creation.tsx'),
     route('admin/securite', 'admin/security.tsx'),

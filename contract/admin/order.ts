@@ -29,6 +29,7 @@ const record = z
     session_date: date,
     hours_timetable: hour,
     starts_at: instant,
+    cancelled_at: instant.nullable().describe('Quand la séance a été annulée, si elle l’est'),
     language: z.string(),
     version_2D_3D: version,
     name_theater: z.string(),

@@ -35,6 +35,7 @@ export const orderKind: Kind<ListedRowOf<typeof order>, FiltersOf<typeof order>>
     session_date: sessions.session_date,
     hours_timetable: timetables.hours_timetable,
     starts_at: sessions.starts_at,
+    cancelled_at: sessions.cancelled_at,
     language: sessions.language,
     version_2D_3D: sessions.version_2D_3D,
     name_theater: movie_theaters.name_theater,

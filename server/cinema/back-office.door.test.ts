@@ -104,7 +104,16 @@ describe('a room', () => {
     expect(row?.total_seats).toBe(80)
     expect(await manager.patch(path, { nbr_seats: 59 })).toMatchObject({
       status: 409,
-      body: { code: 'room_too_small' },
+      body: {
+        code: 'room_too_small',
+        errors: [
+          {
+            field: 'nbr_seats',
+            message: '« Nosferatu », samedi 5 janvier à 20h30 : 60 places vendues.',
+            sessions_id: screening.id,
+          },
+        ],
+      },
     })
   })
 

@@ -2,6 +2,7 @@ import type { movieTheater } from '../../contract/admin/movie-theater.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
+import { oversoldInRoom } from '../reactions.ts'
 import { changeRecord } from '../records/change-records.ts'
 import { dependentsOf } from '../records/dependents.ts'
 import { roomKind } from './admin-queries.ts'
@@ -16,6 +17,10 @@ export function changeRoom(
     const moves = changes.cinemas_id !== undefined && changes.cinemas_id !== before.cinemas_id
     if (moves && (await dependentsOf(db, roomKind.table, id)).length > 0)
       throw new Refusal('room_has_screenings')
+    if (changes.nbr_seats !== undefined && changes.nbr_seats < before.nbr_seats) {
+      const errors = await oversoldInRoom(db, { roomId: id, seats: changes.nbr_seats, now: context.now() })
+      if (errors.length > 0) throw new Refusal('room_too_small', { errors })
+    }
     return changes
   })
 }

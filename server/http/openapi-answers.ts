@@ -102,6 +102,7 @@ export const errorSchema = {
         properties: {
           field: { type: 'string' },
           message: { type: 'string' },
+          sessions_id: { type: 'integer', description: 'La séance qui s’y oppose' },
           who: { type: ['string', 'null'], description: 'changed_meanwhile : qui l’a changé' },
           at: { type: ['string', 'null'], format: 'date-time', description: 'changed_meanwhile : quand' },
           theirs: { description: 'changed_meanwhile : ce qui est enregistré' },

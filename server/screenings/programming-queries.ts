@@ -68,6 +68,33 @@ export async function recomputeRoomFreeAt(
     .where(and(eq(sessions.movies_id, filmId), gt(sessions.starts_at, now), isNull(sessions.cancelled_at)))
 }
 
+/** The screenings to come of a room that have sold more than this many seats, the first ones. */
+export async function soldBeyond(
+  db: Database,
+  { roomId, seats, now, most }: { roomId: number; seats: number; now: Date; most: number },
+) {
+  return db
+    .select({
+      id: sessions.id,
+      title: movies.title,
+      session_date: sessions.session_date,
+      hours_timetable: timetables.hours_timetable,
+      sold_seats: sessions.sold_seats,
+    })
+    .from(sessions)
+    .innerJoin(movies, eq(movies.id, sessions.movies_id))
+    .innerJoin(timetables, eq(timetables.id, sessions.timetables_id))
+    .where(
+      and(
+        eq(sessions.movie_theaters_id, roomId),
+        gt(sessions.starts_at, now),
+        gt(sessions.sold_seats, seats),
+      ),
+    )
+    .orderBy(asc(sessions.starts_at))
+    .limit(most)
+}
+
 /** Those to come, in the order of their numbers. */
 export async function lockScreeningsOfFilm(db: Database, filmId: number, now: Date) {
   return db

@@ -98,7 +98,7 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
   const refused = actionData && 'typed' in actionData ? actionData : undefined
   const messages = actionData?.messages ?? []
   const doneText = entity.deeds?.find(deed => deed.intent === done)?.done
-  const note = entity.locked?.(row) ?? loaderData.fixedNote ?? entity.warning?.(row)
+  const note = entity.locked?.(row) ?? loaderData.fixedNote ?? entity.note?.(row)
   const form = writes && (
     <div>
       {fields.length > 0 && (

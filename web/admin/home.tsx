@@ -31,7 +31,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { firstname, roleUser, stats, dashboard, missing } = loaderData
   return (
     <div className="admin-home">
-      <h1>Bonjour{firstname && ` ${firstname}`}</h1>
+      <h1>{firstname ? `Bonjour ${firstname}` : 'Tableau de bord'}</h1>
       <Counts stats={stats} role={roleUser} />
       <div className="columns">
         <div>

@@ -2,3 +2,6 @@
 export function numberText(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, '\u202f')
 }
+
+/** '1 place', '1 200 places'; none are « 0 place ». */
+export const placesText = (count: number): string => `${numberText(count)}\u00a0place${count > 1 ? 's' : ''}`

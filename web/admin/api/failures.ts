@@ -1,3 +1,4 @@
+import type { FieldError } from '../../../contract/refusals.ts'
 import { ApiRefusal } from '../../api-client.ts'
 import type { Message } from '../../ui/form/messages.ts'
 
@@ -11,5 +12,12 @@ export function messagesOf(error: unknown): { messages: Message[]; status: numbe
   // What was changed meanwhile is shown with its two values, beside the form.
   if (code === 'changed_meanwhile') return { messages: [{ message }], status: error.status }
   const whole: Message[] = errors.length === 0 || code !== 'invalid' ? [{ message }] : []
-  return { messages: [...whole, ...errors], status: error.status }
+  return { messages: [...whole, ...errors.map(leading)], status: error.status }
 }
+
+/** A sentence about a screening leads to it; any other to its field. */
+const leading = ({ field, message, sessions_id }: FieldError): Message => ({
+  field,
+  message,
+  ...(sessions_id && { href: `/admin/séance/${sessions_id}` }),
+})

@@ -87,8 +87,8 @@ export type Entity<R extends Row = Row, Sort extends string = string> = {
   multipart?: true
   /** Why this one can be neither changed nor deleted. */
   locked?: (row: R) => string | null
-  /** What to know before one changes this one. */
-  warning?: (row: R) => string | null
+  /** What to know of this one before anything else. */
+  note?: (row: R) => string | null
   removable?: (row: R) => boolean
   deeds?: readonly Deed<R>[]
   /** Read more often than changed: what is known comes before the form. */

@@ -1,6 +1,7 @@
 import type { product as endpoints } from '../../../contract/admin/product.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
+import { placesText } from '../../texts/numbers.ts'
 import { describe, type SortOf } from './entity.ts'
 
 const kinds = [
@@ -34,7 +35,7 @@ export const product = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof e
     { label: 'Sorte', cell: row => kinds.find(([kind]) => kind === row.kind)?.[1] },
     {
       label: 'Vaut',
-      cell: row => (row.places === null ? eurosText(row.amount ?? 0) : `${row.places} places`),
+      cell: row => (row.places === null ? eurosText(row.amount ?? 0) : placesText(row.places)),
     },
     { label: 'Prix', sort: 'price', numeric: true, cell: row => eurosText(row.price) },
     { label: 'Validité', detail: true, cell: row => `${row.validity_months} mois` },

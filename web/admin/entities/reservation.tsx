@@ -43,6 +43,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
       cell: row => (
         <time dateTime={row.starts_at}>
           {shortDate(row.session_date)} {hourText(row.hours_timetable)}
+          {row.cancelled_at && <span className="second">Séance annulée</span>}
         </time>
       ),
     },
@@ -69,6 +70,10 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
     { name: 'email', label: 'Adresse e-mail', kind: 'email', required: true },
   ],
   factsFirst: true,
+  note: row =>
+    row.cancelled_at && row.state === 'confirmed'
+      ? 'Le cinéma a annulé cette séance\u00a0: la personne n’a pas encore choisi entre un remboursement et une invitation.'
+      : null,
   removable: row => row.state === 'confirmed',
   deeds: [
     {
@@ -89,6 +94,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
           ['E-mail', row.email],
           ['Film', row.title],
           ['Séance', `${longDay(row.session_date)} à ${hourText(row.hours_timetable)}`],
+          row.cancelled_at && ['Séance annulée', momentText(row.cancelled_at)],
           ['Salle', `${row.name_theater}, ${row.name_cinema}`],
           ['Version', `${row.language} ${row.version_2D_3D}`],
           ['Places', row.nbr_seats_payed],

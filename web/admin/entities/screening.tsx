@@ -132,6 +132,9 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
           <Link to={`/admin/réservation?seance=${row.id}`}>Voir ses réservations</Link>
         </li>
         <li>
+          <Link to={`/admin/séance/${row.id}/liste`}>Liste des acheteurs, à imprimer</Link>
+        </li>
+        <li>
           <Link to={`/admin/séance/jour?date=${row.session_date}&cinema=${row.cinemas_id}`}>
             Voir la journée
           </Link>

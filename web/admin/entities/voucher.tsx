@@ -3,6 +3,7 @@ import type { voucher as endpoints } from '../../../contract/admin/voucher.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { momentText } from '../../texts/moments.ts'
+import { placesText } from '../../texts/numbers.ts'
 import { shortDate } from '../../texts/short-dates.ts'
 import { Facts } from '../record/facts.tsx'
 import { describe, type SortOf } from './entity.ts'
@@ -86,4 +87,4 @@ export const voucher = describe<Voucher, SortOf<typeof endpoints.list>>({
 })
 
 const unitsText = ({ kind }: Voucher, units: number): string =>
-  kind === 'bon_cadeau' ? eurosText(units / 100) : `${units}\u00a0place${units > 1 ? 's' : ''}`
+  kind === 'bon_cadeau' ? eurosText(units / 100) : placesText(units)

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { doubtsAboutDuration, doubtsAboutPast, doubtsAboutPrice, stillDoubtful } from './doubts.ts'
+import {
+  doubtAboutPicture,
+  doubtsAboutDuration,
+  doubtsAboutPast,
+  doubtsAboutPrice,
+  stillDoubtful,
+} from './doubts.ts'
 
 test.each([
   ['0', 1],
@@ -27,6 +33,14 @@ test('what is past is asked about, to the minute', () => {
   ).toMatch(/^Une de ces séances est/)
   const two = [at('2025-11-15', '20:30'), at('2025-11-17', '10:00')]
   expect(doubtsAboutPast('du', two, now)[0]?.message).toMatch(/^2 séances sont/)
+})
+
+test('a poster that is wide or tiny is asked about, and so is a wide picture that is high', () => {
+  expect(doubtAboutPicture('poster', { width: 1000, height: 1500 })).toBeNull()
+  expect(doubtAboutPicture('poster', { width: 1600, height: 900 })).toContain('1600 × 900')
+  expect(doubtAboutPicture('poster', { width: 100, height: 150 })).toContain('floue')
+  expect(doubtAboutPicture('backdrop', { width: 1920, height: 1080 })).toBeNull()
+  expect(doubtAboutPicture('backdrop', { width: 1000, height: 1500 })).toContain('largeur')
 })
 
 test('what somebody said is meant is no longer asked', () => {

@@ -6,7 +6,8 @@ import type { Values } from './values.ts'
 /** A question about a field, to be answered by ticking « c’est voulu ». */
 export type Doubt = Message & { field: string }
 
-/** The names of the boxes: what was asked about, and what is meant. */
+/** The names of the boxes: what a page asks about by itself, and what is meant. */
+export const asked = 'doute'
 export const meant = 'voulu'
 
 const longestUsual = '05:00'
@@ -50,6 +51,31 @@ export function doubtsAboutPast(
       : `${past} ${all ? '' : 'de ces '}séances sont déjà passées\u202f: personne ne pourra les réserver.`
   return [{ field, message }]
 }
+
+export type Size = { width: number; height: number }
+
+const smallest = { poster: 400, backdrop: 960 }
+
+/** A picture that the pages would cut in half, or blow up until it blurs. */
+export function doubtAboutPicture(shape: keyof typeof smallest, { width, height }: Size): string | null {
+  const size = `${width} × ${height} pixels`
+  if (shape === 'poster' && width >= height)
+    return `Cette image n’est pas en hauteur (${size})\u00a0: les côtés de l’affiche seront coupés.`
+  if (shape === 'backdrop' && height >= width)
+    return `Cette image n’est pas en largeur (${size})\u00a0: le haut et le bas seront coupés.`
+  if (width < smallest[shape]) return `Cette image est petite (${size})\u00a0: elle sera floue.`
+  return null
+}
+
+/** What a page asked about a picture, before it is sent. */
+export const doubtfulPictures = (form: FormData): Doubt[] =>
+  stillDoubtful(
+    form.getAll(asked).map(field => ({
+      field: String(field),
+      message: 'Choisissez une autre image, ou dites que c’est voulu.',
+    })),
+    form,
+  )
 
 /** Those that nobody has said are meant. */
 export const stillDoubtful = (doubts: readonly Doubt[], form: FormData): Doubt[] =>

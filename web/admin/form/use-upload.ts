@@ -5,6 +5,7 @@ import { isChosenFile } from '../../../contract/rules/uploads.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Entity } from '../entities/entity.ts'
 import { toList, useWayBack } from '../table/way-back.ts'
+import { doubtfulPictures } from './doubts.ts'
 import { changedMeanwhile, type Meanwhile, settle } from './meanwhile.ts'
 import { multipartOf, tooLarge } from './read-fields.ts'
 import { typedIn } from './values.ts'
@@ -30,7 +31,7 @@ export function useUpload(entity: Entity, id: number | undefined, saved: () => v
     setMessages(null)
     if (!entity.multipart || !hasFile) return
     event.preventDefault()
-    const wrong = tooLarge(entity.fields, form)
+    const wrong = [...tooLarge(entity.fields, form), ...doubtfulPictures(form)]
     if (wrong.length > 0) return setMessages(wrong)
     const request = new XMLHttpRequest()
     request.open(id ? 'PATCH' : 'POST', `/api/v1/admin/${entity.source}${id ? `/${id}` : ''}`)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { eurosText } from '../../../contract/texts/euros.ts'
-import { numberText } from '../../texts/numbers.ts'
+import { placesText } from '../../texts/numbers.ts'
 import type { Dashboard } from './dashboard.ts'
 
 /** The five that sold most in the last thirty days. */
@@ -15,7 +15,7 @@ export function BestFilms({ films }: { films: Dashboard['best_films'] }) {
             <li key={movies_id}>
               <Link to={`/admin/film/${movies_id}`}>{title}</Link>
               <span className="figures">
-                {numberText(seats)} places, {eurosText(amount)}
+                {placesText(seats)}, {eurosText(amount)}
               </span>
             </li>
           ))}

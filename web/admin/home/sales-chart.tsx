@@ -1,6 +1,6 @@
 import { longDate } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
-import { numberText } from '../../texts/numbers.ts'
+import { numberText, placesText } from '../../texts/numbers.ts'
 import { dayOfChart } from '../../texts/short-dates.ts'
 import type { Dashboard } from './dashboard.ts'
 import './sales-chart.css'
@@ -17,7 +17,7 @@ export function SalesChart({ sales }: { sales: readonly Day[] }) {
     <section className="sales-chart" aria-labelledby="ventes">
       <h2 id="ventes">Ventes des 30 derniers jours</h2>
       <p>
-        <strong className="figures">{eurosText(total)}</strong> pour {numberText(seats)} places
+        <strong className="figures">{eurosText(total)}</strong> pour {placesText(seats)}
       </p>
       <Chart sales={sales} />
       <details>
@@ -55,7 +55,7 @@ function Chart({ sales }: { sales: readonly Day[] }) {
     <div className="chart">
       <ul className="amounts figures" aria-hidden="true">
         {[top, top / 2, 0].map(amount => (
-          <li key={amount}>{numberText(amount)}&nbsp;€</li>
+          <li key={amount}>{amountText(amount)}</li>
         ))}
       </ul>
       <Bars sales={sales} top={top} />
@@ -67,6 +67,10 @@ function Chart({ sales }: { sales: readonly Day[] }) {
     </div>
   )
 }
+
+/** Round sums without cents, half a euro with them. */
+const amountText = (amount: number): string =>
+  Number.isInteger(amount) ? `${numberText(amount)}\u00a0€` : eurosText(amount)
 
 function Bars({ sales, top }: { sales: readonly Day[]; top: number }) {
   const heightOf = (amount: number) => (amount / top) * 100

@@ -1,17 +1,18 @@
 import { Link } from 'react-router'
 import { hourText } from '../../../contract/texts/dates.ts'
+import { placesText } from '../../texts/numbers.ts'
 import { hoursOf, type Room, type Screening, spanOf } from './rooms.ts'
 import './room-lanes.css'
 
-const hourWidth = 132
 const laneHeight = 68
 const ruler = 28
 
 /** Each room a lane, each screening a block one can open; what is pale after it is the clearing of the room. */
 export function RoomLanes({ date, rooms }: { date: string; rooms: readonly Room[] }) {
   const { from, to } = hoursOf(rooms)
-  const width = ((to - from) / 60) * hourWidth
-  const at = (minutes: number) => ((minutes - from) / 60) * hourWidth
+  // In parts of the whole: the day fits the page, whatever its width.
+  const part = (minutes: number) => `${((100 * minutes) / (to - from)).toFixed(3)}%`
+  const at = (minutes: number) => part(minutes - from)
   const hours = Array.from({ length: (to - from) / 60 }, (_, index) => from + index * 60)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -21,26 +22,38 @@ export function RoomLanes({ date, rooms }: { date: string; rooms: readonly Room[
           <p key={room.id}>
             <strong>{room.name_theater}</strong>
             <span>
-              {room.name_cinema}, {room.nbr_seats} places
+              {room.name_cinema}, {placesText(room.nbr_seats)}
             </span>
           </p>
         ))}
       </div>
-      <svg width={width} height={ruler + rooms.length * laneHeight}>
+      <svg width="100%" height={ruler + rooms.length * laneHeight}>
         <title>{`Programme du ${date}`}</title>
         {hours.map(hour => (
           <g key={hour} className="hour">
-            <path d={`M${at(hour) + 0.5} ${ruler - 6}V${ruler + rooms.length * laneHeight}`} />
-            <text x={at(hour) + 6} y={ruler - 10}>
+            <line x1={at(hour)} x2={at(hour)} y1={ruler - 6} y2={ruler + rooms.length * laneHeight} />
+            <text x={at(hour)} dx="6" y={ruler - 10}>
               {(hour / 60) % 24}h
             </text>
           </g>
         ))}
         {rooms.map((room, index) => (
           <g key={room.id}>
-            <path className="lane" d={`M0 ${ruler + index * laneHeight + 0.5}H${width}`} />
+            <line
+              className="lane"
+              x1="0"
+              x2="100%"
+              y1={ruler + index * laneHeight + 0.5}
+              y2={ruler + index * laneHeight + 0.5}
+            />
             {room.screenings.map(screening => (
-              <Block key={screening.id} screening={screening} y={ruler + index * laneHeight + 5} at={at} />
+              <Block
+                key={screening.id}
+                screening={screening}
+                y={ruler + index * laneHeight + 5}
+                at={at}
+                part={part}
+              />
             ))}
           </g>
         ))}
@@ -49,9 +62,10 @@ export function RoomLanes({ date, rooms }: { date: string; rooms: readonly Room[
   )
 }
 
-type BlockProps = { screening: Screening; y: number; at: (minutes: number) => number }
+type Place = (minutes: number) => string
+type BlockProps = { screening: Screening; y: number; at: Place; part: Place }
 
-function Block({ screening, y, at }: BlockProps) {
+function Block({ screening, y, at, part }: BlockProps) {
   const { start, end, free } = spanOf(screening)
   const { id, title, hours_timetable, language, version_2D_3D, sold_seats, total_seats, cancelled_at } =
     screening
@@ -64,23 +78,17 @@ function Block({ screening, y, at }: BlockProps) {
       aria-label={`${title} ${facts}`}
       className={cancelled_at ? 'block cancelled' : 'block'}
     >
-      <rect className="clearing" x={at(start)} y={y} width={at(free) - at(start)} height={height} rx="6" />
-      <rect className="film" x={at(start)} y={y} width={at(end) - at(start)} height={height} rx="6" />
+      <rect className="clearing" x={at(start)} y={y} width={part(free - start)} height={height} rx="6" />
+      <rect className="film" x={at(start)} y={y} width={part(end - start)} height={height} rx="6" />
       {/* Around both: no line runs through a title that is longer than its film. */}
-      <rect className="edge" x={at(start)} y={y} width={at(free) - at(start)} height={height} rx="6" />
+      <rect className="edge" x={at(start)} y={y} width={part(free - start)} height={height} rx="6" />
       {/* A drawing of its own, which cuts what is too long for the block. */}
-      <svg
-        x={at(start) + 8}
-        y={y}
-        width={Math.max(0, at(free) - at(start) - 12)}
-        height={height}
-        aria-hidden="true"
-      >
+      <svg x={at(start)} y={y} width={part(free - start)} height={height} aria-hidden="true">
         <text>
-          <tspan className="title" y="23">
+          <tspan className="title" x="8" y="23">
             {title}
           </tspan>{' '}
-          <tspan x="0" y="44">
+          <tspan x="8" y="44">
             {facts}
           </tspan>
         </text>

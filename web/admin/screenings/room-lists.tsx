@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { hourText } from '../../../contract/texts/dates.ts'
+import { placesText } from '../../texts/numbers.ts'
 import { Fullness } from '../home/fullness.tsx'
 import type { Room } from './rooms.ts'
 
@@ -11,7 +12,7 @@ export function RoomLists({ rooms }: { rooms: readonly Room[] }) {
         <section key={room.id}>
           <h2>{room.name_theater}</h2>
           <p>
-            {room.name_cinema}, {room.nbr_seats} places
+            {room.name_cinema}, {placesText(room.nbr_seats)}
           </p>
           {room.screenings.length === 0 && <p>Aucune séance.</p>}
           {room.screenings.length > 0 && (

@@ -60,7 +60,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     <div className="page account">
       <header>
         <h1>Votre compte</h1>
-        <p className="greeting">{member.firstname ? `Bonjour ${member.firstname}` : 'Bonjour'}</p>
+        {member.firstname && <p className="greeting">Bonjour {member.firstname}</p>}
         <p className="since">
           Compte créé le <Moment at={member.created_date} />.{' '}
           {member.last_connection_date && (

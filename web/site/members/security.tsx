@@ -57,7 +57,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
     <div className="page account security">
       <header>
         <h1>Votre sécurité</h1>
-        <p className="greeting">Bonjour {user.firstname}</p>
+        {user.firstname && <p className="greeting">Bonjour {user.firstname}</p>}
         <p className="since">
           Une seconde preuve à la connexion : même si quelqu’un devine votre mot de passe, il reste dehors.
         </p>

@@ -9,10 +9,8 @@ export function MessageList({ messages, links = false }: { messages: readonly Me
     <div role="alert" className="message-list">
       {messages.length > 0 && (
         <ul className="messages">
-          {messages.map(({ field, message }) => (
-            <li key={`${field} ${message}`}>
-              {links && field ? <a href={`#${field}`}>{message}</a> : message}
-            </li>
+          {messages.map(({ field, message, href = field && `#${field}` }) => (
+            <li key={`${field} ${message}`}>{links && href ? <a href={href}>{message}</a> : message}</li>
           ))}
         </ul>
       )}
