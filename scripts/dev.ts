@@ -10,7 +10,7 @@ import './draw-demo-art.ts'
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 const load = <M>(path: string): Promise<M> => vite.ssrLoadModule(path) as Promise<M>
 
-const { readSettings } = await load<typeof import('../server/settings.ts')>('/server/settings.ts')
+const { isLoopback, readSettings } = await load<typeof import('../server/settings.ts')>('/server/settings.ts')
 // A folder of its own: one process at a time opens an embedded database.
 const settings = readSettings({ DATA_DIR: './data/dev', ...process.env })
 const world = {
@@ -24,9 +24,15 @@ const { hostName } = await load<typeof import('../server/welcome.ts')>('/server/
 const { loadDemo } = await load<typeof import('../server/database/demo/load-demo.ts')>(
   '/server/database/demo/load-demo.ts',
 )
+const { demoLogins } = await load<typeof import('../server/database/demo/accounts.ts')>(
+  '/server/database/demo/accounts.ts',
+)
 const { house, close } = await openHouse(settings, world)
-if (settings.DEMO === 'on')
+if (settings.DEMO === 'on') {
   await loadDemo({ ...house, now: world.now(), artFolder: join(import.meta.dirname, '../build/demo-art') })
+  for (const { email, password } of await demoLogins(house, !isLoopback(settings.HOST)))
+    process.stdout.write(`${email} ${password}\n`)
+}
 
 const server = createHttpServer((request, response) =>
   vite.middlewares(request, response, () => listener(request, response)),

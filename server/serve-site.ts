@@ -8,7 +8,7 @@ import { tellBuyers } from './booking/cancel-screening.ts'
 import { reconcile, tidyHolds } from './booking/reconcile.ts'
 import { ticketMakers } from './booking/ticket-files.ts'
 import type { House } from './context.ts'
-import { closeDemoAccounts } from './database/demo/close-accounts.ts'
+import { closeDemoAccounts, demoLogins } from './database/demo/accounts.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
 import { type OpenHouse, openHouse, type World } from './house.ts'
 import { mountAssets } from './http/assets.ts'
@@ -26,7 +26,7 @@ import { mountPages } from './pages.ts'
 import { type Repeated, repeat } from './repeat.ts'
 import { readOpeningOf } from './reporting/read-opening.ts'
 import { createLiveSeats } from './screenings/live-seats.ts'
-import type { Settings } from './settings.ts'
+import { isLoopback, type Settings } from './settings.ts'
 import { endVouchers } from './vouchers/end.ts'
 import { reconcilePurchases } from './vouchers/reconcile-purchases.ts'
 import { voucherMakers } from './vouchers/voucher-files.ts'
@@ -43,7 +43,8 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
   try {
     await sealOldSecrets(open.house)
     const demo = settings.DEMO === 'on' && (await keepDemo(open, world))
-    if (settings.DEMO === 'off') await closeDemoAccounts(open.house.db)
+    const logins = demo ? await demoLogins(open.house, !isLoopback(settings.HOST)) : []
+    if (settings.DEMO === 'off') await closeDemoAccounts(open.house)
     const live = createLiveSeats(open.house)
     keeping = await keepAnswers(open.house, open.connection)
     const { app, metrics } = createApi(open.house, { proxies: settings.TRUSTED_PROXIES, live, keeping })
@@ -53,7 +54,7 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
     const atOnce = readyAnswers(keeping.shelf, open.house, metrics)
     const server = await listen(app.fetch, { port: settings.PORT, host: settings.HOST, atOnce })
     stopOnSignal({ server, open, live, chores: [keeping, ...startChores(open, world)] }, world)
-    process.stdout.write(welcome(server, settings, { demo, missing: await readOpeningOf(open.house) }))
+    process.stdout.write(welcome(server, settings, { logins, missing: await readOpeningOf(open.house) }))
   } catch (error) {
     await keeping?.stop()
     await open.close()

@@ -18,6 +18,19 @@ test('at a public address there is no demonstration unless it is asked for', () 
   expect(readSettings({ PUBLIC_URL, DEMO: 'on' }).DEMO).toBe('on')
 })
 
+test.each([
+  ['0.0.0.0', 'off'],
+  ['::', 'off'],
+  ['192.168.1.10', 'off'],
+  ['cinema.local', 'off'],
+  ['localhost', 'on'],
+  ['127.0.0.2', 'on'],
+  ['::1', 'on'],
+])('listening on %s the demonstration is %s unless it is asked for', (HOST, expected) => {
+  expect(readSettings({ HOST }).DEMO).toBe(expected)
+  expect(readSettings({ HOST, DEMO: 'on' }).DEMO).toBe('on')
+})
+
 test('a setting left empty counts as not given', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
 })

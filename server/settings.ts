@@ -84,13 +84,17 @@ const expected: Record<keyof Settings, string> = {
   TRUSTED_PROXIES: 'des adresses IP ou plages séparées par des virgules, par exemple 127.0.0.1,10.0.0.0/8',
 }
 
+/** Whether only this machine can reach what listens there. */
+export const isLoopback = (host: string): boolean => /^(localhost|::1|127(\.\d{1,3}){3})$/i.test(host)
+
 export class WrongSetting extends Explained {}
 
 /** Reads the environment through one schema; an empty setting counts as not given. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  // Accounts that everyone knows do not appear at a public address by themselves.
-  const result = schema.safeParse({ DEMO: given.PUBLIC_URL ? 'off' : 'on', ...given })
+  // Accounts that everyone knows do not appear by themselves where others can reach them.
+  const isReachable = given.PUBLIC_URL || (given.HOST && !isLoopback(given.HOST))
+  const result = schema.safeParse({ DEMO: isReachable ? 'off' : 'on', ...given })
   if (result.success) return agreeing(result.data)
   const names = new Set(result.error.issues.map(issue => String(issue.path[0]) as keyof Settings))
   const sentences = [...names].map(

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { demoAccounts } from './database/demo/people.ts'
+import type { DemoLogin } from './database/demo/accounts.ts'
 import type { Settings } from './settings.ts'
 
 /** What the terminal says once the doors are open. */
 export function welcome(
   server: Server,
   settings: Settings,
-  { demo, missing }: { demo: boolean; missing: readonly { message: string }[] },
+  { logins, missing }: { logins: readonly DemoLogin[]; missing: readonly { message: string }[] },
 ): string {
   const { port } = server.address() as AddressInfo
   const address = settings.PUBLIC_URL?.href ?? `http://${hostName(settings.HOST)}:${port}/`
@@ -15,11 +15,11 @@ export function welcome(
     `Ouvreuse est ouverte : ${address}`,
     `L’API est décrite ici : ${new URL('/api/docs', address)}`,
   ]
-  if (demo)
+  if (logins.length > 0)
     lines.push(
       '',
       'Comptes de démonstration :',
-      ...demoAccounts.map(({ email, password }) => `  ${email.padEnd(22)} ${password}`),
+      ...logins.map(({ email, password }) => `  ${email.padEnd(22)} ${password}`),
     )
   if (missing.length > 0)
     lines.push('', 'Avant d’ouvrir au public :', ...missing.map(({ message }) => `  - ${message}`))

@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { eq, gte, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/rules/dates.ts'
+import { passwordProblems } from '../../../contract/rules/password.ts'
 import { type Door, openDoor } from '../../../tests/door.ts'
 import { orders } from '../../booking/tables.ts'
 import { login_sessions, users } from '../../members/tables.ts'
 import { sessions } from '../../screenings/tables.ts'
 import { rowsOf } from '../rows.ts'
-import { closeDemoAccounts } from './close-accounts.ts'
+import { facts } from '../tables.ts'
+import { closeDemoAccounts, demoLogins } from './accounts.ts'
 import { demoFilms } from './films.ts'
 import { loadDemo } from './load-demo.ts'
 import { demoAccounts } from './people.ts'
@@ -20,6 +22,24 @@ beforeAll(async () => {
   await load()
 })
 afterAll(() => door.close())
+
+const loginOf = ({ email, password }: (typeof demoAccounts)[number]) => ({ email, password })
+const enter = (where: Door, email: string, password: string) =>
+  where.request('/api/v1/authentication/login', { method: 'POST', json: { email, password } })
+const rename = (where: Door) =>
+  where.db.update(users).set({ email: 'patron@rex.fr' }).where(eq(users.email, demoAccounts[0].email))
+
+/** The people of a demonstration, without its films. */
+async function reach(): Promise<Door> {
+  const other = await openDoor()
+  await other.db.insert(facts).values({ name: 'demo', value: {} })
+  const created_date = new Date('2025-11-20T15:00:00Z')
+  for (const { password, ...account } of demoAccounts)
+    await other.db
+      .insert(users)
+      .values({ ...account, created_date, password_hash: await other.house.passwords.hash(password) })
+  return other
+}
 
 type Film = {
   title: string
@@ -78,8 +98,44 @@ describe('the demonstration', () => {
     const admin = await door.as('admin')
     const notice = async () => (await door.request('/api/v1/admin/notice', { headers: admin.headers })).json()
     expect(await notice()).toEqual({ demo_accounts: true })
-    await closeDemoAccounts(door.db)
+    await closeDemoAccounts(door.house)
     expect(await notice()).toEqual({ demo_accounts: false })
+  })
+
+  test('that others can reach has passwords made by chance, the same at each start, and nobody keeps the known ones', async () => {
+    const shown = await reach()
+    expect(await demoLogins(shown.house, false)).toEqual(
+      demoAccounts.map(each => expect.objectContaining(loginOf(each))),
+    )
+    await rename(shown)
+    const made = await demoLogins(shown.house, true)
+    expect(made.map(each => each.email)).toEqual([
+      'patron@rex.fr',
+      'manager@cinema.test',
+      'membre@cinema.test',
+    ])
+    for (const [nth, { email, password }] of made.entries()) {
+      expect((await enter(shown, email, demoAccounts[nth]!.password)).status).toBe(409)
+      expect((await enter(shown, email, password)).status).toBe(200)
+      expect(passwordProblems(password)).toEqual([])
+    }
+    const sessionsBefore = await shown.db.$count(login_sessions)
+    expect(await demoLogins(shown.house, true)).toEqual(made)
+    expect(await demoLogins(shown.house, false)).toEqual(made)
+    expect(await shown.db.$count(login_sessions)).toBe(sessionsBefore)
+    await shown.close()
+  })
+
+  test('that became a real house closes a renamed account too, but not one with a password of its own', async () => {
+    const real = await reach()
+    await rename(real)
+    const password_hash = await real.house.passwords.hash('Un-vrai-secret-5!')
+    await real.db.update(users).set({ email: 'marcel@rex.fr', password_hash }).where(eq(users.roles_id, 5))
+    await closeDemoAccounts(real.house)
+    expect((await enter(real, 'patron@rex.fr', demoAccounts[0].password)).status).toBe(409)
+    expect((await enter(real, 'membre@cinema.test', demoAccounts[2].password)).status).toBe(409)
+    expect((await enter(real, 'marcel@rex.fr', 'Un-vrai-secret-5!')).status).toBe(200)
+    await real.close()
   })
 
   test('once closed lets nobody in with its passwords, nor stay in', async () => {
