@@ -249,6 +249,7 @@ test.describe('one’s account', () => {
     expect((await download).suggestedFilename()).toBe('mes-donnees-ouvreuse.json')
     await page.getByRole('link', { name: 'Supprimer mon compte' }).click()
     await expect(page.getByText('Pendant 14 jours')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Ce qui part avec le compte' })).toBeHidden()
     await page.getByLabel('Mot de passe actuel').fill(password)
     await page.getByRole('button', { name: 'Demander la suppression' }).click()
     await expect(page.getByText('Votre compte sera supprimé dans 14')).toBeVisible()

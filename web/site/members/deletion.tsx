@@ -1,14 +1,19 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { askForDeletion } from '../../../contract/account.ts'
+import { listOrders } from '../../../contract/booking.ts'
 import { deletionGraceDays } from '../../../contract/rules/account.ts'
 import { accountingYears } from '../../../contract/rules/terms.ts'
+import { listVouchers } from '../../../contract/wallet.ts'
 import { call } from '../../api-client.ts'
+import { clockContext } from '../../page-context.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/deletion'
+import { arrangeOrders } from './account/arrange-orders.ts'
+import { lossesOf } from './deletion/losses.ts'
 import { Entrance } from './entrance/entrance.tsx'
 import { useMessages } from './entrance/use-messages.ts'
 import { messagesOf, stayWhenCutOff } from './failures.ts'
@@ -18,7 +23,11 @@ import { memberHere } from './who.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   await memberHere(context)
-  return null
+  const [orders, vouchers] = await Promise.all([
+    call(context, listOrders, { query: { sort: '-starts_at' } }),
+    call(context, listVouchers, {}),
+  ])
+  return lossesOf(vouchers, arrangeOrders(orders, context.get(clockContext)()).upcoming)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -40,7 +49,8 @@ export const headers = privateHeaders
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Supprimer votre compte', description: 'Demander la suppression.', hidden: true })
 
-export default function Deletion({ actionData }: Route.ComponentProps) {
+export default function Deletion({ loaderData, actionData }: Route.ComponentProps) {
+  const { total, losses } = loaderData
   const [messages, setMessages] = useMessages(actionData?.messages)
   return (
     <Entrance
@@ -63,6 +73,19 @@ export default function Deletion({ actionData }: Route.ComponentProps) {
           adresse : la loi nous y oblige.
         </li>
       </ul>
+      {losses.length > 0 && (
+        <section aria-labelledby="pertes" className="losses">
+          <h2 id="pertes">Ce qui part avec le compte</h2>
+          <p>{total}.</p>
+          <ul>
+            {losses.map(({ what, advice }) => (
+              <li key={what}>
+                <b>{what}.</b> {advice}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <Form
         method="post"
         noValidate

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Order } from '../order/order-words.ts'
+import type { OwnVoucher } from '../purchase/purchase-words.ts'
+import { lossesOf } from './losses.ts'
+
+const card = {
+  name_product: 'E-carte 10 places',
+  usable: true,
+  places_left: 7,
+  amount_left: null,
+  code_last4: null,
+  expires_at: '2027-03-03T22:59:59Z',
+} as OwnVoucher
+const gift = {
+  ...card,
+  name_product: 'Bon cadeau',
+  places_left: null,
+  amount_left: 12.5,
+  code_last4: '4CDE',
+} as OwnVoucher
+const order = {
+  title: 'Nosferatu',
+  starts_at: '2026-11-20T19:30:00Z',
+  nbr_seats_payed: 2,
+  price_order: 25,
+  state: 'confirmed',
+  can_cancel: true,
+} as Order
+
+test('what goes with the account is said with its figures', () => {
+  const { total, losses } = lossesOf([card, gift, { ...card, usable: false, places_left: 3 }], [order])
+  expect(total.replace(/[\u00a0\u202f]/g, ' ')).toBe(
+    '7 places d’e-cartes et d’invitations, 12,50 € de bons cadeaux, 1 réservation à venir',
+  )
+  expect(losses.map(loss => loss.what.replace(/[\u00a0\u202f]/g, ' '))).toEqual([
+    'E-carte 10 places : 7 places jusqu’au 3 mars 2027',
+    'Bon cadeau : 12,50 € jusqu’au 3 mars 2027',
+    expect.stringMatching(/^Nosferatu, .*20.* : 2 places, 25,00 €$/),
+  ])
+  expect(losses[0]?.advice).toContain('Perdu')
+  expect(losses[1]?.advice).toContain('4CDE')
+})
+
+test('who has nothing loses nothing', () => {
+  expect(lossesOf([], [])).toEqual({ total: '', losses: [] })
+})

@@ -1,0 +1,48 @@
+import { inParis } from '../../../../contract/rules/paris-time.ts'
+import { longDate } from '../../../../contract/texts/dates.ts'
+import { eurosText } from '../../../../contract/texts/euros.ts'
+import { momentText } from '../../../texts/moments.ts'
+import { type Order, seatsText } from '../order/order-words.ts'
+import { leftText, type OwnVoucher, placesText } from '../purchase/purchase-words.ts'
+
+export type Loss = { what: string; advice: string }
+
+/** All that goes with the account, and what can be done about it first; and the same in one line. */
+export function lossesOf(
+  vouchers: readonly OwnVoucher[],
+  upcoming: readonly Order[],
+): { total: string; losses: Loss[] } {
+  const usable = vouchers.filter(voucher => voucher.usable)
+  const places = sum(usable.map(voucher => voucher.places_left ?? 0))
+  const euros = sum(usable.map(voucher => voucher.amount_left ?? 0))
+  const total = [
+    places > 0 && `${placesText(places)} d’e-cartes et d’invitations`,
+    euros > 0 && `${eurosText(euros)} de bons cadeaux`,
+    upcoming.length > 0 && `${upcoming.length}\u00a0réservation${upcoming.length > 1 ? 's' : ''} à venir`,
+  ]
+  return {
+    total: total.filter(part => part !== false).join(', '),
+    losses: [...usable.map(ofVoucher), ...upcoming.map(ofOrder)],
+  }
+}
+
+const ofVoucher = (voucher: OwnVoucher): Loss => ({
+  what: `${voucher.name_product} : ${leftText(voucher)} jusqu’au ${longDate(inParis(new Date(voucher.expires_at)).date)}`,
+  advice:
+    voucher.code_last4 === null
+      ? 'Perdu avec le compte : utilisez-le d’abord.'
+      : `Son code, qui finit par ${voucher.code_last4}, reste bon : gardez-le.`,
+})
+
+const ofOrder = (order: Order): Loss => ({
+  what: `${order.title}, ${momentText(order.starts_at)} : ${seatsText(order.nbr_seats_payed)}, ${eurosText(order.price_order)}`,
+  advice:
+    order.state === 'pending'
+      ? 'À payer ou à laisser avant de partir.'
+      : order.can_cancel
+        ? 'Les billets restent valables, mais vous ne pourrez plus les annuler ni être remboursé d’ici.'
+        : 'Les billets restent valables : gardez leur PDF.',
+})
+
+const sum = (numbers: readonly number[]): number =>
+  Math.round(numbers.reduce((all, one) => all + one, 0) * 100) / 100
