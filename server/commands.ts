@@ -1,5 +1,7 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { askRunningHouse } from './ask-running-house.ts'
+import type { House } from './context.ts'
 import { backUp } from './database/backup.ts'
 import { restore } from './database/restore.ts'
 import { Explained } from './explained.ts'
@@ -7,47 +9,69 @@ import { connect, openHouse, type World } from './house.ts'
 import { createAdmin } from './members/create-admin.ts'
 import type { Settings } from './settings.ts'
 
-type Command = (settings: Settings, world: World, rest: string[]) => Promise<string>
-
-/** What can be asked of the program besides serving, each answering with a sentence. */
-export const commands: Record<string, Command> = {
-  async 'admin:create'(settings, world, rest) {
+/** What can be asked of a house besides serving, open or not, each answering with a sentence. */
+const ofTheHouse: Record<string, (house: House, rest: string[]) => Promise<string>> = {
+  async 'admin:create'(house, rest) {
     const { values } = parseArgs({
       args: rest,
       options: { email: { type: 'string', default: '' }, password: { type: 'string' } },
     })
     // Ends with one character of each kind the rules ask for; the chance is in the rest.
-    const password = values.password ?? `${world.newToken().slice(0, 20)}-Aa1!`
-    const { house, close } = await openHouse(settings, world)
-    try {
-      await createAdmin(house, { email: values.email, password })
-    } finally {
-      await close()
-    }
+    const password = values.password ?? `${house.newToken().slice(0, 20)}-Aa1!`
+    await createAdmin(house, { email: values.email, password })
     return values.password
       ? `L’administrateur ${values.email} est créé.`
       : `L’administrateur ${values.email} est créé. Mot de passe, montré cette seule fois : ${password}`
   },
 
-  async 'db:backup'(settings, world, [file]) {
+  async 'db:backup'(house, [file]) {
     if (!file) throw new Explained('Indiquez le fichier à écrire : npm run db:backup -- sauvegarde.gz')
-    const { house, close } = await openHouse(settings, world)
-    try {
-      const { lines } = await backUp(house.db, house.images.folder, file)
-      return `Sauvegarde écrite dans ${file} (${lines} lignes).`
-    } finally {
-      await close()
-    }
+    const { lines } = await backUp(house.db, house.images.folder, file).catch(error => {
+      if (!('syscall' in error)) throw error
+      throw new Explained(`La sauvegarde n’a pas pu être écrite dans ${file} (${error.code}).`, {
+        cause: error,
+      })
+    })
+    return `Sauvegarde écrite dans ${file} (${lines} lignes).`
   },
+}
 
-  async 'db:restore'(settings, world, [file]) {
-    if (!file) throw new Explained('Indiquez le fichier à lire : npm run db:restore -- sauvegarde.gz')
-    const connection = await connect(settings, world.log)
-    try {
-      const { lines } = await restore(connection.db, join(settings.DATA_DIR, 'images'), file)
-      return `Sauvegarde ${file} restaurée (${lines} lignes).`
-    } finally {
-      await connection.close()
-    }
-  },
+/** The command of that name, or a sentence that says which there are. */
+export function commandNamed(name: string) {
+  const command = Object.hasOwn(ofTheHouse, name) && ofTheHouse[name]
+  if (command) return command
+  const all = [...Object.keys(ofTheHouse), 'db:restore'].join(', ')
+  throw new Explained(`Commande inconnue : ${name}. Il y a : ${all}.`)
+}
+
+/** Of the house that is running where there is one: it alone has the embedded database. Otherwise of one opened for it. */
+export async function runCommand(
+  settings: Settings,
+  world: World,
+  name: string,
+  rest: string[],
+): Promise<string> {
+  if (name === 'db:restore') return restoreFrom(settings, world, rest)
+  const command = commandNamed(name)
+  // The other process may stand in another folder.
+  const args = name === 'db:backup' ? rest.map(file => resolve(file)) : rest
+  const said = settings.DATABASE_URL ? null : await askRunningHouse(settings.DATA_DIR, name, args)
+  if (said !== null) return said
+  const { house, close } = await openHouse(settings, world)
+  try {
+    return await command(house, args)
+  } finally {
+    await close()
+  }
+}
+
+async function restoreFrom(settings: Settings, world: World, [file]: string[]): Promise<string> {
+  if (!file) throw new Explained('Indiquez le fichier à lire : npm run db:restore -- sauvegarde.gz')
+  const connection = await connect(settings, world.log)
+  try {
+    const { lines } = await restore(connection.db, join(settings.DATA_DIR, 'images'), file)
+    return `Sauvegarde ${file} restaurée (${lines} lignes).`
+  } finally {
+    await connection.close()
+  }
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { RoleUser } from '../contract/permissions.ts'
 import type { HouseAsSet } from '../contract/rules/opening.ts'
 import type { Database } from './database/connect.ts'
+import type { NightlyBackups } from './database/nightly-backup.ts'
 import type { ImageStore } from './images/store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PersonalData } from './members/personal-data.ts'
@@ -38,8 +39,10 @@ export type House = {
   mailer: Mailer
   /** Who takes the money. */
   gateway: Gateway
+  /** Those the house makes of itself; null where nobody asked for them. */
+  backups: NightlyBackups | null
   /** What the settings have seen to of a real opening. */
-  setting: Pick<HouseAsSet, 'demo' | 'payments' | 'mailLeaves' | 'publicAddress'>
+  setting: Pick<HouseAsSet, 'demo' | 'payments' | 'mailLeaves' | 'publicAddress'> & { embedded: boolean }
   /** What each part of the product knows about people: shown to them, and erased with them. */
   personalData: readonly PersonalData[]
   /** False only for load tests. */

@@ -7,6 +7,7 @@ import { type Connection, connectEmbedded, connectPostgresql } from './database/
 import { stateOfDemo } from './database/demo/load-demo.ts'
 import { openEmbedded } from './database/embedded/open-embedded.ts'
 import { migrate } from './database/migrate.ts'
+import { createNightlyBackups, type NightlyBackups } from './database/nightly-backup.ts'
 import { Explained } from './explained.ts'
 import { createImageStore } from './images/store.ts'
 import { createFolderMailer } from './mail/folder-mailer.ts'
@@ -52,7 +53,9 @@ export async function openHouse(settings: Settings, world: World): Promise<OpenH
     siteUrl,
     mailer: createMailer(settings, siteUrl),
     gateway: createGateway(settings, payments, connection, world),
+    backups: backupsOf(settings, world),
     setting: {
+      embedded: connection.kind === 'embedded',
       demo,
       payments,
       mailLeaves: settings.SMTP_URL !== undefined,
@@ -62,6 +65,10 @@ export async function openHouse(settings: Settings, world: World): Promise<OpenH
     limitsOn: settings.RATE_LIMIT === 'on',
   }
   return { house, connection, close: connection.close }
+}
+
+function backupsOf({ BACKUP_DIR, BACKUP_KEEP_DAYS }: Settings, { now }: World): NightlyBackups | null {
+  return BACKUP_DIR ? createNightlyBackups({ folder: BACKUP_DIR, keepDays: BACKUP_KEEP_DAYS, now }) : null
 }
 
 function siteUrlOf({ PUBLIC_URL, PORT }: Settings): URL {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { commands } from './commands.ts'
+import { runCommand } from './commands.ts'
 import { Explained } from './explained.ts'
 import type { World } from './house.ts'
 import { createLog } from './log.ts'
@@ -20,10 +20,7 @@ try {
     log: createLog(settings.LOG_LEVEL),
   }
   const [name, ...rest] = process.argv.slice(2)
-  const command = name && commands[name]
-  if (name && !command)
-    throw new Explained(`Commande inconnue : ${name}. Il y a : ${Object.keys(commands).join(', ')}.`)
-  if (command) process.stdout.write(`${await command(settings, world, rest)}\n`)
+  if (name) process.stdout.write(`${await runCommand(settings, world, name, rest)}\n`)
   else await serveSite(settings, world)
 } catch (error) {
   if (!(error instanceof Explained)) throw error

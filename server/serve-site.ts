@@ -4,9 +4,11 @@ import { performance } from 'node:perf_hooks'
 import * as build from 'virtual:react-router/server-build'
 import { sql } from 'drizzle-orm'
 import { createApi } from './api.ts'
+import { answerCommands } from './ask-running-house.ts'
 import { tellBuyers } from './booking/cancel-screening.ts'
 import { reconcile, tidyHolds } from './booking/reconcile.ts'
 import { ticketMakers } from './booking/ticket-files.ts'
+import { commandNamed } from './commands.ts'
 import type { House } from './context.ts'
 import { closeDemoAccounts, demoLogins } from './database/demo/accounts.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
@@ -41,6 +43,7 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
   const open = await openHouse(settings, world)
   let keeping: Awaited<ReturnType<typeof keepAnswers>> | undefined
   try {
+    await open.house.backups?.check()
     await sealOldSecrets(open.house)
     const demo = settings.DEMO === 'on' && (await keepDemo(open, world))
     const logins = demo ? await demoLogins(open.house, !isLoopback(settings.HOST)) : []
@@ -53,7 +56,10 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
     mountPages(app, { build, mode: 'production', imageHost: settings.IMAGE_HOST })
     const atOnce = readyAnswers(keeping.shelf, open.house, metrics)
     const server = await listen(app.fetch, { port: settings.PORT, host: settings.HOST, atOnce })
-    stopOnSignal({ server, open, live, chores: [keeping, ...startChores(open, world)] }, world)
+    stopOnSignal(
+      { server, open, live, chores: [keeping, ...(await startChores(open, settings, world))] },
+      world,
+    )
     process.stdout.write(welcome(server, settings, { logins, missing: await readOpeningOf(open.house) }))
   } catch (error) {
     await keeping?.stop()
@@ -74,7 +80,11 @@ async function keepDemo({ house }: OpenHouse, world: World): Promise<boolean> {
 }
 
 /** What the house does by itself, again and again. */
-function startChores({ house, connection }: OpenHouse, { log }: World): Repeated[] {
+async function startChores(
+  { house, connection }: OpenHouse,
+  { DATA_DIR }: Settings,
+  { log }: World,
+): Promise<Repeated[]> {
   const chores = [
     repeat('reconciling payments', 5_000, () => reconcile(house), log),
     repeat('telling buyers of cancelled screenings', 60 * aSecond, () => tellBuyers(house), log),
@@ -87,7 +97,15 @@ function startChores({ house, connection }: OpenHouse, { log }: World): Repeated
     repeat('ending vouchers', anHour, () => endVouchers(house), log),
     repeat('erasing accounts', anHour, () => eraseAccounts(house), log),
   ]
+  const { backups } = house
+  if (backups) {
+    const makeIfDue = () => backups.makeIfDue(house.db, house.images.folder)
+    chores.push(repeat('the nightly backup', 600 * aSecond, makeIfDue, log))
+  }
   if (connection.kind === 'embedded') {
+    const answer = async (name: string, rest: string[]) => commandNamed(name)(house, rest)
+    const failed = (error: unknown) => log.error({ err: error }, 'a command from the terminal failed')
+    chores.push(await answerCommands({ dataFolder: DATA_DIR, answer, failed }))
     // A server does both by itself; the embedded database has no process for it, and its log would only grow.
     chores.push(repeat('checkpoint', anHour, () => house.db.execute(sql`checkpoint`), log))
     chores.push(repeat('vacuum', 24 * anHour, () => house.db.execute(sql`vacuum (analyze)`), log))

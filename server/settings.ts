@@ -40,6 +40,8 @@ const schema = z.object({
     .regex(/^whsec_\S+$/)
     .optional(),
   STRIPE_STAND_IN: onThisMachine.transform(text => new URL(text).origin).optional(),
+  BACKUP_DIR: filled.optional(),
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
   DEMO: onOff.default('on'),
   SIMULATED_PAYMENTS: onOff.default('off'),
   RATE_LIMIT: onOff.default('on'),
@@ -77,6 +79,8 @@ const expected: Record<keyof Settings, string> = {
   STRIPE_PUBLISHABLE_KEY: 'la clé publique de Stripe, pk_test_… ou pk_live_…',
   STRIPE_WEBHOOK_SECRET: 'le secret de signature du point de terminaison Stripe, whsec_…',
   STRIPE_STAND_IN: 'l’adresse d’un Stripe d’essai sur cette machine, par exemple http://127.0.0.1:4242',
+  BACKUP_DIR: 'le chemin d’un dossier, de préférence sur un autre disque',
+  BACKUP_KEEP_DAYS: 'un nombre de jours entre 1 et 3650',
   DEMO: 'on ou off',
   SIMULATED_PAYMENTS: 'on ou off',
   RATE_LIMIT: 'on ou off',

@@ -9,6 +9,7 @@ const ready: HouseAsSet = {
   legalIdentity: true,
   paymentProviderNamed: true,
   secondFactorRequired: true,
+  backups: 'made',
 }
 const codes = (changes: Partial<HouseAsSet>) =>
   missingBeforeOpening({ ...ready, ...changes }).map(({ code }) => code)
@@ -26,6 +27,8 @@ test.each([
   [{ publicAddress: false }, 'no_public_address'],
   [{ legalIdentity: false }, 'no_legal_identity'],
   [{ paymentProviderNamed: false }, 'payment_provider_unnamed'],
+  [{ backups: 'none' }, 'no_backups'],
+  [{ backups: 'late' }, 'backups_late'],
   [{ secondFactorRequired: false }, 'second_factor_not_required'],
 ] as const)('%o is told as %s', (changes, code) => {
   expect(codes(changes)).toEqual([code])

@@ -10,6 +10,8 @@ export type HouseAsSet = {
   /** Whether the texts of the site name who takes the cards. */
   paymentProviderNamed: boolean
   secondFactorRequired: boolean
+  /** Elsewhere: a database server has its own. */
+  backups: 'none' | 'elsewhere' | 'made' | 'late'
 }
 
 type Gap = { when: (house: HouseAsSet) => boolean; message: string }
@@ -50,6 +52,16 @@ const gaps = {
     when: ({ payments, paymentProviderNamed }) => payments === 'real' && !paymentProviderNamed,
     message:
       'Les conditions de vente et la page des données personnelles ne nomment pas le prestataire de paiement. Remplissez paymentProvider dans contract/publisher.ts.',
+  },
+  no_backups: {
+    when: ({ backups }) => backups === 'none',
+    message:
+      'Aucune sauvegarde n’est faite : un disque perdu, et tout l’est. Réglez BACKUP_DIR, de préférence sur un autre disque.',
+  },
+  backups_late: {
+    when: ({ backups }) => backups === 'late',
+    message:
+      'La sauvegarde de la dernière nuit manque : voir le journal du serveur, et la place libre dans BACKUP_DIR.',
   },
   second_factor_not_required: {
     when: ({ secondFactorRequired }) => !secondFactorRequired,

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
-import { open, readdir, readFile, rename } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -29,7 +30,8 @@ export type BackupLine = ['row', string, unknown] | ['image', string, string] | 
  */
 export async function backUp(db: Database, imagesFolder: string, file: string): Promise<{ lines: number }> {
   const target = resolve(file)
-  const unfinished = `${target}.part`
+  // Two processes may be at it in the same minute.
+  const unfinished = `${target}.${hostname()}-${process.pid}.part`
   let lines = 0
   async function* text() {
     for await (const line of contents(db, imagesFolder)) {
@@ -38,9 +40,14 @@ export async function backUp(db: Database, imagesFolder: string, file: string): 
     }
     yield `${JSON.stringify(['end', lines - 1] satisfies BackupLine)}\n`
   }
-  await pipeline(Readable.from(text()), createGzip(), createWriteStream(unfinished, { mode: ownerOnly }))
-  await syncFile(unfinished)
-  await rename(unfinished, target)
+  try {
+    await pipeline(Readable.from(text()), createGzip(), createWriteStream(unfinished, { mode: ownerOnly }))
+    await syncFile(unfinished)
+    await rename(unfinished, target)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
   return { lines }
 }
 

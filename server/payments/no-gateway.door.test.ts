@@ -12,7 +12,7 @@ let door: Door
 beforeAll(async () => {
   door = await openDoor({
     gateway: noGateway,
-    setting: { demo: false, payments: 'none', mailLeaves: false, publicAddress: true },
+    setting: { embedded: false, demo: false, payments: 'none', mailLeaves: false, publicAddress: true },
   })
 })
 afterAll(() => door.close())

@@ -11,5 +11,11 @@ export async function readOpeningOf(house: House) {
     legalIdentity: !publisher.isFictional,
     paymentProviderNamed: publisher.paymentProvider !== null,
     secondFactorRequired: require_second_factor,
+    backups: await backupsOf(house),
   })
+}
+
+async function backupsOf({ backups, setting }: House) {
+  if (backups) return (await backups.areLate()) ? 'late' : 'made'
+  return setting.embedded ? 'none' : 'elsewhere'
 }
