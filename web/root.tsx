@@ -63,8 +63,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
-        <script>{themeScript}</script>
-        <script>{earlyScript}</script>
+        {/* In the browser both have run: their text would only weigh on the page's script. */}
+        <script suppressHydrationWarning>{import.meta.env.SSR ? themeScript : ''}</script>
+        <script suppressHydrationWarning>{import.meta.env.SSR ? earlyScript : ''}</script>
         {/* A page that failed has the title of its failure: see BrokenPage. */}
         {!useRouteError() && <Meta />}
         <Links />

@@ -38,8 +38,8 @@ export function asRead(target: string): string {
 
 function namesFor(path: string): readonly string[] {
   const data = /^(.*)\.data$/i.exec(path)?.[1]
-  // As React Router reads addresses: in any letters, with a slash at the end or without.
-  const asked = stepsOf((data ?? path).toLowerCase().replace(/^\/_root$/, '/'))
+  // As React Router reads addresses: in any letters, with a slash at the end or without, whose data it calls « _ ».
+  const asked = stepsOf((data ?? path).toLowerCase().replace(/\/_$/, '/'))
   const page = pages.find(
     ({ steps }) =>
       steps.length === asked.length && steps.every((step, at) => step.startsWith(':') || step === asked[at]),
