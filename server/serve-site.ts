@@ -8,6 +8,7 @@ import { answerCommands } from './ask-running-house.ts'
 import { tellBuyers } from './booking/cancel-screening.ts'
 import { reconcile, tidyHolds } from './booking/reconcile.ts'
 import { ticketMakers } from './booking/ticket-files.ts'
+import { nameOfSender } from './cinema/sender.ts'
 import { commandNamed } from './commands.ts'
 import type { House } from './context.ts'
 import { closeDemoAccounts, demoLogins } from './database/demo/accounts.ts'
@@ -122,7 +123,7 @@ function calmSender(house: House): () => Promise<number | undefined> {
     return since
   }
   const makers = { ...ticketMakers, ...voucherMakers }
-  return createCalmSender(() => sendSomeMails(house, makers), { now: house.now, watch })
+  return createCalmSender(() => sendSomeMails(house, makers, nameOfSender), { now: house.now, watch })
 }
 
 type Running = { server: Server; open: OpenHouse; live: Repeated; chores: Repeated[] }

@@ -9,32 +9,43 @@ export type CalendarEvent = {
   description: string
   /** Absolute address of the page. */
   url: string
+  /** Who may take the event back: calendars ask for one where an event is cancelled. */
+  organizer?: { name: string; address: string }
 }
 
-type Calendar = { name: string; events: readonly CalendarEvent[]; madeAt: Date }
+type Calendar = {
+  name: string
+  events: readonly CalendarEvent[]
+  madeAt: Date
+  /** Takes back what an earlier calendar had put there. */
+  cancels?: boolean
+}
 
 /** An iCalendar document (RFC 5545). Times are UTC, so it needs no table of summer times. */
-export function iCalendar({ name, events, madeAt }: Calendar): string {
+export function iCalendar({ name, events, madeAt, cancels = false }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Ouvreuse//Programme//FR',
     'CALSCALE:GREGORIAN',
+    ...(cancels ? ['METHOD:CANCEL'] : []),
     // The standard name of a calendar, and the one that older programs read.
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
     'X-PUBLISHED-TTL:PT12H',
-    ...events.flatMap(event => eventLines(event, madeAt)),
+    ...events.flatMap(event => eventLines(event, madeAt, cancels)),
     'END:VCALENDAR',
   ]
   return lines.map(line => `${folded(line)}\r\n`).join('')
 }
 
-function eventLines(event: CalendarEvent, madeAt: Date): string[] {
+function eventLines(event: CalendarEvent, madeAt: Date, cancels: boolean): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
+    ...(cancels ? ['SEQUENCE:1', 'STATUS:CANCELLED'] : []),
+    ...(event.organizer ? [organizerLine(event.organizer)] : []),
     `DTSTAMP:${utc(madeAt)}`,
     `DTSTART:${utc(event.start)}`,
     `DTEND:${utc(event.end)}`,
@@ -45,6 +56,10 @@ function eventLines(event: CalendarEvent, madeAt: Date): string[] {
     'END:VEVENT',
   ]
 }
+
+/** In a parameter a text stands in quotes, and holds none. */
+const organizerLine = ({ name, address }: { name: string; address: string }): string =>
+  `ORGANIZER;CN="${name.replace(/["\p{Cc}]/gu, ' ')}":mailto:${address}`
 
 /** 2026-11-17 19:30 UTC → '20261117T193000Z'. */
 function utc(moment: Date): string {

@@ -6,6 +6,7 @@ import type { Database } from '../database/connect.ts'
 import { button, greetingOf, note, paragraph } from '../mail/document.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { claimKey, claimToken } from './claim-token.ts'
+import { cancelledCalendar } from './order-mails.ts'
 import type { findOrder } from './queries.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
@@ -23,6 +24,7 @@ export async function screeningCancelledMail(db: Database, house: House, order: 
       to: order.email,
       users_id: order.users_id,
       orders_id: order.id,
+      attachments: [cancelledCalendar(order)],
       // The link chooses for who has it.
       secret: true,
       document: {

@@ -71,10 +71,19 @@ export async function cancellationMail(db: Database, house: House, order: Order)
           orderFacts(order, parts),
         ],
       },
+      attachments: [cancelledCalendar(order)],
     },
     house.now(),
   )
 }
+
+/** Takes the evening out of the calendar that the confirmation has put it into. */
+export const cancelledCalendar = ({ id }: Pick<Order, 'id'>) => ({
+  filename: 'seance-annulee.ics',
+  type: 'text/calendar; charset=utf-8; method=CANCEL',
+  maker: 'cancelled calendar',
+  of: id,
+})
 
 function orderFacts(order: Order, parts: Part[]) {
   return facts(

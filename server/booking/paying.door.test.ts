@@ -83,6 +83,7 @@ describe('an order', () => {
     await sendWaitingMails(door.house, ticketMakers)
     const letter = door.letters.findLast(({ subject }) => subject.startsWith('Réservation annulée'))
     expect(letter!.text).toMatch(/- 17,50\u00a0€ sur la carte.*\n- 2 places sur.*\n- 30,00\u00a0€ sur/)
+    expect(Buffer.from(letter!.attachments[0]!.content).toString()).toContain('METHOD:CANCEL')
     expect((await cancel(mona, order.id)).status).toBe(409)
     expect([await left(mona.card), await left(mona.bon)]).toEqual([5, 3000])
   })

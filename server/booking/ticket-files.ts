@@ -36,6 +36,8 @@ export async function readOwnCalendar(context: ActorContext, id: number): Promis
 export const ticketMakers: AttachmentMakers = {
   tickets: async (house, id) => ticketsFor(house, await findSold(house, id)),
   calendar: async (house, id) => Buffer.from(await calendarFor(house, await findSold(house, id))),
+  'cancelled calendar': async (house, id) =>
+    Buffer.from(await calendarFor(house, await findSold(house, id), { cancelledAt: house.now() })),
 }
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
@@ -55,10 +57,10 @@ async function findSold({ db }: House, id: number): Promise<Order> {
 const ticketsFor = async (house: House, order: Order) =>
   drawTickets(await factsOf(house, order), await ticketKey(house))
 
-async function calendarFor(house: House, order: Order): Promise<string> {
+async function calendarFor(house: House, order: Order, fate: { cancelledAt?: Date } = {}): Promise<string> {
   const ends_at = new Date(order.starts_at.getTime() + minutesOf(order.time) * 60_000)
   const page = new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)
-  return orderCalendar(await factsOf(house, order), { ends_at, page })
+  return orderCalendar(await factsOf(house, order), { ends_at, page, ...fate })
 }
 
 async function factsOf({ db }: House, order: Order): Promise<TicketFacts> {

@@ -4,7 +4,7 @@ import type { Letter } from './mailer.ts'
 /** The letter in nodemailer's words. Addresses go in as addresses: nothing in them is read as a list or a header. */
 export function asMessage(letter: Letter, from: string): Mail.Options {
   return {
-    from,
+    from: from.includes('<') ? from : { name: letter.sender, address: from },
     to: { name: '', address: letter.to },
     subject: letter.subject,
     text: letter.text,

@@ -3,6 +3,8 @@ export type Letter = {
   /** The same for every try, so that a receiver can tell a repetition from a new mail. */
   messageId: string
   to: string
+  /** Who writes, by name, where `MAIL_FROM` gives an address alone. */
+  sender: string
   subject: string
   text: string
   html: string

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aCinema } from '../../tests/builders.ts'
 import { type Door, openDoor } from '../../tests/door.ts'
 import { type MailServer, openMailServer } from '../../tests/mail-server.ts'
+import { nameOfSender } from '../cinema/sender.ts'
 import type { House } from '../context.ts'
 import { paragraph } from './document.ts'
 import { createFolderMailer } from './folder-mailer.ts'
@@ -70,6 +72,14 @@ describe('a mail', () => {
     // The files were for the reader; the outbox keeps their names.
     expect(JSON.stringify(row.attachments)).not.toContain('base64')
     expect(row.attachments.map(each => each.filename)).toEqual(['billets.pdf', 'seance.ics'])
+  })
+
+  test('comes from the cinema by its name where MAIL_FROM is an address alone', async () => {
+    await aCinema(door.db, { name_cinema: 'Le Rex, Paris' })
+    await write()
+    const plain = { ...house, mailer: createSmtpMailer(server.url, 'bonjour@rex.test') }
+    await sendWaitingMails(plain, {}, nameOfSender)
+    expect(server.received[0]).toContain('From: "Le Rex, Paris" <bonjour@rex.test>')
   })
 
   test('of the same cause is written once', async () => {

@@ -9,6 +9,11 @@ import type { mails, StoredAttachment } from './tables.ts'
 /** Makes the files that are only made when a mail leaves; by name. */
 export type AttachmentMakers = Record<string, (house: House, of: number) => Promise<Uint8Array>>
 
+/** Who writes, by name; none where nobody says. */
+type NameOfSender = (house: House) => Promise<string>
+
+const nobody: NameOfSender = async () => ''
+
 type WaitingMail = typeof mails.$inferSelect
 
 const atOnce = 5
@@ -21,21 +26,36 @@ const atOnce = 5
  * sends it again ten minutes later, under the same Message-ID, which most mailboxes show once. The other choice
  * would lose tickets without a trace.
  */
-export async function sendWaitingMails(house: House, makers: AttachmentMakers = {}): Promise<void> {
-  while (await sendSomeMails(house, makers));
+export async function sendWaitingMails(
+  house: House,
+  makers: AttachmentMakers = {},
+  nameOfSender = nobody,
+): Promise<void> {
+  while (await sendSomeMails(house, makers, nameOfSender));
 }
 
 /** Sends the next few; false when nothing was due. */
-export async function sendSomeMails(house: House, makers: AttachmentMakers = {}): Promise<boolean> {
+export async function sendSomeMails(
+  house: House,
+  makers: AttachmentMakers = {},
+  nameOfSender = nobody,
+): Promise<boolean> {
   const now = house.now()
   const claimed = await claimWaitingMails(house.db, now, new Date(now.getTime() + leaseMs), atOnce)
-  await Promise.all(claimed.map(mail => sendOne(house, makers, mail)))
-  return claimed.length > 0
+  if (claimed.length === 0) return false
+  const sender = await nameOfSender(house)
+  await Promise.all(claimed.map(mail => sendOne(house, makers, mail, sender)))
+  return true
 }
 
-async function sendOne(house: House, makers: AttachmentMakers, mail: WaitingMail): Promise<void> {
+async function sendOne(
+  house: House,
+  makers: AttachmentMakers,
+  mail: WaitingMail,
+  sender: string,
+): Promise<void> {
   try {
-    await house.mailer.send(await letterOf(house, makers, mail))
+    await house.mailer.send({ ...(await letterOf(house, makers, mail)), sender })
   } catch (refused) {
     return keepForLater(house, mail, refused)
   }
@@ -51,7 +71,11 @@ async function keepForLater(house: House, mail: WaitingMail, refused: unknown): 
   await markRefused(house.db, mail.id, { last_error, next_try_at })
 }
 
-async function letterOf(house: House, makers: AttachmentMakers, mail: WaitingMail): Promise<Letter> {
+async function letterOf(
+  house: House,
+  makers: AttachmentMakers,
+  mail: WaitingMail,
+): Promise<Omit<Letter, 'sender'>> {
   return {
     messageId: messageIdOf(mail, house.siteUrl.hostname),
     to: mail.to,

@@ -4,13 +4,16 @@ import { hourText } from '../../contract/texts/dates.ts'
 import { iCalendar } from '../../contract/texts/icalendar.ts'
 import type { TicketFacts } from './ticket-facts.ts'
 
-/** The evening as a calendar shows it; `page` is where the order is shown. */
-export function orderCalendar(facts: TicketFacts, { ends_at, page }: { ends_at: Date; page: URL }): string {
+type Evening = { ends_at: Date; page: URL; cancelledAt?: Date }
+
+/** The evening as a calendar shows it, or forgets it; `page` is where the order is shown. */
+export function orderCalendar(facts: TicketFacts, { ends_at, page, cancelledAt }: Evening): string {
   const seats = facts.codes.length
   const doors = inParis(new Date(facts.starts_at.getTime() - doorsOpenMinutesBeforeStart * 60_000))
   return iCalendar({
     name: facts.film,
-    madeAt: facts.bought_at,
+    madeAt: cancelledAt ?? facts.bought_at,
+    cancels: cancelledAt !== undefined,
     events: [
       {
         uid: `reservation-${facts.order}@${page.hostname}`,
@@ -25,6 +28,7 @@ export function orderCalendar(facts: TicketFacts, { ends_at, page }: { ends_at: 
           page.href,
         ].join('\n'),
         url: page.href,
+        organizer: { name: facts.cinema, address: `ne-pas-repondre@${page.hostname}` },
       },
     ],
   })
