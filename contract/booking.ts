@@ -118,6 +118,7 @@ export const createOrder = endpoint({
     'voucher_spent',
     'wrong_parts',
     'payment_refused',
+    'payment_unavailable',
     'order_expired',
     'too_many_unpaid',
     'too_many_lapses',
@@ -160,7 +161,7 @@ export const followPayment = endpoint({
   params: z.object({ id: idInPath }),
   status: 200,
   answer: orderToPay,
-  refusals: ['order_not_found', 'payment_refused'],
+  refusals: ['order_not_found', 'payment_refused', 'payment_unavailable'],
 })
 
 export const cancelOrder = endpoint({

@@ -103,6 +103,7 @@ export const createPurchase = endpoint({
     'only_vouchers_are_given',
     'wrong_price',
     'payment_refused',
+    'payment_unavailable',
     'purchase_expired',
     'idempotency_key_reused',
   ],
@@ -142,7 +143,7 @@ export const followPurchase = endpoint({
   params: z.object({ id: idInPath }),
   status: 200,
   answer: purchaseToPay,
-  refusals: ['purchase_not_found', 'payment_refused'],
+  refusals: ['purchase_not_found', 'payment_refused', 'payment_unavailable'],
 })
 
 export const giveUpPurchase = endpoint({

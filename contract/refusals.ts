@@ -70,10 +70,19 @@ export const refusals = {
     'Ce message n’a pas à être renvoyé : il est parti, il attend, ou son lien a expiré.',
   ],
   no_tickets_to_send: [409, 'Cette réservation n’est pas confirmée : il n’y a pas de billets à renvoyer.'],
+  refund_settled: [409, 'Ce remboursement est déjà réglé.'],
+  refund_not_done: [
+    409,
+    'Le prestataire de paiement n’a pas fait ce remboursement. La raison est indiquée ci-dessous ; il sera essayé de nouveau, et peut être réglé autrement.',
+  ],
   order_not_found: [404, 'Cette réservation n’existe pas.'],
   payment_refused: [
     402,
     'Le paiement a été refusé. Vérifiez la carte ou essayez avec une autre ; rien n’a été débité.',
+  ],
+  payment_unavailable: [
+    503,
+    'Le paiement en ligne ne fonctionne pas pour le moment\u00a0: rien n’a été débité, et rien n’est retenu. Le cinéma est prévenu\u00a0; réessayez plus tard.',
   ],
   wrong_signature: [400, 'La signature de cet événement n’est pas valable, ou elle est trop ancienne.'],
   not_your_account: [403, 'Cette réservation est au nom d’un autre compte.'],

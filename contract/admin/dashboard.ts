@@ -56,6 +56,14 @@ export const readDashboard = endpoint({
         films_without_poster: z.array(z.object({ id, title: z.string() })),
         screenings_without_sales: z.array(screeningSold).describe('Demain, encore rien de vendu'),
         failed_mails: z.int(),
+        gateway_trouble: z
+          .object({ at: instant, words: z.string() })
+          .nullable()
+          .describe('Depuis un jour : le prestataire a refusé d’ouvrir un paiement, avec ses mots'),
+        unsettled_refunds: z.int().describe('Remboursements qui attendent encore'),
+        open_disputes: z
+          .array(z.object({ id, orders_id: id.nullable() }))
+          .describe('Paiements contestés, dont la banque n’a pas décidé'),
       }),
     })
     .meta({ id: 'Dashboard' }),

@@ -12,6 +12,7 @@ import { readOpening } from './opening.ts'
 import { order } from './order.ts'
 import { product } from './product.ts'
 import { readDay } from './programme.ts'
+import { refund } from './refund.ts'
 import { role } from './role.ts'
 import { sessionMovie } from './session-movie.ts'
 import { timetable } from './timetable.ts'
@@ -28,6 +29,7 @@ export const adminRecords = {
   'movie-theater': movieTheater,
   order,
   product,
+  refund,
   role,
   'session-movie': sessionMovie,
   timetable,

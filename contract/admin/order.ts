@@ -7,6 +7,9 @@ import { verdicts } from '../rules/door.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredName } from '../shapes.ts'
 import { change, oneRecord, recordEndpoints } from './records.ts'
 
+/** What a dispute ends with. */
+export const endedDisputes = ['won', 'lost', 'warning_closed', 'prevented'] as const
+
 const record = z
   .object({
     id,
@@ -74,6 +77,18 @@ const wholeRecord = record
         }),
       )
       .describe('Les messages de cette réservation, le plus récent d’abord'),
+    disputes: z
+      .array(
+        z.object({
+          id,
+          amount: euros,
+          reason: z.string().describe('Le mot du prestataire : fraudulent, product_not_received…'),
+          status: z.string().describe('Le mot du prestataire : needs_response, under_review, won, lost…'),
+          opened_at: instant,
+          changed_at: instant,
+        }),
+      )
+      .describe('Ce que la banque de l’acheteur conteste'),
   })
   .meta({ id: 'AdminOrderWhole' })
 

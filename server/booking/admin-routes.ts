@@ -1,4 +1,5 @@
 import { order } from '../../contract/admin/order.ts'
+import { refund } from '../../contract/admin/refund.ts'
 import { sessionMovie } from '../../contract/admin/session-movie.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { changeRecord } from '../records/change-records.ts'
@@ -6,13 +7,22 @@ import { serveReading } from '../records/serve-reading.ts'
 import { orderKind } from './admin-queries.ts'
 import { cancelAnyOrder } from './cancel-order.ts'
 import { cancelScreening, readClaims } from './cancel-screening.ts'
+import { refundKind } from './refund-admin-queries.ts'
 import { resendTickets } from './resend-tickets.ts'
+import { retryRefund, settleByOtherMeans } from './settle-refund.ts'
 import { wholeOrder } from './whole-order.ts'
 
 export function mountBookingAdmin(api: Api): void {
   serveReading(api, order, allow('reservations:read'), orderKind, wholeOrder)
   serve(api, order.update, allow('reservations:write'), async (context, { params, body }) =>
     wholeOrder(context, await changeRecord(context, orderKind, params.id, body)),
+  )
+  serveReading(api, refund, allow('reservations:read'), refundKind)
+  serve(api, refund.update, allow('reservations:write'), (context, { params, body }) =>
+    settleByOtherMeans(context, params.id, body.settled_how),
+  )
+  serve(api, refund.retry, allow('reservations:write'), (context, { params }) =>
+    retryRefund(context, params.id),
   )
   serve(api, sessionMovie.cancel, allow('reservations:write'), (context, { params, body }) =>
     cancelScreening(context, params.id, body.reason),

@@ -4,9 +4,10 @@ import { aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { type Door, openDoor } from '../../tests/door.ts'
 import { mails } from '../mail/tables.ts'
+import { retryRefunds } from '../payments/retry-refunds.ts'
+import { nextRefundTryMs } from '../payments/rules.ts'
 import { acquirer_ledger } from '../payments/tables.ts'
 import { sessions } from '../screenings/tables.ts'
-import { reconcile } from './reconcile.ts'
 import { orders } from './tables.ts'
 
 let door: Door
@@ -100,7 +101,8 @@ describe('a cancellation', () => {
     door.house.gateway.refund = () => Promise.reject(new Error('bank closed'))
     expect(await (await cancel(order.id)).json()).toMatchObject({ state: 'cancelled', refunded_at: null })
     door.house.gateway.refund = refund
-    await reconcile(door.house)
+    door.clock.now = new Date(door.clock.now.getTime() + nextRefundTryMs(1))
+    await retryRefunds(door.house)
     expect(await ledgerOf(order.id)).toMatchObject({ refunded: 2500 })
   })
 })

@@ -3,7 +3,7 @@ import { record } from '../audit/record.ts'
 import type { ActorContext, House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
-import { giveMoneyBack } from '../payments/ask-for-money.ts'
+import { payBack } from '../payments/pay-back.ts'
 import { endUnpaid } from '../payments/settle-sale.ts'
 import { giveBackParts } from '../vouchers/spend.ts'
 import { cardPart } from './card-part.ts'
@@ -53,7 +53,7 @@ export const cancelForClaim = (house: House, order: Order): Promise<boolean> => 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 type Cancelling = { alsoWrite?: (db: Database) => Promise<void>; unlessEntered?: boolean; lapsedAt?: Date }
 
-/** Seats and mail in one transaction; then the money, which the reconciler returns if we cannot just now. */
+/** Seats and mail in one transaction; then the money, which waits among the refunds if we cannot just now. */
 async function cancel(house: House, order: Order, { alsoWrite, ...end }: Cancelling): Promise<boolean> {
   const cancelled = await house.db.transaction(async db => {
     if (!(await endOrder(db, order.id, 'confirmed', 'cancelled', end))) return false
@@ -63,11 +63,7 @@ async function cancel(house: House, order: Order, { alsoWrite, ...end }: Cancell
     return true
   })
   if (!cancelled) return false
-  try {
-    await giveMoneyBack(house, cardPart(order))
-    await markRefunded(house.db, order.id, house.now())
-  } catch (error) {
-    house.log.warn({ err: error, order: order.id }, 'the refund will be tried again')
-  }
+  const due = cardPart(order)
+  if ((await payBack(house, due)) === 'given') await markRefunded(house.db, due, house.now())
   return true
 }

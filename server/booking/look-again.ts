@@ -1,6 +1,7 @@
 import type { House } from '../context.ts'
+import type { Database } from '../database/connect.ts'
 import { keepNothing, lookAgain } from '../payments/settle-sale.ts'
-import { findToSettle } from './queries.ts'
+import { findToSettle, markRefunded } from './queries.ts'
 import { saleOfOrder } from './sale-of-order.ts'
 
 /**
@@ -13,3 +14,7 @@ export async function lookAtOrderOf(house: House, reference: string): Promise<vo
   if (order?.state === 'refused' || order?.state === 'expired')
     await keepNothing(house, saleOfOrder(house, order))
 }
+
+/** Null: the money came back, and is owed again. */
+export const orderWasRefunded = (db: Database, reference: string, at: Date | null): Promise<void> =>
+  markRefunded(db, { reference }, at)

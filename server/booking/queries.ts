@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
+import { refunds } from '../payments/tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
 import { order_parts, orders, tickets } from './tables.ts'
@@ -57,6 +58,7 @@ export async function ordersToCheck(db: Database, now: Date) {
     .limit(200)
 }
 
+/** Those whose first try has not been made; the others wait among the refunds. */
 export async function ordersToRefund(db: Database) {
   return db
     .select({
@@ -66,16 +68,30 @@ export async function ordersToRefund(db: Database) {
       prepaid_amount: orders.prepaid_amount,
     })
     .from(orders)
-    .where(sql`${orders.state} = 'cancelled' and ${orders.refunded_at} is null`)
+    .where(
+      and(
+        sql`${orders.state} = 'cancelled' and ${orders.refunded_at} is null`,
+        notExists(
+          db
+            .select({ id: refunds.id })
+            .from(refunds)
+            .where(and(eq(refunds.reference, orders.reference), isNull(refunds.settled_at))),
+        ),
+      ),
+    )
     .orderBy(asc(orders.id))
     .limit(200)
 }
 
-export async function markRefunded(db: Database, id: number, at: Date): Promise<void> {
+export async function markRefunded(
+  db: Database,
+  { reference }: { reference: string },
+  at: Date | null,
+): Promise<void> {
   await db
     .update(orders)
     .set({ refunded_at: at })
-    .where(and(eq(orders.id, id), eq(orders.state, 'cancelled')))
+    .where(and(eq(orders.reference, reference), eq(orders.state, 'cancelled')))
 }
 
 export async function findByKey(db: Database, usersId: number, key: string) {

@@ -1,7 +1,6 @@
 import type { House } from '../context.ts'
-import { giveMoneyBack } from '../payments/ask-for-money.ts'
 import { attemptEach } from '../payments/attempt-each.ts'
-import { lookAgain } from '../payments/settle-sale.ts'
+import { payBackEach } from '../payments/pay-back.ts'
 import { cardPart } from './card-part.ts'
 import { markRefunded, ordersToCheck, ordersToRefund } from './queries.ts'
 import { saleOfOrder } from './sale-of-order.ts'
@@ -12,13 +11,9 @@ import { forgetOldHolds } from './settle-queries.ts'
  * state, so any number of processes may do this at once.
  */
 export async function reconcile(house: House): Promise<void> {
-  await attemptEach(house, 'order', await ordersToCheck(house.db, house.now()), order =>
-    lookAgain(house, saleOfOrder(house, order)),
-  )
-  await attemptEach(house, 'order', await ordersToRefund(house.db), async order => {
-    await giveMoneyBack(house, cardPart(order))
-    await markRefunded(house.db, order.id, house.now())
-  })
+  const { db, now } = house
+  await attemptEach(house, await ordersToCheck(db, now()), order => saleOfOrder(house, order))
+  await payBackEach(house, await ordersToRefund(db), cardPart, order => markRefunded(db, order, now()))
 }
 
 /** Nobody's connection is remembered for longer than it holds something. */

@@ -12,6 +12,7 @@ import {
   type PurchaseToPay,
   type Till,
 } from '../../tests/stripe-stand-in/till.ts'
+import { retryRefunds } from '../payments/retry-refunds.ts'
 import { payment_intents } from '../payments/tables.ts'
 import { wrongBalances } from '../vouchers/ledger-queries.ts'
 import { reconcilePurchases } from '../vouchers/reconcile-purchases.ts'
@@ -145,6 +146,7 @@ const giveUp = ({ of, buyer, id }: Known) =>
 async function repair(): Promise<void> {
   await reconcile(till.house)
   await reconcilePurchases(till.house)
+  await retryRefunds(till.house)
 }
 
 /** What the two sets of books disagree about. */

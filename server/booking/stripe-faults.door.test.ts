@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aScreening } from '../../tests/builders.ts'
+import { aStaffMember } from '../../tests/staff.ts'
 import { goodCard } from '../../tests/stripe-stand-in/books.ts'
 import type { Fault } from '../../tests/stripe-stand-in/server.ts'
 import { type Buyer, type OrderToPay, openTill, type Till } from '../../tests/stripe-stand-in/till.ts'
 import type { House } from '../context.ts'
-import { pendingLifeMs } from '../payments/rules.ts'
+import { retryRefunds } from '../payments/retry-refunds.ts'
+import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
 import { reconcile } from './reconcile.ts'
 
 let till: Till
@@ -65,6 +67,7 @@ describe.each(answersThatAreNone)('when Stripe’s answer is « %s »', fault =>
     expect(await till.stateOf(id)).toBe('pending')
     expect(await till.soldSeats(screening.id)).toBe(2)
     till.stripe.letGo()
+    till.later(120_000)
     await reconcile(till.house)
     expect(await till.stateOf(id)).toBe('expired')
     expect(await till.soldSeats(screening.id)).toBe(0)
@@ -72,12 +75,27 @@ describe.each(answersThatAreNone)('when Stripe’s answer is « %s »', fault =>
   })
 })
 
-test('a payment Stripe will not open frees the seats at once, and says so', async () => {
-  const cheap = await aScreening(till.db, { price: 10 as never })
-  const response = await till.order(mona, { sessions_id: cheap.id, nbr_seats_payed: 1 })
-  expect([response.status, await response.json()]).toMatchObject([402, { code: 'payment_refused' }])
-  expect(await till.soldSeats(cheap.id)).toBe(0)
-})
+test.each([
+  { status: 401, type: 'invalid_request_error', code: 'api_key_expired' },
+  { status: 403, type: 'invalid_request_error', code: 'platform_api_key_expired' },
+  { status: 400, type: 'invalid_request_error', code: 'parameter_invalid' },
+])(
+  'a payment Stripe will not open ($code) frees the seats, blames no card, and is told to the staff',
+  async no => {
+    till.stripe.failNext('create', no)
+    const response = await till.order(mona, { sessions_id: screening.id })
+    expect([response.status, await response.json()]).toMatchObject([503, { code: 'payment_unavailable' }])
+    expect(await till.soldSeats(screening.id)).toBe(0)
+    const manager = await aStaffMember(till.door)
+    const { attention } = (await manager.get('dashboard')).body
+    expect(attention.gateway_trouble).toEqual({
+      at: till.clock.now.toISOString(),
+      words: `${no.status}, ${no.type}, ${no.code}`,
+    })
+    expect(till.door.logged.join('')).toContain(no.code)
+    expect(till.door.logged.join('')).not.toMatch(/Words of Stripe|sk_test/)
+  },
+)
 
 test('an intent cancelled at Stripe by somebody else frees the seats', async () => {
   const { id } = await order()
@@ -130,6 +148,7 @@ describe('a crash, then another process on the same database:', () => {
     till.stripe.failNext('cancel', 'lost')
     await reconcile(till.house)
     expect([await till.stateOf(id), (await till.intentOf(id)).status]).toEqual(['pending', 'canceled'])
+    till.later(120_000)
     await reconcile((await till.reopened()).house)
     expect([await till.stateOf(id), await till.soldSeats(screening.id)]).toEqual(['expired', 0])
   })
@@ -140,7 +159,8 @@ describe('a crash, then another process on the same database:', () => {
     till.stripe.failNext('refund', 'lost')
     await till.cancel(mona, id)
     expect(await till.follow(mona, id)).toMatchObject({ state: 'cancelled', refunded_at: null })
-    await reconcile((await till.reopened()).house)
+    till.later(nextRefundTryMs(1))
+    await retryRefunds((await till.reopened()).house)
     expect((await till.follow(mona, id)).refunded_at).not.toBeNull()
     expect((await till.intentOf(id)).latest_charge?.amount_refunded).toBe(2500)
   })

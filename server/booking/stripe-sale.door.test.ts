@@ -3,7 +3,8 @@ import { aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { careful3dsCard, declinedCard, goodCard } from '../../tests/stripe-stand-in/books.ts'
 import { type Buyer, type OrderToPay, openTill, type Till } from '../../tests/stripe-stand-in/till.ts'
-import { pendingLifeMs } from '../payments/rules.ts'
+import { retryRefunds } from '../payments/retry-refunds.ts'
+import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
 import { reconcile } from './reconcile.ts'
 
 let till: Till
@@ -169,8 +170,9 @@ describe('a cancelled order', () => {
       await till.cancel(mona, id)
       // What Stripe began and failed it repeats under the same key for a day, then forgets.
       if (fault === 500) till.stripe.forgetKeys()
-      await reconcile(till.house)
-      await reconcile(till.house)
+      till.later(nextRefundTryMs(1))
+      await retryRefunds(till.house)
+      await retryRefunds(till.house)
       expect(await given(id)).toBe(2500)
       const { refunded_at } = await till.follow(mona, id)
       expect(refunded_at).not.toBeNull()

@@ -81,15 +81,6 @@ describe('an event', () => {
     )
   })
 
-  test('about a refund that came back is written down for a person to see', async () => {
-    const { id } = await authorised()
-    await till.deliver()
-    await till.cancel(mona, id)
-    till.stripe.books.failRefund((await till.intentOf(id)).id)
-    expect((await till.deliver()).status).toBe(200)
-    expect(till.door.logged.join('')).toContain('a refund failed')
-  })
-
   test('that cannot be looked into because Stripe is away is asked for again', async () => {
     const { id, event } = await authorised()
     till.stripe.failNext('read', 'unreached')

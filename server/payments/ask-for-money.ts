@@ -66,11 +66,6 @@ export async function giveUp(gateway: Gateway, due: Due): Promise<Settlement | {
   return closed.state === 'paid' ? closed : { state: 'expired' }
 }
 
-/** Harmless when repeated; a sale that charged nothing has nothing to give back. */
-export async function giveMoneyBack({ gateway }: House, due: Due): Promise<void> {
-  if (due.amount > 0) await gateway.refund(due.reference, due.amount)
-}
-
 /** Tickets for one word only: after anything else a gateway may say, nobody knows whether money moved. */
 function understood<A extends Paid | Refused>(answer: A): A {
   if (answer?.state !== 'paid' && answer?.state !== 'refused') throw new Nonsense()

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { NoAnswer } from './gateway.ts'
+import { GatewayRefusal, NoAccess, NoAnswer } from './gateway.ts'
 import { endUnpaid, lookAgain, type Sale } from './settle-sale.ts'
+import { noteTrouble } from './trouble.ts'
 
 /** Its buyer asks where the payment stands: it is settled if it can be, and left as it is if nobody can say. */
 export async function followSale(context: Context, sale: Sale): Promise<void> {
@@ -15,11 +16,9 @@ export async function followSale(context: Context, sale: Sale): Promise<void> {
 export async function openPayment(context: Context, sale: Sale) {
   const { gateway } = context
   if (gateway.kind !== 'page') return null
-  const opened = await gateway
-    .open(sale.due)
-    .catch(whenUnanswered(context, sale, 'the payment could not be opened'))
+  const opened = await gateway.open(sale.due).catch(whenNotOpened(context, sale))
+  if (opened === 'settled') return 'settled'
   if (opened?.state === 'refused') {
-    context.log.error(sale.about, 'the gateway refused to open a payment')
     if ((await endUnpaid(context, sale, 'refused')) !== 'confirmed') throw new Refusal('payment_refused')
     return 'settled'
   }
@@ -40,3 +39,12 @@ const whenUnanswered =
     context.log.warn(about, what)
     return null
   }
+
+/** Nobody has typed a card yet: whatever the gateway refuses here is not one, and nobody's seats wait for it. */
+const whenNotOpened = (context: Context, sale: Sale) => async (error: unknown) => {
+  if (!(error instanceof GatewayRefusal || error instanceof NoAccess))
+    return whenUnanswered(context, sale, 'the payment could not be opened')(error)
+  await noteTrouble(context, error.words)
+  if ((await endUnpaid(context, sale, 'refused')) !== 'confirmed') throw new Refusal('payment_unavailable')
+  return 'settled'
+}

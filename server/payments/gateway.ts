@@ -16,8 +16,11 @@ export type Authorised = { state: 'authorised' }
 type AnyGateway = {
   /** Makes sure that no payment of this reference succeeds from now on; answers `paid` when one already has. */
   close: (reference: string) => Promise<Paid | Refused>
-  /** Sees to it that so much has been given back in all; harmless when repeated. */
-  refund: (reference: string, amount: Cents) => Promise<void>
+  /**
+   * Sees to it that so much has been given back in all; harmless when repeated. `instead` is the refund that came back
+   * from the buyer's bank, which this one replaces.
+   */
+  refund: (reference: string, amount: Cents, instead?: string) => Promise<void>
 }
 
 /** Takes the card that was typed in our own form, in one call. */
@@ -45,8 +48,12 @@ export type PageGateway = AnyGateway & {
 
 export type ToPay = Unpaid & { clientSecret: string }
 
-/** Something happened: what it was is for the log, the reference is what to look at again. */
-export type News = { event: string; reference: string | null }
+/** Something happened: the reference is what to look at again, and about what it was. */
+export type News = {
+  event: string
+  reference: string | null
+  about: { id: string; amount: Cents; reason?: string | null | undefined; status?: string | null | undefined }
+}
 
 /** Nobody takes the money: nothing is sold, and what an earlier gateway took waits until there is one again. */
 export type NoGateway = AnyGateway & { kind: 'none'; find: (reference: string) => Promise<never> }
@@ -60,3 +67,26 @@ export class NoAnswer extends Error {
     super(what)
   }
 }
+
+/** The gateway's "no", in the words of its fixed vocabulary: its message might repeat what it was sent. */
+export class GatewayRefusal extends Error {
+  readonly words: string
+
+  constructor(what: string, words: string) {
+    super(`${what}: ${words}`)
+    this.words = words
+  }
+}
+
+/** The gateway does not let us in (a key that was rolled): no card is at fault, and it can be asked again. */
+export class NoAccess extends NoAnswer {
+  readonly words: string
+
+  constructor(words: string) {
+    super(`the gateway does not let us in: ${words}`)
+    this.words = words
+  }
+}
+
+/** The gateway took the refund, and could not make it. */
+export class RefundFailed extends Error {}

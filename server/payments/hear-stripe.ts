@@ -1,9 +1,11 @@
 import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { paymentMoved } from '../reactions.ts'
+import { hearOfDispute } from './disputes.ts'
+import { refundCameBack } from './refund-came-back.ts'
 
 /**
- * An event from Stripe makes us look at its payment again, and nothing else: so it may come twice, late or in
+ * An event from Stripe makes us look at its payment again, or writes down what a bank sent back or contests: so it may come twice, late or in
  * any order. What is not about a payment of ours is received all the same; what we cannot look into just now
  * is answered with an error, and Stripe tells it again.
  */
@@ -12,10 +14,10 @@ export async function hearStripe(context: Context, payload: string, signature: s
   if (gateway.kind !== 'page') throw new Refusal('not_found')
   const news = await gateway.hear(payload, signature)
   if (!news) throw new Refusal('wrong_signature')
-  const { event, reference } = news
-  // The only news nobody asks for later: a refund that came back has to be made by hand.
-  if (event === 'refund.failed') log.error({ reference }, 'a refund failed: see it in Stripe')
-  else log.info({ event, reference }, 'news from Stripe')
-  if (reference) await paymentMoved(context, reference)
+  const { event, reference, about } = news
+  log.info({ event, reference }, 'news from Stripe')
+  if (reference && event === 'refund.failed') await refundCameBack(context, reference, about)
+  else if (reference && event.startsWith('charge.dispute.')) await hearOfDispute(context, reference, about)
+  else if (reference) await paymentMoved(context, reference)
   return { received: true } as const
 }

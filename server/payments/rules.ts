@@ -38,3 +38,6 @@ export function strayCard(fields: CardFields): FieldError[] {
 const cardFields = ['name_cb', 'num_cb', 'cb_date', 'cryptogramme'] as const
 const notHere =
   'La carte ne se tape pas ici : elle se donne aux champs du prestataire de paiement, à l’étape suivante.'
+
+/** Half a minute after the first try that failed, then twice as long each time, a day at the most. */
+export const nextRefundTryMs = (tries: number): number => Math.min(30_000 * 2 ** (tries - 1), 86_400_000)

@@ -1,6 +1,7 @@
 import type { House } from '../context.ts'
-import { askForMoney, type Due, findOut, giveMoneyBack, giveUp, type Settlement } from './ask-for-money.ts'
+import { askForMoney, type Due, findOut, giveUp, type Settlement } from './ask-for-money.ts'
 import type { Card } from './gateway.ts'
+import { payBack } from './pay-back.ts'
 
 /** Seats, or what the boutique sells: it knows what to do once it is paid, and when it never will be. */
 export type Sale = {
@@ -47,7 +48,7 @@ export async function endUnpaid(house: House, sale: Sale, as: 'refused' | 'expir
 /** What has ended unpaid keeps nobody's money, however it came to be there. */
 export async function keepNothing(house: House, { due }: Sale): Promise<void> {
   const standing = await giveUp(house.gateway, due)
-  if (standing.state === 'paid') await giveMoneyBack(house, due)
+  if (standing.state === 'paid') await payBack(house, due)
 }
 
 /** Paid: it is delivered. If it had been released meanwhile, the money goes straight back. */
@@ -55,7 +56,7 @@ async function confirm(house: House, sale: Sale, paid: Settlement): Promise<Sett
   if (await sale.deliver(paid)) return 'confirmed'
   // Somebody settled it meanwhile: the reconciler, or an expiry that came too early.
   if (!(await sale.wasReleased())) return 'confirmed'
-  await giveMoneyBack(house, sale.due)
+  await payBack(house, sale.due)
   return 'expired'
 }
 

@@ -1,5 +1,22 @@
-import { and, asc, count, desc, eq, exists, gt, gte, isNotNull, isNull, not, or, sql, sum } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  not,
+  notInArray,
+  or,
+  sql,
+  sum,
+} from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
+import { endedDisputes } from '../../contract/admin/order.ts'
 import { orders } from '../booking/tables.ts'
 import { media, movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -8,6 +25,7 @@ import { countRows } from '../database/count-rows.ts'
 import { rowsOf } from '../database/rows.ts'
 import { mails } from '../mail/tables.ts'
 import { users } from '../members/tables.ts'
+import { disputes, refunds } from '../payments/tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 
 const confirmed = eq(orders.state, 'confirmed')
@@ -113,6 +131,19 @@ export async function filmsWithoutPoster(db: Database, now: Date, today: string,
 export async function countFailedMails(db: Database): Promise<number> {
   const [row] = await db.select({ number: count() }).from(mails).where(eq(mails.state, 'failed'))
   return row?.number ?? 0
+}
+
+export const countUnsettledRefunds = (db: Database): Promise<number> =>
+  db.$count(refunds, isNull(refunds.settled_at))
+
+export async function openDisputes(db: Database, most: number) {
+  return db
+    .select({ id: disputes.id, orders_id: orders.id })
+    .from(disputes)
+    .leftJoin(orders, eq(orders.reference, disputes.reference))
+    .where(notInArray(disputes.status, [...endedDisputes]))
+    .orderBy(asc(disputes.id))
+    .limit(most)
 }
 
 /** Whether someone can still log in with a password that was printed at the start of the demonstration. */

@@ -4,11 +4,14 @@ import { inParis, midnightInParis } from '../../contract/rules/paris-time.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { remember } from '../database/remember.ts'
+import { troubleToday } from '../payments/trouble.ts'
 import {
   bestFilms,
   countAll,
   countFailedMails,
+  countUnsettledRefunds,
   filmsWithoutPoster,
+  openDisputes,
   salesPerHour,
   screeningsSold,
 } from './queries.ts'
@@ -33,12 +36,13 @@ export async function readDashboardOf({ db, now }: Context) {
   const today = inParis(moment).date
   const firstDay = addDays(today, 1 - days)
   const since = midnightInParis(firstDay)
-  const [todays, { hours, best }, without, tomorrows, failed_mails] = await Promise.all([
+  const [todays, { hours, best }, without, tomorrows, failed_mails, money] = await Promise.all([
     screeningsSold(db, today),
     readSales(db, since, moment),
     filmsWithoutPoster(db, moment, today, mostReminders),
     screeningsSold(db, addDays(today, 1)),
     countFailedMails(db),
+    moneyTrouble(db, moment),
   ])
   return {
     today: todays,
@@ -48,9 +52,17 @@ export async function readDashboardOf({ db, now }: Context) {
       films_without_poster: without,
       screenings_without_sales: tomorrows.filter(screening => screening.sold_seats === 0),
       failed_mails,
+      ...money,
     },
   }
 }
+
+/** Money that does not move as it should. */
+const moneyTrouble = async (db: Database, now: Date) => ({
+  gateway_trouble: await troubleToday(db, now),
+  unsettled_refunds: await countUnsettledRefunds(db),
+  open_disputes: await openDisputes(db, mostReminders),
+})
 
 /** Added up anew each time, unless a month has so many orders that once a minute is enough. */
 function readSales(db: Database, since: Date, now: Date) {

@@ -5,6 +5,8 @@ import { comeBack, openBoutiqueDoor, type Someone, walletOf } from '../../tests/
 import { refusedCard, silentCard } from '../../tests/buyers.ts'
 import { type Door, openDoor } from '../../tests/door.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
+import { retryRefunds } from '../payments/retry-refunds.ts'
+import { nextRefundTryMs } from '../payments/rules.ts'
 import { acquirer_ledger } from '../payments/tables.ts'
 import { endVouchers } from './end.ts'
 import { reconcilePurchases } from './reconcile-purchases.ts'
@@ -188,7 +190,8 @@ describe('withdrawing', () => {
     door.house.gateway.refund = () => Promise.reject(new Error('the bank is away'))
     expect(await (await withdraw(mona, bought.id)).json()).toMatchObject({ refunded_at: null })
     door.house.gateway.refund = refund
-    await reconcilePurchases(door.house)
+    door.clock.now = new Date(door.clock.now.getTime() + nextRefundTryMs(1))
+    await retryRefunds(door.house)
     expect((await ledger(bought.id)).refunded).toBe(5000)
   })
 })

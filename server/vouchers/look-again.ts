@@ -1,6 +1,7 @@
 import type { House } from '../context.ts'
+import type { Database } from '../database/connect.ts'
 import { keepNothing, lookAgain } from '../payments/settle-sale.ts'
-import { findPurchaseByReference } from './purchase-queries.ts'
+import { findPurchaseByReference, markPurchaseRefunded } from './purchase-queries.ts'
 import { saleOfPurchase } from './sale-of-purchase.ts'
 
 /** The gateway has news of this reference, which may be a purchase's: it is asked, not believed. */
@@ -10,3 +11,7 @@ export async function lookAtPurchaseOf(house: House, reference: string): Promise
   if (purchase?.state === 'refused' || purchase?.state === 'expired')
     await keepNothing(house, saleOfPurchase(house, purchase))
 }
+
+/** Null: the money came back, and is owed again. */
+export const purchaseWasRefunded = (db: Database, reference: string, at: Date | null): Promise<void> =>
+  markPurchaseRefunded(db, { reference }, at)

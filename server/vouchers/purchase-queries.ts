@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, lte, notExists, sql } from 'drizzle-orm'
 import type { Cents } from '../../contract/rules/money.ts'
 import type { Database } from '../database/connect.ts'
+import { refunds } from '../payments/tables.ts'
 import { products, purchases } from './tables.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
@@ -152,20 +153,35 @@ export async function purchasesToCheck(db: Database, now: Date): Promise<Purchas
     .limit(200)
 }
 
+/** Those whose first try has not been made; the others wait among the refunds. */
 export async function purchasesToRefund(db: Database): Promise<PurchaseRow[]> {
   return db
     .select()
     .from(purchases)
-    .where(sql`${purchases.state} = 'withdrawn' and ${purchases.refunded_at} is null`)
+    .where(
+      and(
+        sql`${purchases.state} = 'withdrawn' and ${purchases.refunded_at} is null`,
+        notExists(
+          db
+            .select({ id: refunds.id })
+            .from(refunds)
+            .where(and(eq(refunds.reference, purchases.reference), isNull(refunds.settled_at))),
+        ),
+      ),
+    )
     .orderBy(asc(purchases.id))
     .limit(200)
 }
 
-export async function markPurchaseRefunded(db: Database, id: number, at: Date): Promise<void> {
+export async function markPurchaseRefunded(
+  db: Database,
+  { reference }: { reference: string },
+  at: Date | null,
+): Promise<void> {
   await db
     .update(purchases)
     .set({ refunded_at: at })
-    .where(and(eq(purchases.id, id), eq(purchases.state, 'withdrawn')))
+    .where(and(eq(purchases.reference, reference), eq(purchases.state, 'withdrawn')))
 }
 
 /** A gift that is used up or over no longer needs the name and address of whoever received it. */

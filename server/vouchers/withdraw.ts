@@ -5,7 +5,7 @@ import { emptyPurchase } from './ledger-queries.ts'
 import { withdrawalMail } from './purchase-mails.ts'
 import { findPurchase, lockPurchase, markWithdrawn } from './purchase-queries.ts'
 import { readOwnPurchase } from './read-purchases.ts'
-import { payBack } from './reconcile-purchases.ts'
+import { returnWithdrawn } from './reconcile-purchases.ts'
 
 /** Within the delay, for what has not been used: nothing can be spent from the same instant on. */
 export async function withdraw(context: ActorContext, id: number) {
@@ -20,9 +20,6 @@ export async function withdraw(context: ActorContext, id: number) {
     await markWithdrawn(db, id, { refund, now: context.now() })
     await withdrawalMail(db, context, purchase, { refund, units })
   })
-  const purchase = (await findPurchase(context.db, id, context.actor.id))!
-  await payBack(context, purchase).catch(error =>
-    context.log.warn({ err: error, purchase: id }, 'the refund will be tried again'),
-  )
+  await returnWithdrawn(context, [(await findPurchase(context.db, id, context.actor.id))!])
   return readOwnPurchase(context, id)
 }

@@ -162,8 +162,31 @@ export function openBooks() {
     /** Days later, the buyer's bank sends a refund back. */
     failRefund(id: string): void {
       const { latest_charge } = read(id)
+      const amount = latest_charge!.amount_refunded
       latest_charge!.amount_refunded = 0
-      tell('refund.failed', { id: name('re'), object: 'refund', payment_intent: id, status: 'failed' })
+      tell('refund.failed', {
+        id: name('re'),
+        object: 'refund',
+        amount,
+        payment_intent: id,
+        status: 'failed',
+      })
+    },
+
+    /** The buyer's bank contests the payment; and later, decides. */
+    dispute(id: string, status: string, dispute = name('du')): string {
+      const { amount } = read(id)
+      const type = status === 'won' || status === 'lost' ? 'closed' : 'created'
+      const told = {
+        id: dispute,
+        object: 'dispute',
+        amount,
+        payment_intent: id,
+        reason: 'fraudulent',
+        status,
+      }
+      tell(`charge.dispute.${type}`, told)
+      return dispute
     },
 
     /** What the cinema has of this reference in the end. */

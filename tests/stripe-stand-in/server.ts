@@ -7,7 +7,9 @@ import { type Event, openBooks, StripeError } from './books.ts'
 import { script } from './script.ts'
 
 /** `lost`: done, but the answer never arrives; `unreached`: not even done; a number: answered with that status. */
-export type Fault = 'lost' | 'unreached' | 'slow' | 409 | 429 | 500
+export type Fault = 'lost' | 'unreached' | 'slow' | 409 | 429 | 500 | Refused
+/** Stripe's "no", in its words. */
+type Refused = { status: number; type: string; code: string }
 type Deed = 'create' | 'read' | 'confirm' | 'capture' | 'cancel' | 'refund'
 
 export const keys = {
@@ -38,6 +40,7 @@ export async function openStandIn() {
     const at = faults.findIndex(planned => planned.deed === deed)
     const fault = at < 0 ? undefined : faults.splice(at, 1)[0]!.fault
     if (fault === 'unreached') return void response.destroy()
+    if (typeof fault === 'object') return sendError(response, new StripeError(fault.status, fault))
     if (fault === 409 || fault === 429) return sendError(response, busy(fault))
     const earlier = key && remembered.get(key)
     const { status, body } = earlier ? again(earlier, url.pathname + form) : perform()

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { NoAnswer } from '../gateway.ts'
+import { GatewayRefusal, NoAccess, NoAnswer } from '../gateway.ts'
 
 /** The version whose wire format stripe/objects.ts describes; Stripe keeps old ones working. */
 const version = '2025-12-15.clover'
@@ -34,7 +34,9 @@ export function createStripeClient(account: { api: string; secretKey: string; ti
     // Busy with the very same request or object, too many at once, or broken: ask again later.
     if (response.status === 409 || response.status === 429 || response.status >= 500)
       throw new NoAnswer(`Stripe answered ${response.status}`)
-    throw new StripeRefusal(response.status, body)
+    const words = wordsOf(response.status, body)
+    if (response.status === 401 || response.status === 403) throw new NoAccess(words)
+    throw new GatewayRefusal('Stripe refused', words)
   }
 
   return {
@@ -45,13 +47,8 @@ export function createStripeClient(account: { api: string; secretKey: string; ti
   }
 }
 
-/** Stripe's "no". Its message is left out: only the words of its fixed vocabulary reach a log. */
-export class StripeRefusal extends Error {
-  readonly status: number
-
-  constructor(status: number, body: unknown) {
-    const { type, code } = (body as { error?: Record<string, unknown> } | null)?.error ?? {}
-    super(`Stripe refused (${status}): ${[type, code].filter(word => typeof word === 'string').join(', ')}`)
-    this.status = status
-  }
+/** Of an error: its status and the words of Stripe's fixed vocabulary, which may reach a log; its message may not. */
+function wordsOf(status: number, body: unknown): string {
+  const { type, code } = (body as { error?: Record<string, unknown> } | null)?.error ?? {}
+  return [String(status), type, code].filter(word => typeof word === 'string').join(', ')
 }

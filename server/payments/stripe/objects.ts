@@ -29,11 +29,18 @@ export type PaymentIntent = z.output<typeof paymentIntent>
 
 export const refund = z.object({ id: z.string(), status: z.string().nullable() })
 
-/** An event names an intent, or a charge or refund that belongs to one. */
+/** An event names an intent, or a charge, refund or dispute that belongs to one. */
 export const event = z.object({
   type: z.string(),
   data: z.object({
-    object: z.object({ id: z.string().optional(), object: z.string(), payment_intent: z.string().nullish() }),
+    object: z.object({
+      id: z.string().optional(),
+      object: z.string(),
+      payment_intent: z.string().nullish(),
+      amount: z.int().min(0).optional(),
+      reason: z.string().nullish(),
+      status: z.string().nullish(),
+    }),
   }),
 })
 

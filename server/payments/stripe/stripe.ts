@@ -1,6 +1,16 @@
+import { cents } from '../../../contract/rules/money.ts'
 import type { Database } from '../../database/connect.ts'
-import { NoAnswer, type PageGateway, type Paid, type Refused, type ToPay, type Unpaid } from '../gateway.ts'
-import { createStripeClient, StripeRefusal } from './client.ts'
+import {
+  GatewayRefusal,
+  NoAnswer,
+  type PageGateway,
+  type Paid,
+  RefundFailed,
+  type Refused,
+  type ToPay,
+  type Unpaid,
+} from '../gateway.ts'
+import { createStripeClient } from './client.ts'
 import { event, type PaymentIntent, paymentIntent, refund, standingOf } from './objects.ts'
 import { closeReference, findByReference, findReference, keepIntent } from './queries.ts'
 import { isSignedByStripe } from './signature.ts'
@@ -30,7 +40,7 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
   /** Capturing and cancelling are guarded by the intent's own state: a refusal means that it has left it. */
   const change = (id: string, deed: 'capture' | 'cancel') =>
     stripe.post(`payment_intents/${id}/${deed}`, paymentIntent, withCharge).catch(error => {
-      if (error instanceof StripeRefusal) return read(id)
+      if (error instanceof GatewayRefusal) return read(id)
       throw error
     })
 
@@ -43,13 +53,12 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
       const known = await findByReference(db, reference)
       if (known?.closed_at) return refused
       if (known?.payment_intent) return toPay(await read(known.payment_intent))
-      const made = await stripe
-        .post('payment_intents', paymentIntent, intentFields(reference, amount), reference)
-        .catch(error => {
-          if (error instanceof StripeRefusal) return null
-          throw error
-        })
-      if (!made) return refused
+      const made = await stripe.post(
+        'payment_intents',
+        paymentIntent,
+        intentFields(reference, amount),
+        reference,
+      )
       const kept = await keepIntent(db, { reference, payment_intent: made.id, at: now() })
       // Closed while Stripe was answering: nobody has seen the secret, and nobody will.
       if (kept.closed_at) return change(made.id, 'cancel').then(ended)
@@ -73,7 +82,7 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
       return payment_intent ? ended(await change(payment_intent, 'cancel')) : refused
     },
 
-    async refund(reference, amount) {
+    async refund(reference, amount, instead) {
       const intent = await read(await intentOf(db, reference))
       if (intent.status !== 'succeeded') {
         await change(intent.id, 'cancel').then(ended)
@@ -82,8 +91,9 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
       const given = intent.latest_charge?.amount_refunded ?? 0
       if (given >= amount) return
       const fields = { payment_intent: intent.id, amount: String(amount - given) }
-      const { status } = await stripe.post('refunds', refund, fields, `refund-${reference}-${amount}`)
-      if (status === 'failed' || status === 'canceled') throw new Error(`the refund was ${status}`)
+      const key = ['refund', reference, amount, ...(instead ? [instead] : [])].join('-')
+      const { status } = await stripe.post('refunds', refund, fields, key)
+      if (status === 'failed' || status === 'canceled') throw new RefundFailed(`the refund was ${status}`)
     },
 
     async hear(payload, signature) {
@@ -91,9 +101,10 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
       const told = event.safeParse(jsonIn(payload))
       if (!told.success) return null
       const { type, data } = told.data
-      const { object, id, payment_intent } = data.object
+      const { object, id, payment_intent, amount, reason, status } = data.object
       const intent = object === 'payment_intent' ? id : payment_intent
-      return { event: type, reference: intent ? await findReference(db, intent) : null }
+      const reference = intent ? await findReference(db, intent) : null
+      return { event: type, reference, about: { id: id ?? '', amount: cents(amount ?? 0), reason, status } }
     },
   }
 }

@@ -34,4 +34,5 @@ export const deeds: Partial<Record<Source, Record<string, Endpoint>>> = {
   },
   mail: { renvoyer: retryMail },
   order: { renvoyer: adminRecords.order.resend },
+  refund: { reessayer: adminRecords.refund.retry },
 }

@@ -10,6 +10,7 @@ import { mail } from './mail.tsx'
 import { media } from './media.tsx'
 import { member } from './member.tsx'
 import { product } from './product.ts'
+import { refund } from './refund.tsx'
 import { reservation } from './reservation.tsx'
 import { role } from './role.ts'
 import { room } from './room.ts'
@@ -35,7 +36,7 @@ export const tables: readonly Entity[] = [
 ]
 
 /** What keeps watch over the house. */
-export const records: readonly Entity[] = [mail, journal]
+export const records: readonly Entity[] = [refund, mail, journal]
 
 /** The entity of an address; undefined when there is none. */
 export function entityAt(slug: string): Entity | undefined {

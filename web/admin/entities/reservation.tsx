@@ -8,6 +8,7 @@ import { shortDate } from '../../texts/short-dates.ts'
 import { Facts } from '../record/facts.tsx'
 import { Address } from '../table/address-cell.tsx'
 import { describe, type SortOf } from './entity.ts'
+import { Disputes } from './reservation-disputes.tsx'
 import { BuyerMails, Tickets } from './reservation-parts.tsx'
 import { orderStates, StateMark } from './states.tsx'
 
@@ -110,6 +111,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
           ['Référence', <code key="reference">{row.reference}</code>],
         ]}
       />
+      <Disputes disputes={row.disputes} />
       <Tickets tickets={row.tickets} />
       <BuyerMails mails={row.mails} role={role} />
       <ul className="ways">

@@ -1,4 +1,5 @@
 import type { order } from '../../../contract/admin/order.ts'
+import type { refund } from '../../../contract/admin/refund.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import type { listMails } from '../../../contract/mail.ts'
 import { mailStateWords, orderStateWords } from '../../../contract/texts/record-words.ts'
@@ -26,6 +27,11 @@ export const mailStates: States<AnswerOf<typeof listMails>[number]['state']> = {
   waiting: { label: mailStateWords.waiting, tone: 'calm' },
   sent: { label: mailStateWords.sent, tone: 'good' },
   failed: { label: mailStateWords.failed, tone: 'bad' },
+}
+
+export const refundStates: States<AnswerOf<typeof refund.read>['state']> = {
+  waiting: { label: 'À régler', tone: 'bad' },
+  settled: { label: 'Réglé', tone: 'good' },
 }
 
 export function StateMark<Name extends string>({ of, state }: { of: States<Name>; state: Name }) {

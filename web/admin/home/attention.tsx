@@ -3,6 +3,7 @@ import type { RoleUser } from '../../../contract/permissions.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { allowed } from '../entities/index.ts'
 import type { Dashboard } from './dashboard.ts'
+import { moneyIsCalm, PaymentTrouble } from './payment-trouble.tsx'
 import './attention.css'
 
 type Props = { attention: Dashboard['attention']; role: RoleUser }
@@ -11,13 +12,18 @@ type Props = { attention: Dashboard['attention']; role: RoleUser }
 export function Attention({ attention, role }: Props) {
   const { films_without_poster, screenings_without_sales, failed_mails } = attention
   const mails = allowed(role, 'mails:read') ? failed_mails : 0
-  const calm = films_without_poster.length === 0 && screenings_without_sales.length === 0 && mails === 0
+  const calm =
+    films_without_poster.length === 0 &&
+    screenings_without_sales.length === 0 &&
+    mails === 0 &&
+    moneyIsCalm(attention)
   return (
     <section className="attention" aria-labelledby="a-voir">
       <h2 id="a-voir">À voir</h2>
       {calm && <p>Rien ne demande votre attention.</p>}
       {!calm && (
         <ul>
+          <PaymentTrouble {...attention} />
           {mails > 0 && (
             <li>
               <Link to="/admin/message?etat=failed">

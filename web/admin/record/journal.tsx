@@ -68,6 +68,7 @@ const slugs: Readonly<Record<string, string>> = {
   'movie-theater': 'salle',
   order: 'réservation',
   product: 'produit',
+  refund: 'remboursement',
   role: 'role',
   'session-movie': 'séance',
   timetable: 'horaire',

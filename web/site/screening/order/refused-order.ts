@@ -43,6 +43,7 @@ export function messagesOf({ code, message, errors = [] }: ErrorAnswer): Message
 /** These leave an ended order or purchase under the key: the next try needs another. */
 export const usesUpTheKey = (code: RefusalCode): boolean =>
   code === 'payment_refused' ||
+  code === 'payment_unavailable' ||
   code === 'order_expired' ||
   code === 'purchase_expired' ||
   code === 'idempotency_key_reused'

@@ -1,0 +1,31 @@
+import type { ActorContext } from '../context.ts'
+import { findRow } from '../database/listing.ts'
+import { Refusal } from '../http/refusal.ts'
+import { payBack } from '../payments/pay-back.ts'
+import { moneyWentBack } from '../reactions.ts'
+import { changeRecord } from '../records/change-records.ts'
+import { refundKind } from './refund-admin-queries.ts'
+
+/** By hand, by whatever means the person says; the journal keeps who and how. */
+export function settleByOtherMeans(context: ActorContext, id: number, settled_how: string) {
+  const at = context.now()
+  return changeRecord(
+    context,
+    refundKind,
+    id,
+    async (_, before) => {
+      if (before.settled_at) throw new Refusal('refund_settled')
+      return { settled_how, settled_by: context.actor.id, settled_at: at, next_try_at: null }
+    },
+    (db, { reference }) => moneyWentBack(db, reference, at),
+  )
+}
+
+/** Now, instead of when its time comes. */
+export async function retryRefund(context: ActorContext, id: number): Promise<undefined> {
+  const refund = await findRow(context.db, refundKind, id)
+  if (!refund) throw new Refusal('not_found')
+  if (refund.settled_at) throw new Refusal('refund_settled')
+  if ((await payBack(context, refund)) !== 'given') throw new Refusal('refund_not_done')
+  await moneyWentBack(context.db, refund.reference, context.now())
+}

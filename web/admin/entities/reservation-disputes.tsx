@@ -1,0 +1,50 @@
+import type { order } from '../../../contract/admin/order.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
+import { momentText } from '../../texts/moments.ts'
+
+type Dispute = AnswerOf<typeof order.read>['disputes'][number]
+
+/** What the buyer's bank contests: it is answered at Stripe, in time. */
+export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
+  if (disputes.length === 0) return null
+  return (
+    <section aria-labelledby="litiges">
+      <h2 id="litiges">Paiement contesté</h2>
+      <ul>
+        {disputes.map(({ id, amount, reason, status, opened_at }) => (
+          <li key={id}>
+            {eurosText(amount)}, {statusWords[status] ?? status}. Motif donné par la banque&nbsp;:{' '}
+            {reasonWords[reason] ?? (reason || 'aucun')}. Ouvert le{' '}
+            <time dateTime={opened_at}>{momentText(opened_at)}</time>.
+          </li>
+        ))}
+      </ul>
+      <p className="note">
+        Un litige se traite dans le tableau de bord de Stripe, avant la date qu’il indique.
+      </p>
+    </section>
+  )
+}
+
+const statusWords: Record<string, string> = {
+  warning_needs_response: 'demande de renseignements, à répondre',
+  warning_under_review: 'demande de renseignements, à l’étude',
+  warning_closed: 'demande de renseignements, close',
+  needs_response: 'à répondre',
+  under_review: 'à l’étude',
+  won: 'gagné',
+  lost: 'perdu',
+  prevented: 'évité',
+}
+
+const reasonWords: Record<string, string> = {
+  fraudulent: 'paiement frauduleux',
+  duplicate: 'payé deux fois',
+  product_not_received: 'places non reçues',
+  product_unacceptable: 'places non conformes',
+  credit_not_processed: 'remboursement non reçu',
+  unrecognized: 'paiement non reconnu',
+  subscription_canceled: 'abonnement annulé',
+  general: 'motif général',
+}
