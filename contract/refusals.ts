@@ -39,6 +39,10 @@ export const refusals = {
     409,
     'Le cinéma demande la double authentification : ajoutez un autre moyen avant de retirer celui-ci.',
   ],
+  own_account: [
+    409,
+    'De votre propre compte, l’adresse et la double authentification se changent depuis « Votre sécurité », avec votre mot de passe.',
+  ],
   account_removed: [409, 'Ce compte est fermé : rouvrez-le d’abord.'],
   last_admin: [409, 'C’est le dernier compte administrateur : nommez-en un autre d’abord.'],
   own_role: [409, 'Personne ne peut élever son propre rôle : demandez à un autre administrateur.'],

@@ -201,5 +201,5 @@ export const removeSecondFactorOf = endpoint({
   tag: 'Administration',
   params: z.object({ id: idInPath }),
   status: 204,
-  refusals: [],
+  refusals: ['own_account'],
 })

@@ -40,7 +40,7 @@ const declared = {
 /** `remove` follows the account deletion of the privacy rules. */
 export const user = {
   ...recordEndpoints(declared, { removing: ['last_admin'] }),
-  update: change(declared, fields, ['email_taken', 'own_role', 'last_admin']),
+  update: change(declared, fields, ['email_taken', 'own_role', 'own_account', 'last_admin']),
   sendResetLink: endpoint({
     name: 'sendAdminUserResetLink',
     method: 'post',

@@ -36,6 +36,8 @@ export function changeMember(context: ActorContext, id: number, changes: Changes
         admins: await lockAdmins(db),
       })
       if (refused) throw new Refusal(refused)
+      const newEmail = changes.email !== undefined && changes.email !== person.email
+      if (newEmail && person.id === context.actor.id) throw new Refusal('own_account')
       return changes
     },
     async (db, before) => {

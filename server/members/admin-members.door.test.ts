@@ -175,6 +175,17 @@ describe('a member', () => {
 })
 
 describe('admins', () => {
+  test('at an open session of their own change neither their e-mail nor their second factor without the password', async () => {
+    const own = await aStaffMember(door, 'admin')
+    const changed = await own.patch(`user/${own.id}`, { email: 'a-moi@exemple.fr', firstname: 'Agnès' })
+    expect(changed).toMatchObject({ status: 409, body: { code: 'own_account' } })
+    const freed = await own.remove(`user/${own.id}/second-factor`)
+    expect(freed).toMatchObject({ status: 409, body: { code: 'own_account' } })
+    // What the form sends back unchanged, and the rest, is theirs to change.
+    const same = await own.patch(`user/${own.id}`, { email: own.email, firstname: 'Agnès' })
+    expect(same).toMatchObject({ status: 200, body: { email: own.email, firstname: 'Agnès' } })
+  })
+
   test('the last one is neither demoted nor removed', async () => {
     const alone = await openDoor()
     const last = await aStaffMember(alone, 'admin')

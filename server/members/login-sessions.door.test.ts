@@ -64,6 +64,16 @@ test('one ends all others at once', async () => {
   expect(await list(other.headers)).toHaveLength(1)
 })
 
+test('who holds a session cannot keep on killing the link of a forgotten password with it', async () => {
+  const mona = await door.as('member')
+  const statuses = []
+  for (let time = 0; time < 12; time++)
+    statuses.push(
+      (await door.request('/api/v1/app/login-session', { method: 'DELETE', headers: mona.headers })).status,
+    )
+  expect(statuses).toEqual([...Array(10).fill(204), 429, 429])
+})
+
 test('a session that has ended by itself is not shown', async () => {
   const manager = await door.as('manager')
   door.clock.now = new Date(door.clock.now.getTime() + 13 * 3_600_000)

@@ -1,4 +1,5 @@
 import type { ActorContext } from '../context.ts'
+import { countTry } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { deviceOf } from './device-rules.ts'
 import { endPending, endTrust } from './end-trust.ts'
@@ -26,6 +27,11 @@ export async function endOwnSession(context: ActorContext, id: number): Promise<
   })
 }
 
-export async function endOtherSessions({ db, actor, session }: ActorContext): Promise<undefined> {
+/** A session alone ends the link of a forgotten password with it: not so often that its owner never gets in. */
+const closingsPerAccount = { name: 'close-devices', tries: 10, seconds: 3600 }
+
+export async function endOtherSessions(context: ActorContext): Promise<undefined> {
+  const { db, actor, session } = context
+  await countTry(context, closingsPerAccount, String(actor.id))
   await db.transaction(db => endTrust(db, actor.id, hashToken(session.token ?? '')))
 }

@@ -44,6 +44,8 @@ export async function updateSecuritySettings(
 
 /** For who has lost everything, once an admin has made sure who is asking. */
 export async function removeFactorsOf(context: ActorContext, users_id: number): Promise<undefined> {
+  // At an open session of one's own the password is asked for: removing a factor there is another call.
+  if (users_id === context.actor.id) throw new Refusal('own_account')
   await context.db.transaction(async db => {
     const person = await lockPerson(db, users_id)
     if (!person) throw new Refusal('not_found')

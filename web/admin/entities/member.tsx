@@ -61,7 +61,7 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
       label: 'Adresse e-mail',
       kind: 'email',
       required: true,
-      hint: 'L’ancienne adresse est prévenue du changement.',
+      hint: 'L’ancienne adresse est prévenue du changement. La vôtre se change dans « Votre sécurité ».',
     },
     { name: 'birthday', label: 'Date de naissance', kind: 'date' },
     { name: 'phone', label: 'Téléphone', kind: 'phone', hint: 'Dix chiffres.' },

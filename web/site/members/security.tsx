@@ -5,6 +5,7 @@ import { readSecondFactor } from '../../../contract/second-factor.ts'
 import { call } from '../../api-client.ts'
 import { MessageList, Notice } from '../../ui/form/message-list.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { ownRecord } from '../paying/find-buyer.ts'
 import type { Route } from './+types/security'
 import { Devices } from './account/devices.tsx'
 import { stayWhenCutOff } from './failures.ts'
@@ -12,6 +13,7 @@ import { privateHeaders } from './private-page.ts'
 import { changeSecurity, type SecurityAnswer } from './security/change-security.ts'
 import { CodeApplication } from './security/code-application.tsx'
 import { ConfirmCode } from './security/confirm-code.tsx'
+import { OwnEmail } from './security/own-email.tsx'
 import { Passkeys } from './security/passkeys.tsx'
 import { RecoveryCodes } from './security/recovery-codes.tsx'
 import { ShownOnce } from './security/shown-once.tsx'
@@ -21,16 +23,18 @@ import './security.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = await staffHere(context)
-  const [factors, devices] = await Promise.all([
+  const [record, factors, devices] = await Promise.all([
+    ownRecord(context, user),
     call(context, readSecondFactor, {}),
     call(context, listLoginSessions, {}),
   ])
-  return { user, factors, devices }
+  const { email = '', pending_email = null } = record ?? {}
+  return { user, email, pending_email, factors, devices }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  await staffHere(context)
-  return changeSecurity(context, await request.formData())
+  const { id } = await staffHere(context)
+  return changeSecurity(context, id, await request.formData())
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
@@ -47,7 +51,7 @@ const done: Record<string, string> = {
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, factors, devices } = loaderData
+  const { user, email, pending_email, factors, devices } = loaderData
   const fait = new URLSearchParams(useLocation().search).get('fait')
   const answer: SecurityAnswer | undefined = actionData
   const [codesOfKey, setCodesOfKey] = useState<readonly string[]>()
@@ -80,6 +84,13 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
             {(factors.totp_since || factors.passkeys.length > 0) && (
               <RecoveryCodes left={factors.recovery_codes_left} />
             )}
+            <OwnEmail
+              email={email}
+              pending={pending_email}
+              done={fait}
+              messages={answer?.messages ?? []}
+              action="/utilisateur/securite"
+            />
             <Devices devices={devices} done={fait} action="/utilisateur/securite" />
           </>
         )}

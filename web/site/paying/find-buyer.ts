@@ -52,7 +52,7 @@ export async function findBuyer(context: Context, screeningId: string | null): P
 type LoggedIn = { id: number; roleUser: RoleUser; must_enrol?: true }
 
 /** An administrator's list of users is everyone: the own record is read by its number, once the house lets them. */
-async function ownRecord(context: Context, { id, roleUser, must_enrol }: LoggedIn) {
+export async function ownRecord(context: Context, { id, roleUser, must_enrol }: LoggedIn) {
   if (may(roleUser, 'members:read') && !must_enrol)
     return call(context, adminUser.read, { params: { id: String(id) } })
   return (await call(context, listUsers, { query: {} }))[0]

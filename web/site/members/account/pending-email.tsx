@@ -5,11 +5,14 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 
 const sentences: Record<string, string> = {
   'lien-adresse': 'Le lien est reparti, et votre adresse actuelle en est prévenue.',
+  adresse: 'Un lien est parti vers la nouvelle adresse.',
   'garder-adresse': 'Vous gardez votre adresse actuelle.',
 }
 
+type Props = { email: string | null; done: string | null; action: string }
+
 /** The address that waits for its link, with what one can still do about it. */
-export function PendingEmail({ email, done }: { email: string | null; done: string | null }) {
+export function PendingEmail({ email, done, action }: Props) {
   const sentence = done && sentences[done]
   return (
     <>
@@ -21,7 +24,7 @@ export function PendingEmail({ email, done }: { email: string | null; done: stri
             nous y avons envoyé. Il sert pendant {resetLinkMinutes}&nbsp;minutes ; d’ici là, l’actuelle reste
             la vôtre.
           </p>
-          <Form method="post" action="/utilisateur/compte" className="buttons">
+          <Form method="post" action={action} className="buttons">
             <SubmitButton intent="lien-adresse" className="button quiet">
               Renvoyer le lien
             </SubmitButton>

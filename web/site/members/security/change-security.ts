@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { endLoginSession, endOtherLoginSessions } from '../../../../contract/account.ts'
+import { endLoginSession, endOtherLoginSessions, updateAccount } from '../../../../contract/account.ts'
+import { cancelEmailChange, resendEmailLink } from '../../../../contract/email-change.ts'
 import {
   confirmTotp,
   removePasskey,
@@ -19,9 +20,9 @@ export type SecurityAnswer = { messages?: Message[]; enrolment?: Enrolment; code
 const page = '/utilisateur/securite'
 
 /** What one of the forms of the page asks for. Secrets are in the answer to the form, and nowhere after it. */
-export async function changeSecurity(context: Context, form: FormData) {
+export async function changeSecurity(context: Context, id: number, form: FormData) {
   try {
-    const answer = await obey(context, form)
+    const answer = await obey(context, id, form)
     if (typeof answer === 'string') throw redirect(answer)
     return data<SecurityAnswer>(answer)
   } catch (error) {
@@ -30,7 +31,7 @@ export async function changeSecurity(context: Context, form: FormData) {
   }
 }
 
-async function obey(context: Context, form: FormData): Promise<SecurityAnswer | string> {
+async function obey(context: Context, id: number, form: FormData): Promise<SecurityAnswer | string> {
   const body = { current_password: textIn(form, 'current_password') }
   switch (form.get('intent')) {
     case 'application':
@@ -47,6 +48,18 @@ async function obey(context: Context, form: FormData): Promise<SecurityAnswer | 
     case 'retirer-cle':
       await call(context, removePasskey, { params: { id: textIn(form, 'id') }, body })
       return `${page}?fait=cle`
+    case 'adresse':
+      await call(context, updateAccount, {
+        params: { id: String(id) },
+        body: { ...body, email: textIn(form, 'email') },
+      })
+      return `${page}?fait=adresse#informations`
+    case 'lien-adresse':
+      await call(context, resendEmailLink, {})
+      return `${page}?fait=lien-adresse#informations`
+    case 'garder-adresse':
+      await call(context, cancelEmailChange, {})
+      return `${page}?fait=garder-adresse#informations`
     case 'appareil':
       await call(context, endLoginSession, { params: { id: textIn(form, 'id') } })
       return `${page}?fait=appareil#appareils`
