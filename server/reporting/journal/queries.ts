@@ -97,9 +97,10 @@ const naming: Readonly<Record<string, SQL>> = {
   timetable: sql`select id, hours_timetable from timetables where id`,
   'session-movie': sql`select s.id, f.title, s.session_date::text, t.hours_timetable from sessions s
     join movies f on f.id = s.movies_id join timetables t on t.id = s.timetables_id where s.id`,
-  order: sql`select id, ${person} from orders where id`,
+  // By its number alone: who bought is in the reservation, for as long as it may be.
+  order: sql`select id from orders where id`,
   product: sql`select id, name_product from products where id`,
-  voucher: sql`select id, name_product as person from vouchers where id`,
+  voucher: sql`select id, name_product from vouchers where id`,
   role: sql`select id, name_role from roles where id`,
   user: sql`select id, ${person} from users where id`,
 }

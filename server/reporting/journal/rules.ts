@@ -28,9 +28,8 @@ export function nameOfRecord(kind: string, id: number, row: Fields | null): stri
       return row.title ? `Média de «\u00a0${row.title}\u00a0»` : numbered
     case 'timetable':
       return hourText(String(row.hours_timetable))
-    case 'order':
     case 'voucher':
-      return [numbered, row.person].filter(Boolean).join(', ')
+      return `${row.name_product}, n°\u00a0${id}`
     default:
       return String(row.person || row.title || row[ownName[kind] ?? ''] || numbered)
   }
