@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectNoBarrier } from './axe.ts'
-import { aManager, logIn, password, test } from './members.ts'
+import { aManager, logIn, newEmail, password, test } from './members.ts'
 import { wake } from './pages.ts'
 
 const login = '/authentification/connexion'
@@ -36,6 +36,17 @@ test('the team protects its account with an application of codes, and enters wit
   expect(codes).toHaveLength(10)
   await page.getByRole('link', { name: 'C’est noté' }).click()
   await expect(page.getByText('Il vous en reste 10 sur 10')).toBeVisible()
+
+  // One's own address is changed here, with the password: in the back office it would not be asked for.
+  const elsewhere = newEmail()
+  await page.getByText('En choisir une autre').click()
+  await page.getByLabel('Nouvelle adresse e-mail').fill(elsewhere)
+  await page.locator('#mot-de-passe-adresse').fill(password)
+  await page.getByRole('button', { name: 'Envoyer le lien' }).click()
+  await expect(page.getByText('Un lien est parti vers la nouvelle adresse.')).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: 'Garder l’adresse actuelle' }).click()
+  await expect(page.getByText(elsewhere)).toHaveCount(0)
 
   await page.context().clearCookies()
   await page.goto(login)
