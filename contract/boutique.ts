@@ -167,6 +167,7 @@ export const downloadVouchers = endpoint({
   params: z.object({ id: idInPath }),
   status: 200,
   file: 'application/pdf',
+  page: '/utilisateur/achat/{id}',
   refusals: ['purchase_not_found'],
 })
 

@@ -27,6 +27,8 @@ export type Endpoint = {
   answer?: z.ZodType
   /** Answers a file of this type instead of JSON. */
   file?: `${string}/${string}`
+  /** Where a person finds out why there is no such file; a browser would show our JSON. */
+  page?: `/${string}`
   /** Answers server-sent events instead, each of this shape, for as long as the caller stays. */
   events?: z.ZodType
   /** A GET that does more than read (logout): another site must not cause it. */

@@ -15,6 +15,17 @@ export const askForResetLink = endpoint({
   refusals: [],
 })
 
+export const checkResetLink = endpoint({
+  name: 'checkResetLink',
+  method: 'post',
+  path: '/authentication/reset-password/check',
+  summary: 'Savoir si un lien reçu est encore valable, avant de choisir un mot de passe',
+  tag: 'Compte',
+  body: z.strictObject({ token: z.string().min(1).max(200) }),
+  status: 204,
+  refusals: ['reset_link_invalid'],
+})
+
 export const resetPassword = endpoint({
   name: 'resetPassword',
   method: 'post',

@@ -25,6 +25,7 @@ export const downloadTickets = endpoint({
   params: z.object({ id: idInPath }),
   status: 200,
   file: 'application/pdf',
+  page: '/utilisateur/reservation/{id}',
   refusals: ['order_not_found'],
 })
 
@@ -37,5 +38,6 @@ export const downloadCalendar = endpoint({
   params: z.object({ id: idInPath }),
   status: 200,
   file: 'text/calendar',
+  page: '/utilisateur/reservation/{id}',
   refusals: ['order_not_found'],
 })

@@ -106,6 +106,11 @@ describe.each(['tickets', 'tickets.pdf', 'seance.ics'])('%s', file => {
       const response = await ask(file, mona)
       expect(response.status).toBe(404)
       expect(await response.json()).toMatchObject({ code: 'order_not_found' })
+      if (file === 'tickets') return
+      const headers = { ...mona.headers, accept: 'text/html,*/*;q=0.8' }
+      const shown = await door.request(`/api/v1/app/order/${order.id}/${file}`, { headers })
+      expect(shown.status, 'a person is led to the page that says why').toBe(303)
+      expect(shown.headers.get('location')).toBe(`/utilisateur/reservation/${order.id}`)
     },
   )
 

@@ -10,6 +10,7 @@ import { eventStream } from './event-stream.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { pagingHeaders } from './paging.ts'
 import { readInput } from './read-input.ts'
+import { Refusal } from './refusal.ts'
 
 /** Anyone may call; nobody is recognised. */
 export const open = { kind: 'open' } as const
@@ -49,18 +50,34 @@ export function serve<E extends Endpoint, P extends Policy>(
     endpoint.method,
     paths.map(path => path.replace(/\{(\w+)\}/g, ':$1')),
     async http => {
-      const context = http.get('context')
-      // A signature says who speaks; where from does not matter then.
-      if ((endpoint.method !== 'get' || endpoint.changesState) && !endpoint.signed)
-        refuseForeignOrigin(http.req.raw, context.publicUrl)
-      const actor = policy.kind === 'open' ? undefined : await api.admit(context, policy.permission)
-      if (actor) http.set('who', actor.id)
-      const admitted = actor ? { ...context, actor } : context
-      const input = await readInput(endpoint, http.req)
-      const output = await handle(admitted as ContextOf<P>, input)
-      return answer(http, endpoint, input, output)
+      try {
+        return await take(http)
+      } catch (error) {
+        const page = error instanceof Refusal && pageInstead(http, endpoint)
+        if (!page) throw error
+        http.set('refused', error.code)
+        return http.redirect(page, 303)
+      }
     },
   )
+
+  async function take(http: HttpContext<DoorEnv>) {
+    const context = http.get('context')
+    // A signature says who speaks; where from does not matter then.
+    if ((endpoint.method !== 'get' || endpoint.changesState) && !endpoint.signed)
+      refuseForeignOrigin(http.req.raw, context.publicUrl)
+    const actor = policy.kind === 'open' ? undefined : await api.admit(context, policy.permission)
+    if (actor) http.set('who', actor.id)
+    const admitted = actor ? { ...context, actor } : context
+    const input = await readInput(endpoint, http.req)
+    const output = await handle(admitted as ContextOf<P>, input)
+    return answer(http, endpoint, input, output)
+  }
+}
+
+function pageInstead(http: HttpContext<DoorEnv>, { page }: Endpoint): string | undefined {
+  if (!http.req.header('accept')?.includes('text/html')) return undefined
+  return page?.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(http.req.param(name) ?? ''))
 }
 
 function answer<E extends Endpoint>(

@@ -115,10 +115,13 @@ describe('the link', () => {
     expect(door.letters.at(-1)?.subject).toBe('Votre mot de passe a changé')
   })
 
-  test('serves once', async () => {
+  test('serves once, and says before whether it still does', async () => {
     const mona = await door.as('member')
     const token = await linkFor(mona.email)
+    const check = () => post('reset-password/check', { token })
+    expect((await check()).status).toBe(204)
     expect((await reset(token)).status).toBe(200)
+    expect((await check()).status).toBe(409)
     const again = await reset(token, 'Encore-un-autre-1!')
     expect(again.status).toBe(409)
     expect(await again.json()).toMatchObject({ code: 'reset_link_invalid' })

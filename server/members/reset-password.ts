@@ -16,6 +16,12 @@ const triesPerAddress = {
   forgetAfterSeconds: 3600,
 }
 
+/** Asked before the form is shown: who has used the link already need not think of a second password. */
+export async function checkOwnResetLink({ db, now }: Context, token: string): Promise<undefined> {
+  if ((await ownerOfResetLink(db, hashToken(token), now())) === undefined)
+    throw new Refusal('reset_link_invalid')
+}
+
 /** Whoever holds the link holds the account; nobody else keeps a session in it. */
 export async function setNewPassword(
   context: Context,

@@ -8,7 +8,7 @@ import {
 } from '../../contract/account.ts'
 import { cancelEmailChange, confirmEmail, resendEmailLink } from '../../contract/email-change.ts'
 import { checkToken, listUsers, login, logout, register } from '../../contract/members.ts'
-import { askForResetLink, resetPassword } from '../../contract/password-reset.ts'
+import { askForResetLink, checkResetLink, resetPassword } from '../../contract/password-reset.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
 import { cancelOwnEmailChange, confirmNewEmail, resendOwnEmailLink } from './change-email.ts'
 import { wishForResetLink } from './forgotten-password.ts'
@@ -19,7 +19,7 @@ import { logOut } from './logout.ts'
 import { askForOwnDeletion } from './privacy/ask-for-deletion.ts'
 import { readOwnData } from './privacy/read-personal-data.ts'
 import { registerMember } from './register.ts'
-import { setNewPassword } from './reset-password.ts'
+import { checkOwnResetLink, setNewPassword } from './reset-password.ts'
 import { mountSecondFactor } from './second-factor/routes.ts'
 import { updateOwnAccount } from './update-account.ts'
 
@@ -32,6 +32,7 @@ export function mountMembers(api: Api): void {
   serve(api, confirmEmail, open, (context, { body }) => confirmNewEmail(context, body.token))
   serve(api, resendEmailLink, allow('account:write'), context => resendOwnEmailLink(context))
   serve(api, cancelEmailChange, allow('account:write'), context => cancelOwnEmailChange(context))
+  serve(api, checkResetLink, open, (context, { body }) => checkOwnResetLink(context, body.token))
   serve(api, resetPassword, open, (context, { body }) => setNewPassword(context, body))
   mountSecondFactor(api)
 

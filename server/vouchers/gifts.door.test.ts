@@ -60,6 +60,15 @@ describe('giving', () => {
     expect((await post(await door.as('member'), '/app/voucher', { code })).status).toBe(409)
   })
 
+  test('leaves at once when its day is today, before nine as well', async () => {
+    door.clock.now = new Date('2026-12-26T06:30:00Z')
+    const mona = await door.as('member')
+    const { id } = await aProduct(door.db, { kind: 'bon_cadeau' })
+    const today = { ...gift, recipient_email: 'matin@exemple.fr', send_on: '2026-12-26' }
+    expect((await purchase(door, mona, { products_id: id, gift: today })).status).toBe(201)
+    expect(await letters('matin@exemple.fr')).toHaveLength(1)
+  })
+
   test('is for gift vouchers, within a year', async () => {
     const mona = await door.as('member')
     const card = await aProduct(door.db)

@@ -15,10 +15,9 @@ export function expiryOf(from: Date, months: number): Date {
 /** The last day on which it can be used, for people: an expiry is the midnight that ends it. */
 export const lastDayOf = (expires_at: Date): string => inParis(new Date(expires_at.getTime() - 1)).date
 
-/** A gift leaves at nine in the morning of its day, or at once. */
+/** A gift leaves at nine in the morning of its day; at once when that day is today, or none was chosen. */
 export function giftLeavesAt(send_on: string | null, now: Date): Date {
-  const at = send_on ? instantInParis(send_on, '09:00')! : now
-  return at > now ? at : now
+  return send_on && send_on > inParis(now).date ? instantInParis(send_on, '09:00')! : now
 }
 
 type Gift = { state: string; recipient_email: string | null }

@@ -3,7 +3,7 @@ import { filmCalled, filmPath, open } from './pages.ts'
 import { test } from './test.ts'
 
 /** Presses Tab until the link is reached; everything on the way must show its focus. */
-async function tabTo(page: Page, selector: string): Promise<void> {
+async function tabTo(page: Page, selector: string): Promise<number> {
   for (let pressed = 0; pressed < 120; pressed++) {
     await page.keyboard.press('Tab')
     const here = await page.evaluate(wanted => {
@@ -14,7 +14,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
       return { isThere: activeElement.matches(wanted), isSeen, html: activeElement.outerHTML.slice(0, 120) }
     }, selector)
     expect(here?.isSeen, `no visible focus on ${here?.html}`).toBe(true)
-    if (here?.isThere) return
+    if (here?.isThere) return pressed + 1
   }
   throw new Error(`no ${selector} within 120 presses of Tab`)
 }
@@ -27,6 +27,20 @@ test('the first press of Tab offers to skip to the content', async ({ page }) =>
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the first showtime of the home page is a few presses of Tab away', async ({ page }) => {
+  await open(page, '/')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Aller aux séances' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#programme-titre')).toBeFocused()
+  const stops = await tabTo(page, '.film-list a.showtime')
+  expect(stops).toBeLessThan(6)
 })
 
 test('from the home page to a screening with the keyboard alone', async ({ page }) => {

@@ -46,6 +46,9 @@ export default function Home({ loaderData: { choice, today, found, programme } }
   if (found) return <FoundFilms films={found} typed={choice.search} today={today} />
   return (
     <>
+      <a className="skip" href="#programme-titre">
+        Aller aux séances
+      </a>
       <Carousel slides={programme.slides} today={today} />
       <section className="page programme" id="programme" aria-labelledby="programme-titre">
         <DayStrip programme={programme} filter={choice} />

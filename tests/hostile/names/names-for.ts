@@ -88,6 +88,7 @@ const makers: Record<string, Make> = {
     return { code: [code] }
   },
   '/authentication/confirm-email': async door => ({ token: await emailTokens(door) }),
+  '/authentication/reset-password/check': async door => ({ token: await resetTokens(door) }),
   '/authentication/reset-password': async door => ({ token: await resetTokens(door) }),
   '/authentication/second-factor': async door => {
     const { challenges, codes } = await halfLogins(door)

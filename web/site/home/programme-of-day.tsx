@@ -22,7 +22,9 @@ export function ProgrammeOfDay({
 }: Props) {
   return (
     <>
-      <h2 id="programme-titre">{dayTitle(day, today)}</h2>
+      <h2 id="programme-titre" tabIndex={-1}>
+        {dayTitle(day, today)}
+      </h2>
       {films.length === 0 ? (
         <NoScreening day={day} today={today} nextDay={nextDay} choice={choice} />
       ) : (

@@ -93,6 +93,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         {done.get('suppression') === 'annulee' && (
           <Notice>Bon retour : la suppression de votre compte est annulée.</Notice>
         )}
+        {done.get('adresse') === 'confirmee' && (
+          <Notice>La nouvelle adresse est confirmée : c’est avec elle que vous vous connecterez.</Notice>
+        )}
         <Orders orders={orders} today={today} />
         <WalletSummary vouchers={vouchers} />
         <ProfileForm

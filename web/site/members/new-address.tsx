@@ -8,6 +8,7 @@ import type { Route } from './+types/new-address'
 import { Entrance } from './entrance/entrance.tsx'
 import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { keyHeaders } from './private-page.ts'
+import { whoIsHere } from './who.ts'
 
 export async function action({ context, params }: Route.ActionArgs) {
   try {
@@ -16,7 +17,10 @@ export async function action({ context, params }: Route.ActionArgs) {
     const { messages, status } = messagesOf(error)
     return data({ messages }, { status })
   }
-  return redirect('/authentification/connexion?adresse=confirmee')
+  const user = await whoIsHere(context)
+  return redirect(
+    `${user?.roleUser === 'user' ? '/utilisateur/compte' : '/authentification/connexion'}?adresse=confirmee`,
+  )
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)

@@ -27,10 +27,10 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
           </li>
         ))}
       </ol>
-      <a className="button" href={`${files}/tickets.pdf`} download={`billets-${order.id}.pdf`}>
+      <a className="button" href={`${files}/tickets.pdf`}>
         Télécharger {tickets.length > 1 ? 'les billets' : 'le billet'} (PDF)
       </a>
-      <a className="calendar-link" href={`${files}/seance.ics`} download={`seance-${order.id}.ics`}>
+      <a className="calendar-link" href={`${files}/seance.ics`}>
         <CalendarIcon />
         Ajouter à votre agenda
       </a>

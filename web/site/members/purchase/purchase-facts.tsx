@@ -49,11 +49,7 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
       </dl>
       {purchase.kind === 'bon_cadeau' && purchase.state === 'confirmed' && (
         <p>
-          <a
-            className="button"
-            href={`/api/v1/app/purchase/${purchase.id}/vouchers.pdf`}
-            download={`bon-cadeau-${purchase.id}.pdf`}
-          >
+          <a className="button" href={`/api/v1/app/purchase/${purchase.id}/vouchers.pdf`}>
             Télécharger {purchase.quantity > 1 ? 'les bons' : 'le bon'} à imprimer (PDF)
           </a>
         </p>

@@ -47,10 +47,11 @@ export function OrderSummary({ screening, seats, payment, reduced, soldOut, busy
             name="nbr_seats_payed"
             label="Nombre de places"
             readOnly
+            tabIndex={-1}
             value={String(seats)}
             messages={messages}
           />
-          <Field name="price_order" label="Total" readOnly value={total} messages={messages} />
+          <Field name="price_order" label="Total" readOnly tabIndex={-1} value={total} messages={messages} />
         </div>
         <Payers payment={payment} messages={messages} />
         <div role="alert">
@@ -109,6 +110,7 @@ function Payers({ payment, messages }: { payment: Payment; messages: readonly Me
           name="card_amount"
           label="Par carte bancaire"
           readOnly
+          tabIndex={-1}
           value={eurosText(card_amount)}
           messages={messages}
         />
