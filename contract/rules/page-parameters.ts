@@ -5,9 +5,16 @@
 const readBy: Readonly<Record<string, readonly string[]>> = {
   '/': ['jour', 'langue', 'version', 'cinema', 'q'],
   '/film/:id/seance/:sessionId/horaire/:idTimetable': ['reserver', 'places'],
-  '/authentification/connexion': ['inscription', 'adresse', 'mot-de-passe', 'suppression', 'retour'],
+  '/authentification/connexion': [
+    'inscription',
+    'adresse',
+    'mot-de-passe',
+    'session',
+    'suppression',
+    'retour',
+  ],
   '/authentification/inscription': ['retour'],
-  '/utilisateur/compte': ['fait', 'suppression'],
+  '/utilisateur/compte': ['fait', 'adresse', 'suppression'],
   '/utilisateur/reservation/:id': ['paiement', 'annuler'],
   '/utilisateur/achat/:id': ['paiement', 'renoncer', 'fait'],
   '/utilisateur/portefeuille': ['fait'],

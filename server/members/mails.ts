@@ -105,7 +105,7 @@ export const deletionPlannedMail = (siteUrl: URL, firstname: string, at: Date): 
       `Comme demandé, votre compte sera supprimé le ${longDate(at)}, dans ${deletionGraceDays}\u00a0jours. Vous êtes déconnecté de tous vos appareils.`,
     ),
     paragraph('Vous avez changé d’avis\u202f? Il suffit de vous connecter avant cette date.'),
-    button('Garder mon compte', page(siteUrl, '/authentification/connexion')),
+    button('Garder votre compte', page(siteUrl, '/authentification/connexion')),
     note(
       'La loi nous oblige à conserver la trace comptable de vos achats\u00a0: elle restera sans votre nom ni votre adresse.',
     ),

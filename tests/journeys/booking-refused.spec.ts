@@ -139,6 +139,8 @@ test('who holds eight seats already and asks for three is led back to the count'
   await expect(refusal).toHaveAttribute('href', '#places')
   await expect(page.getByText('Vous avez déjà 8 places : encore 2 au plus.')).toBeVisible()
   await expect(form(page).getByLabel('Nombre de places')).toHaveValue('2')
+  await expect(page.locator('#places')).toHaveValue('2')
+  await expect(form(page).getByText('ramenée à 2 places')).toBeVisible()
   await pay(page).click()
   await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
 })

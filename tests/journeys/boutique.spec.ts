@@ -33,7 +33,7 @@ const wallet = async (page: Page): Promise<Owned[]> => (await page.request.get('
 async function buyBon(page: Page): Promise<void> {
   await open(page, '/boutique')
   await page.getByRole('link', { name: /Bon cadeau 15/ }).click()
-  await page.getByLabel(/Pour moi/).check()
+  await page.getByLabel(/Pour vous/).check()
   await fillCard(page)
   await page.getByRole('button', { name: /^Validez/ }).click()
   await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()

@@ -10,7 +10,7 @@ test.describe('an order one has made', () => {
     const order = await anOrder(page)
     await page.goto('/utilisateur/compte')
     await page
-      .getByRole('region', { name: 'Mes réservations' })
+      .getByRole('region', { name: 'Vos réservations' })
       .getByRole('link', { name: order.title })
       .click()
     await expect(page).toHaveURL(`/utilisateur/reservation/${order.id}`)
@@ -22,6 +22,16 @@ test.describe('an order one has made', () => {
     )
     for (const { code } of order.tickets) await expect(page.getByText(inGroups(code))).toBeVisible()
     await expectNoBarrier(page)
+
+    await test.step('on paper the tickets are on the first page, and nothing can be pressed', async () => {
+      await page.emulateMedia({ media: 'print' })
+      // What the margins of a browser leave of A4.
+      await page.setViewportSize({ width: 718, height: 1047 })
+      await expect(page.locator('.button:visible, button:visible')).toHaveCount(0)
+      const tickets = await page.locator('#billets').boundingBox()
+      expect(tickets!.y + tickets!.height).toBeLessThan(1047)
+      await page.emulateMedia({ media: null })
+    })
   })
 
   test('is cancelled in two steps, and may be kept at the second', async ({ page }) => {
@@ -32,7 +42,7 @@ test.describe('an order one has made', () => {
     await page.getByRole('link', { name: 'Annuler cette réservation' }).click()
     await expect(page.getByRole('heading', { name: 'Annuler cette réservation' })).toBeVisible()
     await expectNoBarrier(page)
-    await page.getByRole('link', { name: 'Non, garder mes places' }).click()
+    await page.getByRole('link', { name: 'Non, garder vos places' }).click()
     await expect(page.getByRole('heading', { name: 'Annuler cette réservation' })).toBeHidden()
     await page.getByRole('link', { name: 'Annuler cette réservation' }).click()
     await page.getByRole('button', { name: 'Oui, annuler et être remboursé' }).click()

@@ -95,6 +95,6 @@ test('a passkey is made, and opens the account', async ({ page, baseURL }) => {
   await page.goto(site + login)
   await logIn(page, email)
   await wake(page)
-  await page.getByRole('button', { name: 'Utiliser ma clé d’accès' }).click()
+  await page.getByRole('button', { name: 'Utiliser votre clé d’accès' }).click()
   await expect(page).toHaveURL(`${site}/admin`)
 })

@@ -7,6 +7,12 @@ import { scrollThrough, watch } from './watch.ts'
 /** Browsers call a page steady under 0.1; a change of typeface alone moves letters by less than this. */
 const mostShift = 0.01
 
+const firstLook: Record<string, readonly [string, string]> = {
+  '/': ['.slide:not([inert]) .showtime', '.slide:not([inert]) .showtime'],
+  'a film': ['.film-hero dl', '.film-hero dl'],
+  'a screening': ['.reserve', 'address'],
+}
+
 // One visit for all of it: on fifteen pages, the visits are what takes the time.
 for (const name of siteAddresses) {
   test(`${name} is for everyone`, async ({ page, request, baseURL }) => {
@@ -28,6 +34,13 @@ for (const name of siteAddresses) {
       await page.setViewportSize({ width: 390, height: 844 })
       expect(await smallWords(page)).toEqual([])
       expect(await lowTargets(page)).toEqual([])
+    })
+
+    await test.step('what one came for is in the first look, a telephone held upright or sideways', async () => {
+      const [upright, sideways] = firstLook[name] ?? []
+      if (!upright || !sideways) return
+      await expectSeenAtOnce(page, upright, { width: 390, height: 844 })
+      await expectSeenAtOnce(page, sideways, { width: 844, height: 390 })
     })
 
     await test.step('it fits 320 pixels, a zoom of 200 % and letters twice as large', async () => {
@@ -71,6 +84,15 @@ test('the theme follows the system until one chooses, and the choice is remember
   await page.getByRole('group', { name: 'Apparence' }).getByText('Système').click()
   expect(await ground()).toBe(dark)
 })
+
+async function expectSeenAtOnce(page: Page, selector: string, size: { width: number; height: number }) {
+  await page.setViewportSize(size)
+  await page.evaluate(() => scrollTo(0, 0))
+  const box = await page.getByRole('main').locator(selector).first().boundingBox()
+  expect(box!.y + box!.height, `${selector} at ${size.width} × ${size.height}`).toBeLessThanOrEqual(
+    size.height,
+  )
+}
 
 function smallWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -44,7 +44,7 @@ export default function Boutique({ loaderData }: Route.ComponentProps) {
             Un carnet de places sur votre compte : une place paie une séance entière, seul ou à plusieurs,
             hors supplément 3D.
           </p>
-          <Products products={cards} />
+          <Products products={cards} saleOpen={saleOpen} />
         </section>
       )}
       {bons.length > 0 && (
@@ -54,7 +54,7 @@ export default function Boutique({ loaderData }: Route.ComponentProps) {
             Un code envoyé par e-mail à la personne et le jour de votre choix, avec votre message et un bon à
             imprimer. Il se dépense en une ou plusieurs fois.
           </p>
-          <Products products={bons} />
+          <Products products={bons} saleOpen={saleOpen} />
         </section>
       )}
       <p className="rights">
@@ -66,7 +66,7 @@ export default function Boutique({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Products({ products }: { products: readonly Product[] }) {
+function Products({ products, saleOpen }: { products: readonly Product[]; saleOpen: boolean }) {
   return (
     <ul className="products">
       {products.map(product => (
@@ -85,6 +85,12 @@ function Products({ products }: { products: readonly Product[] }) {
             <b>{eurosText(product.price)}</b>
             {product.places && <span>{perPlaceText(product)}</span>}
           </p>
+          {/* The whole ticket is the link; this only shows it. */}
+          {saleOpen && (
+            <p className="buy" aria-hidden="true">
+              <span className="button">{product.kind === 'bon_cadeau' ? 'Offrir' : 'Acheter'}</span>
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -14,6 +14,7 @@ import type { Buyer } from '../paying/find-buyer.ts'
 import { useKeptTyping } from '../paying/keep-typed.ts'
 import { type Product, productPath } from './product.ts'
 import type { TypedPurchase } from './typed-purchase.ts'
+import '../../ui/form/choices.css'
 
 type Refused = { messages: Message[]; kept?: Partial<TypedPurchase>; key?: string }
 type Props = {
@@ -60,6 +61,7 @@ export function BuyingForm({ product, buyer, today, means, formKey, refused }: P
           <div className="quantity">
             <label htmlFor="quantity">Quantité</label>
             <select
+              className="select"
               id="quantity"
               name="quantity"
               value={quantity}
@@ -118,7 +120,7 @@ function ForWhom({ kept, today, messages }: ForWhomProps) {
         </label>
         <label>
           <input type="radio" name="pour" value="moi" defaultChecked={!giving} />
-          Pour moi : dans mon portefeuille, et à imprimer
+          Pour vous : dans votre portefeuille, et à imprimer
         </label>
       </div>
       <div className="recipient">

@@ -7,6 +7,7 @@ import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
 import type { Slide as SlideFilm } from './arrange.ts'
 import { type Show, useShow } from './use-show.ts'
 import './carousel.css'
+import './carousel-sideways.css'
 
 type Props = { slides: readonly SlideFilm[]; today: string }
 

@@ -36,7 +36,7 @@ export function FoundFilms({ films, typed, today }: Props) {
       )}
       <p className="ways">
         <Link className="button quiet" to="/">
-          Voir tous les films à l’affiche
+          Voir le programme
         </Link>
       </p>
       {films.length > 0 && <h2 className="spoken">Résultats</h2>}

@@ -73,19 +73,19 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <nav aria-label="Dans votre compte">
         <ul className="parts">
           <li>
-            <a href="#reservations">Mes réservations</a>
+            <a href="#reservations">Vos réservations</a>
           </li>
           <li>
             <a href="#portefeuille">Votre portefeuille</a>
           </li>
           <li>
-            <a href="#informations">Mes informations</a>
+            <a href="#informations">Vos informations</a>
           </li>
           <li>
             <a href="#appareils">Vos appareils</a>
           </li>
           <li>
-            <a href="#donnees">Mes données</a>
+            <a href="#donnees">Vos données</a>
           </li>
         </ul>
       </nav>

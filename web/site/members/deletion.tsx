@@ -57,7 +57,7 @@ export default function Deletion({ loaderData, actionData }: Route.ComponentProp
       title="Supprimer votre compte"
       ways={
         <p>
-          <Link to="/utilisateur/compte#donnees">Garder mon compte</Link>
+          <Link to="/utilisateur/compte#donnees">Garder votre compte</Link>
         </p>
       }
     >

@@ -26,6 +26,7 @@ import { payingIn, type ToPay } from './payment/to-pay.ts'
 import { privateHeaders } from './private-page.ts'
 import { someoneHere } from './who.ts'
 import './order.css'
+import './order/paper.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = await someoneHere(context, url)

@@ -126,7 +126,7 @@ function Withdrawing({ purchase }: { purchase: Purchase }) {
       <Form method="post" action={`/utilisateur/achat/${purchase.id}`} className="answers">
         <SubmitButton intent="retractation">Confirmer la rétractation</SubmitButton>
         <Link className="button quiet" to={`/utilisateur/achat/${purchase.id}`}>
-          Garder mon achat
+          Garder votre achat
         </Link>
       </Form>
     </section>

@@ -62,7 +62,7 @@ export default function Registration({ actionData }: Route.ComponentProps) {
     >
       <CredentialsForm
         action={withReturn('/authentification/inscription', location)}
-        button="Créer mon compte"
+        button="Créer votre compte"
         newPassword
         answer={actionData as Answer | undefined}
       >

@@ -8,11 +8,11 @@ import { CalendarIcon } from '../film/calendar-icon.tsx'
 import type { Screening } from './screening.ts'
 
 /** What, when, where: the ticket before it is bought. */
-export function ScreeningFacts({ screening, today }: { screening: Screening; today: string }) {
+export function ScreeningHead({ screening, today }: { screening: Screening; today: string }) {
   const { session_date: day, hours_timetable: hour } = screening
   const end = screeningTimes(day, hour, screening.time)?.end
   return (
-    <div className="facts">
+    <div className="head">
       <h1>{screening.title}</h1>
       <p className="when">
         <time dateTime={`${day}T${hour}`}>
@@ -25,6 +25,14 @@ export function ScreeningFacts({ screening, today }: { screening: Screening; tod
         <b>{screening.name_cinema}</b>
         {screening.address_cine}, {screening.city}
       </address>
+    </div>
+  )
+}
+
+/** What else one may want to know: on a narrow screen it stands below the count and its button. */
+export function ScreeningDetails({ screening }: { screening: Screening }) {
+  return (
+    <div className="details">
       <dl>
         <Fact name="Salle">
           {screening.name_theater}

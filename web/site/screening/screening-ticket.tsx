@@ -6,7 +6,7 @@ import { useLiveSeats } from './live-seats.ts'
 import { OrderSection, type Reservation } from './order/order-section.tsx'
 import type { RefusedOrder } from './order/refused-order.ts'
 import type { Screening } from './screening.ts'
-import { ScreeningFacts } from './screening-facts.tsx'
+import { ScreeningDetails, ScreeningHead } from './screening-facts.tsx'
 import { isTooMany, mostSeats, seatsIn } from './seats.ts'
 import { SeatsAndPrice } from './seats-and-price.tsx'
 import { useCountInAddress } from './use-count-in-address.ts'
@@ -34,6 +34,7 @@ export function ScreeningTicket({ screening, media, today, places, reservation, 
   const seatsLeft = live.remaining_places
   const most = mostSeats(seatsLeft, held)
   const seats = seatsIn(text, most)
+  const reduced = useBroughtDown(text, setText, most)
   useCountInAddress(reservation !== null, seats)
   return (
     <>
@@ -44,7 +45,7 @@ export function ScreeningTicket({ screening, media, today, places, reservation, 
           className="travels"
           first
         />
-        <ScreeningFacts screening={screening} today={today} />
+        <ScreeningHead screening={screening} today={today} />
         <SeatsAndPrice
           screening={screening}
           live={live}
@@ -53,7 +54,9 @@ export function ScreeningTicket({ screening, media, today, places, reservation, 
           setText={setText}
           most={most}
           held={held}
+          open={reservation !== null}
         />
+        <ScreeningDetails screening={screening} />
       </div>
       {reservation && (!cameSoldOut || seatsLeft > 0 || refused) && (
         <OrderSection
@@ -63,7 +66,7 @@ export function ScreeningTicket({ screening, media, today, places, reservation, 
           refused={refused}
           remaining={seatsLeft}
           seats={seats}
-          reduced={isTooMany(text, most)}
+          reduced={reduced}
           busy={busy}
           setBusy={setBusy}
           title={title}
@@ -72,6 +75,20 @@ export function ScreeningTicket({ screening, media, today, places, reservation, 
       )}
     </>
   )
+}
+
+/** Fewer are to be had than before, and than were asked for: the count says so too. What is being typed is left. */
+function useBroughtDown(text: string, setText: (text: string) => void, most: number): boolean {
+  const [broughtTo, setBroughtTo] = useState<string>()
+  const before = useRef(most)
+  useEffect(() => {
+    if (most < before.current && most > 0 && isTooMany(text, most)) {
+      setText(String(most))
+      setBroughtTo(String(most))
+    }
+    before.current = most
+  }, [text, setText, most])
+  return isTooMany(text, most) || text === broughtTo
 }
 
 /** Opened without a page load: the reader is taken there. Not when the page arrives with it open. */

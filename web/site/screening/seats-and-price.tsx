@@ -20,6 +20,8 @@ type Props = {
   most: number
   /** Seats of this screening the person has already. */
   held: number
+  /** The order form is there, with the button that counts. */
+  open: boolean
 }
 
 /** The stub of the ticket: what is left, what it costs, how many, and the way to have them. */
@@ -95,10 +97,11 @@ type SeatCountProps = {
   setText: (text: string) => void
   most: number
   held: number
+  open: boolean
   page: string
 }
 
-function SeatCount({ rates, text, setText, most, held, page }: SeatCountProps) {
+function SeatCount({ rates, text, setText, most, held, open, page }: SeatCountProps) {
   const seats = seatsIn(text, most)
   const opening = useNavigation().formData?.has('reserver')
   return (
@@ -118,7 +121,7 @@ function SeatCount({ rates, text, setText, most, held, page }: SeatCountProps) {
         name="reserver"
         value="1"
         formAction={`${page}#reservation`}
-        className="button reserve"
+        className={open ? 'button quiet reserve' : 'button reserve'}
         aria-busy={opening}
       >
         Réserver

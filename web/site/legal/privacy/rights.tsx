@@ -16,7 +16,7 @@ export const rights = (house: House): Section[] => [
           <strong>consulter et corriger</strong> vos données, dans « Votre compte » ;
         </li>
         <li>
-          <strong>les télécharger</strong> dans un format lisible par une machine, par « Télécharger mes
+          <strong>les télécharger</strong> dans un format lisible par une machine, par « Télécharger vos
           données » ;
         </li>
         <li>

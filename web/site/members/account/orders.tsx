@@ -9,7 +9,7 @@ type Props = { orders: { upcoming: Order[]; past: Order[] }; today: string }
 export function Orders({ orders: { upcoming, past }, today }: Props) {
   return (
     <section id="reservations" aria-labelledby="reservations-titre">
-      <h2 id="reservations-titre">Mes réservations</h2>
+      <h2 id="reservations-titre">Vos réservations</h2>
       {upcoming.length > 0 ? (
         <ul className="orders">
           {upcoming.map(order => (

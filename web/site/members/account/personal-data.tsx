@@ -5,14 +5,14 @@ import { deletionGraceDays } from '../../../../contract/rules/account.ts'
 export function PersonalData({ id }: { id: number }) {
   return (
     <section id="donnees" aria-labelledby="donnees-titre">
-      <h2 id="donnees-titre">Mes données</h2>
+      <h2 id="donnees-titre">Vos données</h2>
       <p>
         Tout ce que le cinéma conserve à votre sujet tient dans un fichier : profil, réservations, appareils,
         messages envoyés. Il est à vous.
       </p>
       <p>
-        <a className="button quiet" href={`/api/v1/app/user/${id}/data`} download="mes-donnees-ouvreuse.json">
-          Télécharger mes données
+        <a className="button quiet" href={`/api/v1/app/user/${id}/data`} download="donnees-ouvreuse.json">
+          Télécharger vos données
         </a>
       </p>
       <p>
@@ -21,7 +21,7 @@ export function PersonalData({ id }: { id: number }) {
       </p>
       <p>
         <Link className="button quiet" to="/utilisateur/compte/suppression">
-          Supprimer mon compte
+          Supprimer votre compte
         </Link>
       </p>
     </section>

@@ -43,7 +43,7 @@ export function ProfileForm({ member, answer, saved, done, today }: Props) {
   }
   return (
     <section id="informations" aria-labelledby="informations-titre">
-      <h2 id="informations-titre">Mes informations</h2>
+      <h2 id="informations-titre">Vos informations</h2>
       <Notice>{saved && messages.length === 0 && 'Vos informations sont enregistrées.'}</Notice>
       <PendingEmail email={member.pending_email} done={done} action="/utilisateur/compte" />
       <div ref={alert} tabIndex={-1} className="first-look">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { leftText, type OwnVoucher } from '../purchase/purchase-words.ts'
+import { lastDayText, leftText, type OwnVoucher } from '../purchase/purchase-words.ts'
 
 /** What one can pay with, in a line each; the rest is on its own page. */
 export function WalletSummary({ vouchers }: { vouchers: readonly OwnVoucher[] }) {
@@ -12,13 +12,15 @@ export function WalletSummary({ vouchers }: { vouchers: readonly OwnVoucher[] })
           {usable.map(voucher => (
             <li key={voucher.id}>
               <b>{leftText(voucher)}</b>, {voucher.name_product}
+              {voucher.code_last4 && `, code finissant par ${voucher.code_last4}`}, jusqu’au{' '}
+              {lastDayText(voucher.expires_at)}
             </li>
           ))}
         </ul>
       )}
       <p>
         <Link className="button quiet" to="/utilisateur/portefeuille">
-          {usable.length > 0 ? 'Voir le détail' : 'Ouvrir mon portefeuille'}
+          {usable.length > 0 ? 'Voir le détail' : 'Ouvrir votre portefeuille'}
         </Link>
       </p>
     </section>

@@ -39,7 +39,7 @@ export function SecondStep({ action, answer }: { action: string; answer: Answer 
           aria-disabled={passkey.busy}
           onClick={passkey.start}
         >
-          Utiliser ma clé d’accès
+          Utiliser votre clé d’accès
         </button>
       )}
       <Form

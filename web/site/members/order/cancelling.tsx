@@ -26,7 +26,7 @@ export function Cancelling({ order }: { order: Order }) {
       <Form method="post" action={page} className="answers">
         <SubmitButton>Oui, annuler et être remboursé</SubmitButton>
         <Link className="button quiet" to={page}>
-          Non, garder mes places
+          Non, garder vos places
         </Link>
       </Form>
     </section>

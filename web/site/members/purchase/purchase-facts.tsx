@@ -40,7 +40,11 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
         )}
         {purchase.vouchers.map(voucher => (
           <div key={voucher.id}>
-            <dt>{voucher.code_last4 ? `Bon finissant par ${voucher.code_last4}` : 'E-carte'}</dt>
+            <dt>
+              {voucher.code_last4
+                ? `Bon finissant par ${voucher.code_last4}`
+                : `E-carte n°\u00a0${voucher.id}`}
+            </dt>
             <dd>
               reste {leftText(voucher)} sur {wholeText(voucher)}
             </dd>

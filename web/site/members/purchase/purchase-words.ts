@@ -67,9 +67,18 @@ export function stateOf(purchase: Purchase): { title: string; sentence: string }
 export const sentAgain = ({ recipient_email }: Purchase): string =>
   `C’est noté : le bon part vers ${recipient_email}, tout de suite ou au jour choisi.`
 
-function whereItIs({ kind, recipient_name, recipient_email, send_on, email }: Purchase): string {
+type Placed = Pick<Purchase, 'kind' | 'quantity' | 'recipient_name' | 'recipient_email' | 'send_on' | 'email'>
+
+export function whereItIs({
+  kind,
+  quantity,
+  recipient_name,
+  recipient_email,
+  send_on,
+  email,
+}: Placed): string {
   if (kind === 'e_carte') return 'Vos places sont dans votre portefeuille : elles paient dès maintenant.'
   if (recipient_email && send_on)
-    return `Le bon part le ${longDate(send_on)} vers ${recipient_name}, à l’adresse ${recipient_email}. Un reçu a été envoyé à ${email}.`
-  return `Votre bon est dans votre portefeuille, et dans un message envoyé à ${email}.`
+    return `${quantity > 1 ? `Les ${quantity}\u00a0bons partent` : 'Le bon part'} le ${longDate(send_on)} vers ${recipient_name}, à l’adresse ${recipient_email}. Un reçu a été envoyé à ${email}.`
+  return `${quantity > 1 ? `Vos ${quantity}\u00a0bons sont` : 'Votre bon est'} dans votre portefeuille, et dans un message envoyé à ${email}.`
 }

@@ -7,6 +7,7 @@ import type { Message } from '../../../ui/form/messages.ts'
 import type { Voucher } from '../../paying/find-buyer.ts'
 import { lookForCode } from './look-for-code.ts'
 import type { Payment } from './use-payment.ts'
+import '../../../ui/form/choices.css'
 import './payment-choices.css'
 
 type Props = { payment: Payment; seats: number; messages: readonly Message[] }
@@ -49,6 +50,7 @@ function PlacesChoice({ voucher, payment, seats }: { voucher: Voucher } & Omit<P
         </span>
       </label>
       <select
+        className="select"
         id={name}
         name={name}
         value={Math.min(payment.chosen[voucher.id] ?? 0, most)}
