@@ -38,10 +38,16 @@ const batch = z
   .strictObject({
     ...common,
     session_dates: z.array(date).min(1, 'Choisissez au moins un jour.').max(62),
-    timetables_ids: z.array(id).min(1, 'Choisissez au moins un horaire.').max(20),
+    timetables_ids: z.array(id).max(20).default([]),
+    hours: z.array(hour).max(20).default([]).describe('D’autres heures : elles rejoignent les horaires'),
+  })
+  .refine(({ timetables_ids, hours }) => timetables_ids.length + hours.length > 0, {
+    path: ['timetables_ids'],
+    message: 'Choisissez au moins un horaire.',
   })
   .refine(
-    ({ session_dates, timetables_ids }) => session_dates.length * timetables_ids.length <= mostAtOnce,
+    ({ session_dates, timetables_ids, hours }) =>
+      session_dates.length * (timetables_ids.length + hours.length) <= mostAtOnce,
     `${mostAtOnce} séances au plus à la fois.`,
   )
 

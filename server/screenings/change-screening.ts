@@ -50,4 +50,5 @@ const asBatch = ({ movies_id, movie_theaters_id, session_date, timetables_id }: 
   movie_theaters_id,
   session_dates: [session_date],
   timetables_ids: [timetables_id],
+  hours: [],
 })

@@ -7,17 +7,20 @@ import { violatedConstraint } from '../database/errors.ts'
 import { findRows } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
 import { screeningKind } from './admin-queries.ts'
-import { insertScreenings, lockPartsOfScreening, screeningsInRoom } from './programming-queries.ts'
+import { addHours, insertScreenings, lockPartsOfScreening, screeningsInRoom } from './programming-queries.ts'
 import { type Conflict, overlaps, type Placed, place } from './rules.ts'
 
 type Batch = InputOf<typeof sessionMovie.createBatch>['body']
-type Parts = Pick<Batch, 'movies_id' | 'movie_theaters_id' | 'session_dates' | 'timetables_ids'>
+type Parts = Pick<Batch, 'movies_id' | 'movie_theaters_id' | 'session_dates' | 'timetables_ids' | 'hours'>
 
 /** Programmes a film on several days at several hours: every one of these screenings, or none. */
 export async function programmeScreenings(context: ActorContext, batch: Batch) {
-  const { session_dates: _, timetables_ids: __, ...common } = batch
+  const { session_dates: _, timetables_ids: __, hours, ...common } = batch
   try {
     return await context.db.transaction(async db => {
+      // An hour is an hour: those that nobody has used before join the timetables.
+      for (const after of await addHours(db, [...new Set(hours)]))
+        await record(db, context, { action: 'create', entity: 'timetable', entity_id: after.id, after })
       const { placed, total_seats } = await placeInRoom(db, batch)
       const ids = await insertScreenings(
         db,
@@ -59,22 +62,23 @@ export async function placeInRoom(
 
 async function findConflicts(db: Database, parts: Parts, except?: number) {
   const timetables_ids = [...new Set(parts.timetables_ids)]
-  const { room, film, hours } = await lockPartsOfScreening(db, { ...parts, timetables_ids })
-  if (!room || !film || hours.length < timetables_ids.length)
+  const { room, film, hours: known } = await lockPartsOfScreening(db, { ...parts, timetables_ids })
+  const allKnown = timetables_ids.every(id => known.some(hour => hour.id === id))
+  if (!room || !film || !allKnown)
     throw new Refusal('invalid', {
       errors: [
         ...(room ? [] : [{ field: 'movie_theaters_id', message: 'Cette salle n’existe pas.' }]),
         ...(film ? [] : [{ field: 'movies_id', message: 'Ce film n’existe pas.' }]),
-        ...(hours.length < timetables_ids.length
-          ? [{ field: 'timetables_id', message: 'Cet horaire n’existe pas.' }]
-          : []),
+        ...(allKnown ? [] : [{ field: 'timetables_id', message: 'Cet horaire n’existe pas.' }]),
       ],
     })
-  const wanted = [...new Set(parts.session_dates)]
-    .sort()
-    .flatMap(session_date =>
-      hours.map(({ id, hours_timetable }) => ({ session_date, hours_timetable, timetables_id: id })),
-    )
+  const wanted = [...new Set(parts.session_dates)].sort().flatMap(session_date =>
+    withNew(known, parts.hours).map(({ id, hours_timetable }) => ({
+      session_date,
+      hours_timetable,
+      timetables_id: id,
+    })),
+  )
   const { placed, impossible } = place(wanted, film.time)
   const times = placed.flatMap(one => [one.starts_at.getTime(), one.room_free_at.getTime()])
   const taken =
@@ -89,4 +93,15 @@ async function findConflicts(db: Database, parts: Parts, except?: number) {
       : []
   const conflicts = [...impossible, ...overlaps(placed, taken, film.title)]
   return { placed, conflicts, total_seats: room.nbr_seats }
+}
+
+type Hour = { id: number; hours_timetable: string }
+
+/** With the hours that are no timetable yet: when one only looks, they are none afterwards either. */
+function withNew(known: Hour[], hours: string[]): Hour[] {
+  const isKnown = (hour: string) => known.some(({ hours_timetable }) => hours_timetable === hour)
+  const unknown = [...new Set(hours)].filter(hour => !isKnown(hour))
+  return [...known, ...unknown.map(hours_timetable => ({ id: 0, hours_timetable }))].sort((one, other) =>
+    one.hours_timetable.localeCompare(other.hours_timetable),
+  )
 }

@@ -99,6 +99,31 @@ describe('several at once', () => {
     ])
   })
 
+  test('at hours that no timetable has are programmed, and only then are these timetables too', async () => {
+    const at = batch({
+      session_dates: ['2026-12-21'],
+      timetables_ids: undefined,
+      hours: ['21:05', '09:10', '21:05'],
+    })
+    const listed = async () =>
+      (await manager.get('timetable?size=1000')).body.map(
+        (row: { hours_timetable: string }) => row.hours_timetable,
+      )
+    expect(await manager.post('session-movie/check', at)).toMatchObject({ status: 200, body: [] })
+    expect(await listed()).not.toContain('21:05')
+    const { status, body } = await manager.post('session-movie/batch', at)
+    expect([status, body]).toMatchObject([201, [{ hours_timetable: '09:10' }, { hours_timetable: '21:05' }]])
+    expect(await listed()).toEqual(expect.arrayContaining(['09:10', '21:05']))
+    const again = batch({
+      session_dates: ['2026-12-22'],
+      timetables_ids: [body[0].timetables_id],
+      hours: ['09:10'],
+    })
+    expect((await manager.post('session-movie/batch', again)).body).toHaveLength(1)
+    const taken = await manager.post('session-movie/check', at)
+    expect(taken.body).toMatchObject([{ hours_timetable: '09:10' }, { hours_timetable: '21:05' }])
+  })
+
   test('on the same day given twice are programmed once', async () => {
     const { body } = await manager.post(
       'session-movie/batch',
@@ -113,6 +138,7 @@ describe('several at once', () => {
   test.each([
     ['no day', { session_dates: [] }],
     ['no hour', { timetables_ids: [] }],
+    ['an hour that is none', { hours: ['24:00'] }],
     ['too many', { session_dates: Array.from({ length: 63 }, () => '2026-12-01') }],
     ['a room that does not exist', { movie_theaters_id: 999_999 }],
   ])('are refused with %s', async (_, changes) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
@@ -9,7 +9,7 @@ import { sessions, timetables } from './tables.ts'
 /** What a screening is made of. Locked, so that none of it changes before the screening is stored. */
 export async function lockPartsOfScreening(
   db: Database,
-  wanted: { movies_id: number; movie_theaters_id: number; timetables_ids: number[] },
+  wanted: { movies_id: number; movie_theaters_id: number; timetables_ids: number[]; hours: string[] },
 ) {
   // The room first and for ourselves: two people who programme the same room take turns.
   const [room] = await db
@@ -21,10 +21,19 @@ export async function lockPartsOfScreening(
   const hours = await db
     .select()
     .from(timetables)
-    .where(inArray(timetables.id, wanted.timetables_ids))
+    .where(
+      or(inArray(timetables.id, wanted.timetables_ids), inArray(timetables.hours_timetable, wanted.hours)),
+    )
     .orderBy(asc(timetables.hours_timetable))
     .for('share')
   return { room, film, hours }
+}
+
+/** Those of these hours that were not there yet. */
+export async function addHours(db: Database, hours: string[]) {
+  if (hours.length === 0) return []
+  const values = hours.map(hours_timetable => ({ hours_timetable }))
+  return db.insert(timetables).values(values).onConflictDoNothing().returning()
 }
 
 /** The screenings that take the room at some moment of a period. */

@@ -43,14 +43,17 @@ export async function programme(context: Context, form: FormData): Promise<Answe
 
 async function check(context: Context, batch: Batch): Promise<PlanOfBatch> {
   const conflicts = await ask<PlanOfBatch['conflicts']>(context, sessionMovie.checkBatch, { body: batch })
-  return { days: batch.session_dates.length, hours: batch.timetables_ids.length, conflicts }
+  return {
+    days: batch.session_dates.length,
+    hours: batch.timetables_ids.length + batch.hours.length,
+    conflicts,
+  }
 }
 
-async function doubtsAbout(context: Context, typed: Values, { session_dates, timetables_ids }: Batch) {
-  const hours = await hoursOfTimetables(context)
-  const moments = session_dates.flatMap(date =>
-    timetables_ids.map(id => ({ date, hour: hours.get(String(id)) ?? '24:00' })),
-  )
+async function doubtsAbout(context: Context, typed: Values, { session_dates, timetables_ids, hours }: Batch) {
+  const known = await hoursOfTimetables(context)
+  const all = [...timetables_ids.map(id => known.get(String(id)) ?? '24:00'), ...hours]
+  const moments = session_dates.flatMap(date => all.map(hour => ({ date, hour })))
   const now = inParis(context.get(clockContext)())
   return [...doubtsAboutPrice('price', typed), ...doubtsAboutPast('du', moments, now)]
 }

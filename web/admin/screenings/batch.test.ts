@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchOf, batchStart, datesOf, searchFor } from './batch.ts'
+import { batchOf, batchStart, datesOf, hoursIn, searchFor } from './batch.ts'
 
 const start = batchStart(new URLSearchParams(), '2026-11-16')
 
@@ -29,13 +29,14 @@ test('a full form becomes what the API takes', () => {
       supplement: 0,
       session_dates: ['2026-11-16'],
       timetables_ids: [4, 5],
+      hours: [],
     },
   })
 })
 
 test('what is missing and what is too much is said', () => {
   expect(batchOf(start)).toMatchObject({
-    messages: [{ field: 'movies_id' }, { field: 'movie_theaters_id' }, { field: 'timetables_ids' }],
+    messages: [{ field: 'movies_id' }, { field: 'movie_theaters_id' }, { field: 'heures' }],
   })
   const values = { ...start, movies_id: '3', movie_theaters_id: '2', timetables_ids: ['4'], au: '2027-11-16' }
   expect(batchOf(values)).toEqual({ messages: [{ field: 'au', message: '62 jours au plus à la fois.' }] })
@@ -47,6 +48,17 @@ test('after programming one sees what was programmed, and only that', () => {
     movie_theaters_id: 4,
     session_dates: ['2026-11-18', '2026-11-17'],
     timetables_ids: [1],
+    hours: [],
   }
   expect(searchFor(batch)).toBe('film=3&salle=4&du=2026-11-17&au=2026-11-18')
+})
+
+test('with no hour in the table, one is written, as people write it', () => {
+  expect(hoursIn('14h30, 21:05 et 9h; 9H00')).toEqual({ hours: ['14:30', '21:05', '09:00'], unreadable: [] })
+  expect(hoursIn('25h, 12h60 midi 7')).toEqual({ hours: [], unreadable: ['25h', '12h60', 'midi', '7'] })
+  const values = { ...start, movies_id: '3', movie_theaters_id: '2', heures: '20h30' }
+  expect(batchOf(values)).toMatchObject({ batch: { timetables_ids: [], hours: ['20:30'] } })
+  expect(batchOf({ ...values, heures: '20h30 bientôt' })).toEqual({
+    messages: [{ field: 'heures', message: expect.stringContaining('bientôt') }],
+  })
 })

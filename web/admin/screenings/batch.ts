@@ -41,7 +41,14 @@ const when: readonly Field[] = [
   { name: 'du', label: 'Du', kind: 'date', required: true },
   { name: 'au', label: 'Au', kind: 'date', hint: 'Laissez vide pour un seul jour.' },
   { name: 'jours', label: 'Jours de la semaine', kind: 'several', options: weekdays },
-  { name: 'timetables_ids', label: 'Horaires', kind: 'records', of: 'timetable', required: true },
+  { name: 'timetables_ids', label: 'Horaires', kind: 'records', of: 'timetable' },
+  {
+    name: 'heures',
+    label: 'Autres heures',
+    kind: 'text',
+    most: 200,
+    hint: 'Par exemple 14h30, 21h05\u00a0: elles rejoignent les horaires.',
+  },
 ]
 
 export const batchFields: readonly Field[] = [...common.slice(0, 2), ...when, ...common.slice(2)]
@@ -53,25 +60,51 @@ export const batchStart = (search: URLSearchParams, today: string): Values => ({
   au: '',
   jours: weekdays.map(([number]) => number),
   timetables_ids: [],
+  heures: '',
   language: 'VF',
   version_2D_3D: '2D',
   price: typedEuros(eurosFromCents(fullPriceCents)),
   supplement: typedEuros(0),
 })
 
-export type Batch = { session_dates: string[]; timetables_ids: number[] } & Record<string, unknown>
+export type Batch = { session_dates: string[]; timetables_ids: number[]; hours: string[] } & Record<
+  string,
+  unknown
+>
 
 /** What the API is asked to programme, or what is still missing on the page. */
 export function batchOf(values: Values): { batch: Batch } | { messages: Message[] } {
   const messages = missing(batchFields, values)
+  const timetables_ids = (values.timetables_ids as readonly string[]).map(Number)
+  const { hours, unreadable } = hoursIn(String(values.heures ?? ''))
+  for (const typed of unreadable)
+    messages.push({
+      field: 'heures',
+      message: `«\u00a0${typed}\u00a0» n’est pas une heure\u00a0: écrivez par exemple 20h30.`,
+    })
+  if (timetables_ids.length + hours.length + unreadable.length === 0)
+    messages.push({ field: 'heures', message: 'Horaires\u00a0: cochez-en un, ou écrivez une heure.' })
   const session_dates = datesOf(values)
   if (messages.length === 0 && session_dates.length === 0)
     messages.push({ field: 'au', message: 'Aucun jour ne tombe entre ces deux dates.' })
   if (session_dates.length > mostDays)
     messages.push({ field: 'au', message: `${mostDays} jours au plus à la fois.` })
   if (messages.length > 0) return { messages }
-  const timetables_ids = (values.timetables_ids as readonly string[]).map(Number)
-  return { batch: { ...bodyOf(common, values), session_dates, timetables_ids } }
+  return { batch: { ...bodyOf(common, values), session_dates, timetables_ids, hours } }
+}
+
+/** « 14h30, 21:05 et 9h » as people write it: 14:30, 21:05, 09:00. */
+export function hoursIn(typed: string): { hours: string[]; unreadable: string[] } {
+  const words = typed.split(/[\s,;]+|\bet\b/).filter(Boolean)
+  const read = words.map(word => {
+    const [, hour = '', minutes] = /^(\d{1,2})(?:[h:](\d{2})?)$/i.exec(word) ?? []
+    const valid = hour !== '' && Number(hour) < 24 && Number(minutes ?? 0) < 60
+    return { word, hour: valid ? `${hour.padStart(2, '0')}:${minutes ?? '00'}` : null }
+  })
+  return {
+    hours: [...new Set(read.flatMap(({ hour }) => hour ?? []))],
+    unreadable: read.filter(({ hour }) => hour === null).map(({ word }) => word),
+  }
 }
 
 /** The list narrowed to what was programmed: this film in this room, from the first day to the last. */
@@ -99,6 +132,7 @@ export function datesOf(values: Values): string[] {
 /** The API speaks of dates and timetables; on the page these are other fields. */
 export function onThePage({ field, message }: Message): Message {
   if (field?.startsWith('session_date')) return { field: 'du', message }
+  if (field?.startsWith('hours')) return { field: 'heures', message }
   if (field?.startsWith('timetables_id')) return { field: 'timetables_ids', message }
   return { field, message }
 }
