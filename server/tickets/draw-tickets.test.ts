@@ -63,6 +63,15 @@ describe('the e-tickets', () => {
     expect(modulesOf(pages[0]!)).not.toEqual(modulesOf(pages[1]!))
   })
 
+  test('say that they are for screen readers too (PDF/UA), and are what that asks for', async () => {
+    const file = Buffer.from(await drawTickets(facts(), key)).toString('latin1')
+    expect(file).toContain('<pdfuaid:part>1</pdfuaid:part>')
+    expect(file).toContain('/Marked true')
+    expect(file).toContain('/DisplayDocTitle true')
+    expect(file).toContain('/Lang (fr-FR)')
+    expect(file).toContain('/StructTreeRoot')
+  })
+
   test('are the same to the byte for the same order', async () => {
     const once = await drawTickets(facts(), key)
     // Drawn in between: a sign that shares its shape with another must not change its name.

@@ -16,6 +16,8 @@ export async function writePdf(
     size: [mm(about.width), mm(about.height)],
     margin: 0,
     pdfVersion: '1.7',
+    // Its types do not know this one yet.
+    subset: 'PDF/UA' as never,
     lang: 'fr-FR',
     tagged: true,
     displayTitle: true,

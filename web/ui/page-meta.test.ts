@@ -30,17 +30,13 @@ describe('what a page says of itself', () => {
     expect(JSON.stringify(tags)).not.toContain('canonical')
   })
 
-  test('an upright picture makes a small card, a wide one a large card', () => {
-    const image = {
-      address: 'https://cinema.test/api/img/a.jpg?w=960',
-      alt: 'Affiche',
-      width: 800,
-      height: 1200,
-    }
-    expect(contentOf(pageMeta({ ...page, image }), 'twitter:card')).toBe('summary')
-    expect(contentOf(pageMeta({ ...page, image: { ...image, width: 1920 } }), 'twitter:card')).toBe(
-      'summary_large_image',
-    )
-    expect(contentOf(pageMeta({ ...page, image }), 'og:image')).toBe(image.address)
+  test('a poster makes a small card and is said no size; else our own picture makes a large one', () => {
+    const image = { address: 'https://cinema.test/api/img/a.jpg?w=960', alt: 'Affiche' }
+    const withPoster = pageMeta({ ...page, image })
+    expect(contentOf(withPoster, 'twitter:card')).toBe('summary')
+    expect(contentOf(withPoster, 'og:image')).toBe(image.address)
+    expect(contentOf(withPoster, 'og:image:width')).toBeUndefined()
+    expect(contentOf(pageMeta(page), 'twitter:card')).toBe('summary_large_image')
+    expect(contentOf(pageMeta(page), 'og:image')).toBe('https://cinema.test/partage.png')
   })
 })

@@ -7,7 +7,7 @@ type Page = {
   /** Its one absolute address, from `addressOf` in the loader; undefined when the loader failed. */
   address?: string
   /** Absolute address of the picture that stands for the page when it is shared. */
-  image?: { address: string; alt: string; width: number; height: number }
+  image?: { address: string; alt: string } | undefined
   type?: 'website' | 'video.movie'
   /** A page no search engine should keep (an error, a search). */
   hidden?: boolean
@@ -30,20 +30,24 @@ export function pageMeta({ title, description, address, image, type = 'website',
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
     { property: 'og:description', content: summary },
-    {
-      name: 'twitter:card',
-      content: image && image.width > image.height ? 'summary_large_image' : 'summary',
-    },
+    // A poster stands upright beside the words; our own picture lies above them.
+    { name: 'twitter:card', content: image ? 'summary' : 'summary_large_image' },
   ]
   if (hidden) tags.push({ name: 'robots', content: 'noindex' })
   if (address) tags.push({ property: 'og:url', content: address })
   if (address && !hidden) tags.push({ tagName: 'link', rel: 'canonical', href: address })
+  // How large a poster is, only its file knows.
   if (image)
     tags.push(
       { property: 'og:image', content: image.address },
       { property: 'og:image:alt', content: image.alt },
-      { property: 'og:image:width', content: String(image.width) },
-      { property: 'og:image:height', content: String(image.height) },
+    )
+  else if (address)
+    tags.push(
+      { property: 'og:image', content: new URL('/partage.png', address).href },
+      { property: 'og:image:alt', content: siteName },
+      { property: 'og:image:width', content: '1200' },
+      { property: 'og:image:height', content: '630' },
     )
   return tags
 }

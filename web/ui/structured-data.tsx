@@ -1,4 +1,4 @@
-import { isoDuration } from '../../contract/texts/dates.ts'
+import { hourText, isoDuration, longDay } from '../../contract/texts/dates.ts'
 import type { Cinema, Film, FrameCinema } from '../programme.ts'
 import { screeningTimes } from '../screening-times.ts'
 import { phoneText } from '../texts/phone.ts'
@@ -42,13 +42,16 @@ export function movieTheaterThing(cinema: FrameCinema): Thing {
 type Theater = Pick<Cinema, 'name_cinema' | 'address_cine' | 'city'>
 
 function theaterThing({ name_cinema, address_cine, city }: Theater): Thing {
+  // Who has a postal code writes it before the town, as on an envelope.
+  const [, postalCode, town] = /^(\d{5})\s+(.+)$/.exec(city.trim()) ?? [undefined, undefined, city]
   return {
     '@type': 'MovieTheater',
     name: name_cinema,
     address: {
       '@type': 'PostalAddress',
       streetAddress: address_cine,
-      addressLocality: city,
+      postalCode,
+      addressLocality: town,
       addressCountry: 'FR',
     },
   }
@@ -75,13 +78,15 @@ type Screening = {
   /** The '@id' of the film, described beside it. */
   film: string
   title: string
+  language: string
   day: string
   hour: string
   duration: string
   threeD: boolean
   theater: Theater
-  image?: string
-  offer?: { euros: number; soldOut: boolean }
+  image?: string | undefined
+  /** The programme says whether there are seats left, the page of the screening also for how much. */
+  offer: { soldOut: boolean; euros?: number }
 }
 
 export function screeningThing(screening: Screening): Thing[] {
@@ -92,25 +97,41 @@ export function screeningThing(screening: Screening): Thing[] {
     {
       '@type': 'ScreeningEvent',
       name: screening.title,
+      description: sentenceOf(screening),
       url: address,
       image: screening.image,
       startDate: times.start.toISOString(),
       endDate: times.end.toISOString(),
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      ...languagesOf(screening.language),
       videoFormat: screening.threeD ? '3D' : '2D',
       location: theaterThing(screening.theater),
       workPresented: { '@id': screening.film },
-      offers: offer && {
+      organizer: {
+        '@type': 'Organization',
+        name: screening.theater.name_cinema,
+        url: `${new URL(address).origin}/`,
+      },
+      offers: {
         '@type': 'Offer',
         url: address,
-        price: offer.euros.toFixed(2),
-        priceCurrency: 'EUR',
+        price: offer.euros?.toFixed(2),
+        priceCurrency: offer.euros === undefined ? undefined : 'EUR',
         availability: `https://schema.org/${offer.soldOut ? 'SoldOut' : 'InStock'}`,
       },
     },
   ]
 }
+
+const sentenceOf = ({ title, language, day, hour, theater }: Screening): string =>
+  `${title} (${language}), ${longDay(day)} à ${hourText(hour)}, ${theater.name_cinema}`
+
+/** 'VF' is spoken in French, 'VOST' is written in it; which language a 'VO' is in, nobody has told us. */
+const languagesOf = (language: string) => ({
+  inLanguage: /^VF/i.test(language) ? 'fr' : undefined,
+  subtitleLanguage: /ST/i.test(language) ? 'fr' : undefined,
+})
 
 /** 'Robert Wiene, Fritz Lang et Lil Dagover' → three persons. */
 function personsIn(text: string): Thing[] {

@@ -18,12 +18,14 @@ export function FilmThings({ film, cinemas, address, image }: Props) {
       address: origin + screeningPath(film.id, showtime),
       film: `${address}#film`,
       title: film.title,
+      language: showtime.language,
       day: showtime.session_date,
       hour: showtime.horaire,
       duration: film.time,
       threeD: showtime.version_2D_3D === '3D',
       theater,
       image,
+      offer: { soldOut: showtime.availability === 'complet' },
     })
   })
   const trail = breadcrumbsThing([

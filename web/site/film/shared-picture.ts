@@ -7,7 +7,5 @@ export function sharedPicture(title: string, media: Media | undefined, host: str
   return {
     address: pictureAddress(media.src_img, 960, host),
     alt: media.alt_img || `Affiche du film ${title}`,
-    width: 800,
-    height: 1200,
   }
 }

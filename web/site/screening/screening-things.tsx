@@ -25,6 +25,7 @@ export function ScreeningThings({ screening, address, image }: Props) {
     address,
     film: film['@id'],
     title: screening.title,
+    language: screening.language,
     day: screening.session_date,
     hour: screening.hours_timetable,
     duration: screening.time,
