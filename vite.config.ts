@@ -16,7 +16,10 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                {
+                  name: 'react',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|web\/first-touch/,
+                },
                 // What every public page has around it, and no more: the home page pays for each byte of it.
                 {
                   name: 'site',

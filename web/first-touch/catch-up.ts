@@ -16,17 +16,17 @@ export const isAnotherPage = (): boolean => location.pathname + location.search 
  * then the kept clicks, one after the other. Until that is done, new clicks wait behind them.
  */
 export async function catchUp(): Promise<void> {
-  const { documentElement: root } = document
-  const { typed, deeds } = window.firstTouches
+  const root = document.documentElement
+  const touches = window.firstTouches
   if (root.dataset.ready) return
   for (const field of document.querySelectorAll<Field>('input, select, textarea'))
-    tell(field, typed.get(field))
-  for (const deed of deeds) {
+    tell(field, touches.typed.get(field))
+  for (const deed of touches.deeds) {
     // React shows what one deed changed before the next is done, as it would between two touches.
     await new Promise(done => setTimeout(done))
-    window.firstTouches.again = true
+    touches.again = true
     deed()
-    window.firstTouches.again = false
+    touches.again = false
   }
   root.dataset.scripts = 'yes'
   root.dataset.ready = 'yes'
@@ -34,23 +34,15 @@ export async function catchUp(): Promise<void> {
 
 function tell(field: Field, typed: string | undefined): void {
   if (field.type === 'checkbox' || field.type === 'radio') tellChecked(field as HTMLInputElement)
-  else if (field.type === 'file') tellChosen(field as HTMLInputElement)
-  else if (field.type !== 'hidden' && field.type !== 'submit') tellValue(field, typed ?? field.value)
+  else if (field.type !== 'hidden') tellValue(field, typed ?? field.value)
 }
 
 function tellValue(field: Field, value: string): void {
   const drawn = drawnValue(field)
   if (value === drawn && field.value === drawn) return
   if (field instanceof HTMLSelectElement) field.value = value
-  else retype(field, drawn, value)
-  announce(field)
-}
-
-function tellChosen(field: HTMLInputElement): void {
-  if (field.value) announce(field)
-}
-
-function announce(field: Field): void {
+  // A file is chosen by the person alone.
+  else if (field.type !== 'file') retype(field, drawn, value)
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
 }
 

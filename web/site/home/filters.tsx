@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import type { FormEvent } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import type { FrameCinema } from '../../programme.ts'
 import type { arrange } from './arrange.ts'
@@ -13,9 +13,9 @@ type Props = {
 
 /** Language, version, cinema: a plain GET form, sent by itself where scripts run. */
 export function Filters({ choice, programme: { filters, day }, cinemas }: Props) {
-  const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
-  const send = () => submit(chosenIn(form.current), { action: '/#programme', preventScrollReset: true })
+  const send = (event: FormEvent<HTMLFormElement>) =>
+    submit(chosenIn(event.currentTarget), { action: '/#programme', preventScrollReset: true })
 
   const names = new Map(cinemas.map(cinema => [cinema.id, cinema.name_cinema]))
   const isFiltered = choice.language || choice.version || choice.cinema
@@ -23,7 +23,6 @@ export function Filters({ choice, programme: { filters, day }, cinemas }: Props)
   return (
     // The key makes the lists follow the address when it changes by another way.
     <Form
-      ref={form}
       key={`${choice.language} ${choice.version} ${choice.cinema}`}
       className="filters"
       method="get"
@@ -70,8 +69,8 @@ export function Filters({ choice, programme: { filters, day }, cinemas }: Props)
 }
 
 /** Without the lists left at « all »: the address stays short. */
-function chosenIn(form: HTMLFormElement | null): URLSearchParams {
-  const entries = [...new FormData(form ?? undefined)].map(([name, value]) => [name, String(value)])
+function chosenIn(form: HTMLFormElement): URLSearchParams {
+  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)])
   return new URLSearchParams(entries.filter(([, value]) => value !== ''))
 }
 
