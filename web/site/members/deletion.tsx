@@ -77,7 +77,7 @@ export default function Deletion({ loaderData, actionData }: Route.ComponentProp
         <section aria-labelledby="pertes" className="losses">
           <h2 id="pertes">Ce qui part avec le compte</h2>
           <p>{total}.</p>
-          <ul>
+          <ul className="points">
             {losses.map(({ what, advice }) => (
               <li key={what}>
                 <b>{what}.</b> {advice}

@@ -37,7 +37,7 @@ test('what goes with the account is said with its figures', () => {
     'Bon cadeau : 12,50 € jusqu’au 3 mars 2027',
     expect.stringMatching(/^Nosferatu, .*20.* : 2 places, 25,00 €$/),
   ])
-  expect(losses[0]?.advice).toContain('Perdu')
+  expect(losses[0]?.advice).toContain('perdu')
   expect(losses[1]?.advice).toContain('4CDE')
 })
 

@@ -30,7 +30,7 @@ const ofVoucher = (voucher: OwnVoucher): Loss => ({
   what: `${voucher.name_product} : ${leftText(voucher)} jusqu’au ${longDate(inParis(new Date(voucher.expires_at)).date)}`,
   advice:
     voucher.code_last4 === null
-      ? 'Perdu avec le compte : utilisez-le d’abord.'
+      ? 'Ce qui reste est perdu avec le compte : utilisez-le d’abord.'
       : `Son code, qui finit par ${voucher.code_last4}, reste bon : gardez-le.`,
 })
 
