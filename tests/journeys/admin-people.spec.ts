@@ -16,6 +16,17 @@ test('a reservation shows each ticket’s way through the door; its screening is
   await expect(tickets).toHaveText([/Entré le .* à \d\dh\d\d, par .+ \(Hall 1\)Entré$/, /Valable$/])
 
   await page.getByRole('link', { name: 'Voir la séance' }).click()
+  // The list for the door: by name, a box for each seat, and on paper nothing else.
+  await page.getByRole('link', { name: 'Liste des acheteurs, à imprimer' }).click()
+  await expect(page.getByText(/^1 réservation confirmée, 2\splaces\./)).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByText('☐ ☐')).toBeVisible()
+  await page.emulateMedia({ media: null })
+  await page.getByRole('link', { name: 'La séance' }).click()
+  // Sold: what could only be refused is not offered.
+  await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Annuler cette séance' }).click()
   await expect(page.getByText('Seul un administrateur peut annuler une séance.')).toBeVisible()
   await page.context().clearCookies()
@@ -28,6 +39,8 @@ test('a reservation shows each ticket’s way through the door; its screening is
   await expect(page.getByText('N’ont pas encore choisi')).toBeVisible()
   const mails: { subject: string }[] = (await ask(page, `order/${order}`)).mails
   expect(mails).toHaveLength(2)
+  await openAdmin(page, `/admin/réservation/${order}`)
+  await expect(page.getByText(/^Le cinéma a annulé cette séance/)).toBeVisible()
 })
 
 test('a reservation is found, corrected, sent again, cancelled and refunded by an admin, and only seen by a manager', async ({
