@@ -23,6 +23,8 @@ test('a reservation shows each ticket’s way through the door; its screening is
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByText('☐ ☐')).toBeVisible()
+  // Not squeezed into the column of a menu that paper does not have.
+  expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(600)
   await page.emulateMedia({ media: null })
   await page.getByRole('link', { name: 'La séance' }).click()
   // Sold: what could only be refused is not offered.

@@ -82,7 +82,11 @@ test('screenings are programmed by days and hours, a taken room says by what, th
   await page.getByLabel('20h30').check()
   await expect(page.getByText('La salle est libre.')).toBeVisible()
   await save(page)
+  await page.getByLabel('C’est voulu').check()
+  await save(page)
   await expect(page.getByText('Les séances sont programmées.')).toBeVisible()
+  // One lands where they are seen: these three, and no others.
+  await expect(page.locator('.record-table tbody tr')).toHaveCount(3)
   expect(await ask(page, `session-movie?movie_theaters_id=${room.id}`)).toHaveLength(3)
 
   await openAdmin(page, `/admin/séance/ajout?movie_theaters_id=${room.id}&movies_id=1&du=2001-03-05`)

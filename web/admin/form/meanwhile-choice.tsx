@@ -48,7 +48,7 @@ function Pick({ name, value, label, text }: PickProps) {
     <label>
       <input type="radio" name={choiceOf(name)} value={value} />
       <span>
-        {label}&nbsp;: <q>{text}</q>
+        {label}&nbsp;: <span className="value">«&nbsp;{text}&nbsp;»</span>
       </span>
     </label>
   )
