@@ -3,7 +3,7 @@ import { card, idempotency } from './card.ts'
 import { endpoint, listQuery } from './endpoint.ts'
 import { payment } from './payment.ts'
 import { mostPerPurchase } from './rules/terms.ts'
-import { date, email, euros, id, idInPath, instant, requiredName, text } from './shapes.ts'
+import { date, email, euros, id, idInPath, instant, message, requiredName } from './shapes.ts'
 import { voucher } from './wallet.ts'
 
 export const productKinds = ['e_carte', 'bon_cadeau'] as const
@@ -57,7 +57,7 @@ const purchaseToPay = purchase.extend({ payment }).meta({ id: 'PurchaseToPay' })
 const gift = z.strictObject({
   recipient_name: requiredName(),
   recipient_email: email,
-  message: text(500).optional(),
+  message: message(500).optional(),
   send_on: date.optional().describe('Aujourd’hui si rien n’est dit'),
 })
 
@@ -105,6 +105,8 @@ export const createPurchase = endpoint({
     'payment_refused',
     'payment_unavailable',
     'purchase_expired',
+    'too_many_gifts',
+    'too_many_purchases',
     'idempotency_key_reused',
   ],
 })
@@ -181,7 +183,7 @@ export const sendGiftAgain = endpoint({
   body: z.strictObject({ recipient_email: email.optional() }),
   status: 200,
   answer: purchase,
-  refusals: ['purchase_not_found', 'no_gift_to_send'],
+  refusals: ['purchase_not_found', 'no_gift_to_send', 'too_many_gifts'],
 })
 
 export const withdrawPurchase = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isRealDate } from './rules/dates.ts'
 import { emailPattern, emailSentences } from './rules/email.ts'
 import { type Cents, centsFromEuros, eurosFromCents } from './rules/money.ts'
-import { nameProblem } from './rules/name.ts'
+import { messageProblem, nameProblem } from './rules/name.ts'
 
 // The building blocks of every record on the wire, in the words of the specification.
 
@@ -59,6 +59,13 @@ export const name = (most = 100) =>
   })
 
 export const requiredName = (most = 100) => name(most).min(1, 'Ce champ est obligatoire.')
+
+/** Words to somebody: lines as they were written, and no address of a site. */
+export const message = (most: number) =>
+  text(most).superRefine((typed, context) => {
+    const problem = messageProblem(typed)
+    if (problem) context.addIssue(problem)
+  })
 
 export const email = z
   .string()

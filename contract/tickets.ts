@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idInPath } from './shapes.ts'
+import { date, hour, id, idInPath } from './shapes.ts'
 
 // Of one's own order, once it is confirmed; before that, and after a cancellation, there is nothing to find.
 
@@ -40,4 +40,42 @@ export const downloadCalendar = endpoint({
   file: 'text/calendar',
   page: '/utilisateur/reservation/{id}',
   refusals: ['order_not_found'],
+})
+
+// By the link that an address other than the buyer's account's was sent: whoever reads it there asks for the tickets.
+
+const byLink = z.object({ token: z.string().max(100) })
+
+const ticketsOffer = z
+  .object({
+    title: z.string(),
+    session_date: date,
+    hours_timetable: hour,
+    name_cinema: z.string(),
+    nbr_seats_payed: z.int(),
+  })
+  .meta({ id: 'TicketsOffer' })
+
+export const readTicketsOffer = endpoint({
+  name: 'readTicketsOffer',
+  method: 'get',
+  path: '/app/tickets/{token}',
+  summary: 'Les places dont ce lien permet de demander les e-billets',
+  tag: 'Réservation',
+  params: byLink,
+  status: 200,
+  answer: ticketsOffer,
+  refusals: ['tickets_link_invalid'],
+})
+
+export const askForTickets = endpoint({
+  name: 'askForTickets',
+  method: 'post',
+  path: '/app/tickets/{token}',
+  summary: 'Demander les e-billets à l’adresse qui a reçu le lien',
+  tag: 'Réservation',
+  params: byLink,
+  status: 200,
+  answer: ticketsOffer,
+  refusals: ['tickets_link_invalid', 'too_many_requests'],
 })

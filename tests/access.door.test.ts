@@ -35,6 +35,7 @@ test('no endpoint is open but those a visitor needs', () => {
   const open = door.served.filter(({ policy }) => policy.kind === 'open').map(({ endpoint }) => endpoint.name)
   expect(open.sort()).toEqual([
     'askForResetLink',
+    'askForTickets',
     'checkResetLink',
     'chooseClaim',
     'confirmEmail',
@@ -51,6 +52,7 @@ test('no endpoint is open but those a visitor needs', () => {
     'readClaim',
     'readPaymentMeans',
     'readSeatCount',
+    'readTicketsOffer',
     'register',
     'resetPassword',
     'startPasskeyLogin',

@@ -38,10 +38,10 @@ export const purchaseBody = ({ key: _, ...wish }: Wish) => ({
   ...wish,
 })
 
-export const purchase = (door: Door, buyer: { headers: { cookie: string } }, wish: Wish) =>
+export const purchase = (door: Door, buyer: { email?: string; headers: { cookie: string } }, wish: Wish) =>
   door.request('/api/v1/app/purchase', {
     method: 'POST',
-    json: purchaseBody(wish),
+    json: purchaseBody({ ...(buyer.email && { email: buyer.email }), ...wish }),
     headers: { ...buyer.headers, ...(wish.key && { 'idempotency-key': wish.key }) },
   })
 

@@ -7,6 +7,7 @@ export default [
     route('film/:id', 'site/film.tsx'),
     route('film/:id/seance/:sessionId/horaire/:idTimetable', 'site/screening.tsx'),
     route('annulation/:token', 'site/cancellation.tsx'),
+    route('billets/:token', 'site/tickets-by-link.tsx'),
     route('boutique', 'site/boutique.tsx'),
     route('boutique/:id', 'site/boutique/buying.tsx'),
     route('a-propos', 'site/legal/about.tsx'),

@@ -10,10 +10,11 @@ end
 
 function request()
   i = i + 1
-  headers["cookie"] = "ouvreuse=jeton-de-" .. (firstPerson + i % people)
+  local number = i % people
+  headers["cookie"] = "ouvreuse=jeton-de-" .. (firstPerson + number)
   -- Every person goes through the screenings in turn: nobody reaches ten seats before everyone has been served.
   local screening = firstScreening + (i + math.floor(i / people)) % screenings
   local body = '{"sessions_id":' .. screening .. ',"nbr_seats_payed":1,"lastname":"Strapontin","firstname":"Mona",'
-    .. '"email":"mona@exemple.fr","name_cb":"MONA","num_cb":"4242424242424242","cb_date":"12/30","cryptogramme":"123"}'
+    .. '"email":"foule-' .. (number + 1) .. '@exemple.fr","name_cb":"MONA","num_cb":"4242424242424242","cb_date":"12/30","cryptogramme":"123"}'
   return wrk.format("POST", "/api/v1/app/order", headers, body)
 end

@@ -37,7 +37,7 @@ async function ask(socket: Socket, buyer: number): Promise<number> {
     nbr_seats_payed: 1 + (buyer % 4),
     lastname: 'Strapontin',
     firstname: 'Mona',
-    email: 'mona@exemple.fr',
+    email: `foule-${buyer - people.first + 1}@exemple.fr`,
     name_cb: 'MONA',
     num_cb: '4242424242424242',
     cb_date: '12/30',

@@ -9,6 +9,14 @@ export function nameProblem(name: string): string | undefined {
   return undefined
 }
 
+/** The same of words to somebody, which may have several lines. */
+export function messageProblem(message: string): string | undefined {
+  if (invisible.test(message.replaceAll(/\r?\n/g, ' '))) return 'Un message s’écrit sans caractère invisible.'
+  if (siteAddress.test(message.normalize('NFKC')))
+    return 'Un message ne contient pas d’adresse de site : après un point, laissez une espace.'
+  return undefined
+}
+
 /** But not the two joiners that some scripts, and some emoji, are written with. */
 const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 

@@ -64,7 +64,7 @@ describe('a sale', () => {
       .select()
       .from(mails)
       .where(eq(mails.cause, `order-confirmed:${order.id}`))
-    expect(mail).toMatchObject({ to: 'mona@exemple.fr', users_id: mona.id, state: 'waiting' })
+    expect(mail).toMatchObject({ to: mona.email, users_id: mona.id, state: 'waiting' })
     expect(mail?.text).toContain('25,00')
     expect(mail?.attachments.map(file => file.filename)).toEqual([`billets-${order.id}.pdf`, 'seance.ics'])
   })

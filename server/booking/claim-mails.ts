@@ -21,7 +21,7 @@ export async function screeningCancelledMail(db: Database, house: House, order: 
     db,
     {
       cause: `screening-cancelled:${order.id}`,
-      to: order.email,
+      to: order.account_email,
       users_id: order.users_id,
       orders_id: order.id,
       attachments: [cancelledCalendar(order)],
@@ -59,7 +59,7 @@ export async function invitationMail(
     db,
     {
       cause: `invitation:${order.id}`,
-      to: order.email,
+      to: order.account_email,
       users_id: order.users_id,
       orders_id: order.id,
       document: {

@@ -3,33 +3,90 @@ import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
+import { isOver } from '../http/limits.ts'
 import { button, facts, greetingOf, list, note, paragraph } from '../mail/document.ts'
-import { type Mail, queueMail, queueMails } from '../mail/queue-mail.ts'
+import { type Mail, queueMail, queueMails, recallMails } from '../mail/queue-mail.ts'
 import { cardPart } from './card-part.ts'
+import { claimKey } from './claim-token.ts'
 import { type OrderRow as Order, partsOf } from './queries.ts'
+import { ticketsToken } from './tickets-token.ts'
 
 type Part = Awaited<ReturnType<typeof partsOf>>[number]
 
-/** The one mail of each sale: the facts, the tickets as a PDF, the date for the calendar. */
+/** To one address a few a day, however many accounts name it. */
+const offersPerAddress = { name: 'tickets-offered', tries: 3, seconds: 86_400 }
+
+/**
+ * The one mail of each sale: the facts, the tickets as a PDF, the date for the calendar. It goes to the account's own
+ * address; another that the order names is offered the tickets, and has them once its owner asks.
+ */
 export async function confirmationMails(db: Database, house: House, sold: readonly Order[]): Promise<void> {
   const prepaid = sold.filter(order => order.prepaid_amount > 0).map(order => order.id)
   const parts = Map.groupBy(await partsOf(db, prepaid), part => part.orders_id)
-  const mails = sold.map(order =>
-    ticketsMail(house, order, parts.get(order.id) ?? [], `order-confirmed:${order.id}`),
-  )
-  await queueMails(db, mails, house.now())
+  const mails = sold.map(order => ({
+    ...ticketsMail(house, order, parts.get(order.id) ?? [], confirmedCause(order)),
+    patient: true as const,
+  }))
+  const offers = await ticketsOffers({ ...house, db }, sold.filter(namesAnother))
+  await queueMails(db, [...mails, ...offers], house.now())
 }
 
-/** The same once more, for who cannot find it: to the address the order has now. */
-export async function confirmationMailAgain(db: Database, house: House, order: Order): Promise<void> {
-  const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
-  const mail = ticketsMail(house, order, parts, `order-resent:${order.id}:${house.newId()}`)
-  await queueMail(db, mail, house.now())
+const namesAnother = ({ email, account_email }: Order): boolean =>
+  email.toLowerCase() !== account_email.toLowerCase()
+
+/** Not a word of it is the buyer's: whoever gets it never asked for it. */
+async function ticketsOffers(house: House, orders: readonly Order[]): Promise<Mail[]> {
+  const offers: Mail[] = []
+  for (const order of orders) {
+    if (await isOver(house, offersPerAddress, order.email.toLowerCase())) continue
+    const token = ticketsToken(await claimKey(house), order)
+    offers.push({
+      cause: offeredCause(order),
+      to: order.email,
+      users_id: order.users_id,
+      orders_id: order.id,
+      patient: true,
+      // The link has the tickets sent to who has it.
+      secret: true,
+      document: {
+        subject: `Des places pour « ${order.title} »`,
+        because: 'Vous recevez ce message, une fois, parce qu’une réservation donne votre adresse.',
+        blocks: [
+          paragraph(
+            `Des places ont été réservées avec votre adresse : « ${order.title} », ${longDay(order.session_date)} à ${hourText(order.hours_timetable)}, ${order.name_cinema}. Pour recevoir les e-billets ici, demandez-les.`,
+          ),
+          button('Demander les e-billets', new URL(`/billets/${token}`, house.siteUrl)),
+          note('Si vous n’attendez rien, ne faites rien : nous ne vous écrirons plus à ce sujet.'),
+        ],
+      },
+    })
+  }
+  return offers
 }
+
+/** By the owner of the address that the order names. */
+export async function ticketsMailAsked(db: Database, house: House, order: Order): Promise<void> {
+  await ticketsMailAgain(db, house, order, `${askedCause(order)}:${house.newId()}`)
+}
+
+/** By the house, for who cannot find it: to the address the order has now. */
+export async function confirmationMailAgain(db: Database, house: House, order: Order): Promise<void> {
+  await ticketsMailAgain(db, house, order, `${resentCause(order)}:${house.newId()}`)
+}
+
+async function ticketsMailAgain(db: Database, house: House, order: Order, cause: string): Promise<void> {
+  const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
+  await queueMail(db, { ...ticketsMail(house, order, parts, cause), to: order.email }, house.now())
+}
+
+const confirmedCause = ({ id }: Order): string => `order-confirmed:${id}`
+const offeredCause = ({ id }: Order): string => `tickets-offered:${id}`
+const askedCause = ({ id }: Order): string => `tickets-asked:${id}`
+const resentCause = ({ id }: Order): string => `order-resent:${id}`
 
 const ticketsMail = (house: House, order: Order, parts: Part[], cause: string): Mail => ({
   cause,
-  to: order.email,
+  to: order.account_email,
   users_id: order.users_id,
   orders_id: order.id,
   document: {
@@ -51,13 +108,16 @@ const ticketsMail = (house: House, order: Order, parts: Part[], cause: string): 
   ],
 })
 
+/** Tickets that have not left yet do not leave any more. */
 export async function cancellationMail(db: Database, house: House, order: Order): Promise<void> {
+  await recallMails(db, confirmedCause(order), offeredCause(order), askedCause(order), resentCause(order))
   const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
   await queueMail(
     db,
     {
       cause: `order-cancelled:${order.id}`,
-      to: order.email,
+      to: order.account_email,
+      patient: true,
       users_id: order.users_id,
       orders_id: order.id,
       document: {

@@ -3,6 +3,7 @@ import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
+import { users } from '../members/tables.ts'
 import { refunds } from '../payments/tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
@@ -111,6 +112,7 @@ const orderColumns = {
   lastname: orders.lastname,
   firstname: orders.firstname,
   email: orders.email,
+  account_email: users.email,
   nbr_seats_payed: orders.nbr_seats_payed,
   seats_entered: orders.seats_entered,
   price_order: orders.price_order,
@@ -145,6 +147,7 @@ const ordersWithScreening = (db: Database) =>
     .innerJoin(timetables, eq(timetables.id, sessions.timetables_id))
     .innerJoin(movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id))
     .innerJoin(cinemas, eq(cinemas.id, movie_theaters.cinemas_id))
+    .innerJoin(users, eq(users.id, orders.users_id))
 
 /** Ownership is in the WHERE: a stranger's order is simply not found. `owner` null is the house itself. */
 export async function findOrder(db: Database, id: number, owner: number | null) {

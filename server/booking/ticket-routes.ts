@@ -1,5 +1,12 @@
-import { downloadCalendar, downloadTickets, listTickets } from '../../contract/tickets.ts'
-import { type Api, allow, serve } from '../http/serve.ts'
+import {
+  askForTickets,
+  downloadCalendar,
+  downloadTickets,
+  listTickets,
+  readTicketsOffer,
+} from '../../contract/tickets.ts'
+import { type Api, allow, open, serve } from '../http/serve.ts'
+import { askByLink, readOffer } from './ask-for-tickets.ts'
 import { listOwnTickets, readOwnCalendar, readOwnTickets } from './ticket-files.ts'
 
 export function mountTicketFiles(api: Api): void {
@@ -8,4 +15,6 @@ export function mountTicketFiles(api: Api): void {
   serve(api, downloadCalendar, allow('order:own'), (context, { params }) =>
     readOwnCalendar(context, params.id),
   )
+  serve(api, readTicketsOffer, open, (context, { params }) => readOffer(context, params.token))
+  serve(api, askForTickets, open, (context, { params }) => askByLink(context, params.token))
 }

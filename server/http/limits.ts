@@ -1,21 +1,37 @@
 import { lt, sql } from 'drizzle-orm'
 import { createMiddleware } from 'hono/factory'
-import type { Context } from '../context.ts'
+import type { RefusalCode } from '../../contract/refusals.ts'
+import type { Context, House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from './refusal.ts'
 import { limits } from './tables.ts'
 import { limitKey } from './visitor.ts'
 
-/** So many tries in so many seconds. */
-export type Limit = { name: string; tries: number; seconds: number }
+/** So many tries in so many seconds, and what is said to the one too many. */
+export type Limit = { name: string; tries: number; seconds: number; refusal?: RefusalCode }
+
+type Counting = Pick<House, 'db' | 'now' | 'limitsOn'>
 
 /** Counts one try in the database, where every process sees it, and refuses the one too many. */
-export async function countTry(context: Context, limit: Limit, key: string): Promise<void> {
-  if (!context.limitsOn) return
-  const now = context.now()
-  const resets_at = new Date(now.getTime() + limit.seconds * 1000)
-  const over = sql`${limits.resets_at} <= ${now.toISOString()}`
-  const [row] = await context.db
+export async function countTry(counting: Counting, limit: Limit, key: string): Promise<void> {
+  const until = await isOver(counting, limit, key)
+  if (!until) return
+  const retryAfterSeconds = (until.getTime() - counting.now().getTime()) / 1000
+  if (!limit.refusal) throw new Refusal('too_many_requests', { retryAfterSeconds })
+  throw new Refusal(limit.refusal, { retryAfterSeconds, until })
+}
+
+/** Counts one try; until when there are too many, if there are. */
+export async function isOver(
+  { db, now, limitsOn }: Counting,
+  limit: Limit,
+  key: string,
+): Promise<Date | undefined> {
+  if (!limitsOn) return undefined
+  const moment = now()
+  const resets_at = new Date(moment.getTime() + limit.seconds * 1000)
+  const over = sql`${limits.resets_at} <= ${moment.toISOString()}`
+  const [row] = await db
     .insert(limits)
     .values({ key: `${limit.name}:${key}`, tries: 1, resets_at })
     .onConflictDoUpdate({
@@ -26,10 +42,7 @@ export async function countTry(context: Context, limit: Limit, key: string): Pro
       },
     })
     .returning()
-  if (row && row.tries > limit.tries) {
-    const retryAfterSeconds = (row.resets_at.getTime() - now.getTime()) / 1000
-    throw new Refusal('too_many_requests', { retryAfterSeconds })
-  }
+  return row && row.tries > limit.tries ? row.resets_at : undefined
 }
 
 export async function forgetOldTries(db: Database, now: Date): Promise<void> {

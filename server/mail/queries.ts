@@ -25,10 +25,14 @@ import { mails } from './tables.ts'
 type NewMail = Pick<
   typeof mails.$inferInsert,
   'cause' | 'to' | 'users_id' | 'orders_id' | 'subject' | 'text' | 'document' | 'attachments' | 'secret'
-> & { leaves_at: Date }
+> & { patient: boolean; leaves_at: Date }
 
-/** A cause that has its mail keeps it. */
-export async function insertMails(db: Database, written: readonly NewMail[]): Promise<void> {
+/** A cause that has its mail keeps it. Of patient ones, each account's leave so many in an hour. */
+export async function insertMails(
+  db: Database,
+  written: readonly NewMail[],
+  { perHour }: { perHour: number },
+): Promise<void> {
   if (written.length === 0) return
   await executeNamed(
     db,
@@ -36,10 +40,17 @@ export async function insertMails(db: Database, written: readonly NewMail[]): Pr
     sql`
       insert into mails (cause, "to", users_id, orders_id, subject, text, document, attachments, secret, created_at,
         next_try_at)
-      select cause, "to", users_id, orders_id, subject, text, document, attachments, secret, leaves_at, leaves_at
-      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as mail(cause text, "to" text, users_id int,
-        orders_id int, subject text, text text, document jsonb, attachments jsonb, secret boolean,
-        leaves_at timestamptz)
+      select cause, "to", users_id, orders_id, subject, text, document, attachments, secret, due, due
+      from (
+        select *, row_number() over (partition by users_id order by cause) as nth
+        from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as mail(cause text, "to" text, users_id int,
+          orders_id int, subject text, text text, document jsonb, attachments jsonb, secret boolean, patient boolean,
+          leaves_at timestamptz)
+      ) as mail, lateral (
+        select greatest(leaves_at, case when patient then (
+          select created_at + interval '1 hour' from mails before where before.users_id = mail.users_id
+          order by created_at desc offset greatest(${perHour}::int - nth, 0) limit 1) end) as due
+      ) as turn
       on conflict (cause) do nothing`,
   )
 }

@@ -2,6 +2,7 @@ import type { Database } from '../database/connect.ts'
 import type { MailDocument } from './document.ts'
 import type { Attachment } from './mailer.ts'
 import { deleteWaitingMails, insertMails } from './queries.ts'
+import { patientMailsPerHour } from './rules.ts'
 import type { StoredAttachment } from './tables.ts'
 import { textOf } from './text.ts'
 
@@ -17,6 +18,8 @@ export type Mail = {
   attachments?: (Attachment | LateAttachment)[]
   /** It carries a link that opens an account, or a code that pays. */
   secret?: true
+  /** One of those that its member causes at will: there is a number of them that leaves in an hour. */
+  patient?: true
   /** A gift waits for its day; the mail is dated that day too. */
   leavesAt?: Date
 }
@@ -31,15 +34,17 @@ export const queueMail = (db: Database, mail: Mail, now: Date): Promise<void> =>
 export const queueMails = (db: Database, mails: readonly Mail[], now: Date): Promise<void> =>
   insertMails(
     db,
-    mails.map(({ document, attachments = [], secret = false, leavesAt = now, ...rest }) => ({
+    mails.map(({ document, attachments = [], secret = false, patient = false, leavesAt = now, ...rest }) => ({
       ...rest,
       secret,
+      patient,
       subject: document.subject,
       text: textOf(document),
       document,
       attachments: attachments.map(stored),
       leaves_at: leavesAt,
     })),
+    { perHour: patientMailsPerHour },
   )
 
 /** Mails of these causes that have not left yet never will; one that has is beyond recall. */

@@ -18,3 +18,9 @@ export const keptDays = 365
 /** The number of the mail comes first; the moment keeps apart two installations that start from number 1. */
 export const messageIdOf = (mail: { id: number; created_at: Date }, host: string): string =>
   `<${mail.id}.${mail.created_at.getTime()}@${host}>`
+
+/**
+ * What one account causes by its own acts in an hour leaves at once; the rest waits in the outbox for its turn. An address
+ * is not proved when an account is made: whoever registers a stranger's has no more than this to send there.
+ */
+export const patientMailsPerHour = 10

@@ -38,7 +38,7 @@ export const mails = pgTable(
   table => [
     uniqueIndex('mails_cause_unique').on(table.cause),
     index('mails_waiting').on(table.next_try_at).where(sql`${table.state} = 'waiting'`),
-    index('mails_users_id').on(table.users_id),
+    index('mails_users_id').on(table.users_id, table.created_at),
     index('mails_orders_id').on(table.orders_id).where(sql`${table.orders_id} is not null`),
     index('mails_created_at').on(table.created_at, table.id),
     index('mails_tries').on(table.tries, table.id),

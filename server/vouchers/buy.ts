@@ -5,17 +5,27 @@ import { cents, eurosFromCents } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { ActorContext } from '../context.ts'
+import { countTry } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Card, Gateway } from '../payments/gateway.ts'
 import { checkSaleIsOpen } from '../payments/payment-means.ts'
 import { firstCheckMs, readCard, strayCard } from '../payments/rules.ts'
 import { payFor } from '../payments/settle-sale.ts'
 import { withPayment } from './follow-purchase.ts'
+import { countGift } from './gift-limits.ts'
 import { findProductOnSale, findPurchaseByKey, insertPurchase, type PurchaseRow } from './purchase-queries.ts'
 import { giftDayProblem } from './rules.ts'
 import { saleOfPurchase } from './sale-of-purchase.ts'
 
 type Body = InputOf<typeof createPurchase>['body']
+
+/** Each causes mails, and may be withdrawn for all of its price. */
+const purchasesPerAccount = {
+  name: 'purchases',
+  tries: 10,
+  seconds: 3600,
+  refusal: 'too_many_purchases',
+} as const
 
 /** Written down as pending, then paid, then made: as for seats, a crash in between is repaired later. */
 export async function buyProduct(context: ActorContext, body: Body, key: string | undefined) {
@@ -26,7 +36,10 @@ export async function buyProduct(context: ActorContext, body: Body, key: string 
 
   checkSaleIsOpen(context.gateway)
   const card = cardFor(context.gateway, body)
-  const purchase = await insertPurchase(db, await decide(context, body, key, request_hash))
+  const decided = await decide(context, body, key, request_hash)
+  await countTry(context, purchasesPerAccount, String(actor.id))
+  if (body.gift) await countGift(context, body.gift.recipient_email)
+  const purchase = await insertPurchase(db, decided)
   if (!purchase) return answerAgain(context, (await findPurchaseByKey(db, actor.id, key!))!, request_hash)
   const settled = await payFor(context, saleOfPurchase(context, purchase), card)
   if (settled === 'refused') throw new Refusal('payment_refused')

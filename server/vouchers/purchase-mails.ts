@@ -9,7 +9,7 @@ import type { Database } from '../database/connect.ts'
 import { button, facts, greetingOf, list, note, paragraph } from '../mail/document.ts'
 import { queueMail, recallMails } from '../mail/queue-mail.ts'
 import type { PurchaseRow } from './purchase-queries.ts'
-import type { VoucherRow } from './queries.ts'
+import { emailOfAccount, type VoucherRow } from './queries.ts'
 import { expiryOf, giftLeavesAt, lastDayOf } from './rules.ts'
 
 /** To the buyer at once, and to whoever is given something on its day. */
@@ -51,8 +51,9 @@ async function receiptMail(db: Database, house: House, purchase: PurchaseRow): P
     db,
     {
       cause: `purchase-confirmed:${purchase.id}`,
-      to: purchase.email,
+      to: await emailOfAccount(db, purchase.users_id),
       users_id: purchase.users_id,
+      patient: true,
       document: {
         subject: `Votre achat : ${purchase.name_product}`,
         greeting: greetingOf(purchase.firstname),
@@ -90,7 +91,8 @@ async function giftMail(
       secret: true,
       leavesAt: giftLeavesAt(purchase.send_on, house.now()),
       document: {
-        subject: `${buyer} vous offre le cinéma`,
+        // Not a word of the buyer's before the mail is opened.
+        subject: 'On vous offre le cinéma',
         greeting: greetingOf(purchase.recipient_name ?? ''),
         because: `Vous recevez ce message parce que ${buyer} vous fait un cadeau ; votre adresse ne sert à rien d’autre.`,
         blocks: [
@@ -99,7 +101,9 @@ async function giftMail(
               ? `${buyer} vous offre un bon cadeau de ${sum}, à dépenser en une ou plusieurs fois.`
               : `${buyer} vous offre ${codes.length} bons cadeaux de ${sum}, à dépenser en une ou plusieurs fois.`,
           ),
-          ...(purchase.message ? [paragraph(`« ${purchase.message} »`)] : []),
+          ...(purchase.message
+            ? [paragraph(`Ce que ${buyer} vous écrit\u00a0:`), paragraph(`« ${purchase.message} »`)]
+            : []),
           paragraph(codes.length === 1 ? 'Votre code :' : 'Vos codes :'),
           list(...codes.map(groupedCode)),
           paragraph(`À utiliser jusqu’au ${longDate(lastDay(purchase))}.`),
@@ -130,8 +134,9 @@ export async function withdrawalMail(
     db,
     {
       cause: `purchase-withdrawn:${purchase.id}`,
-      to: purchase.email,
+      to: await emailOfAccount(db, purchase.users_id),
       users_id: purchase.users_id,
+      patient: true,
       document: {
         subject: 'Accusé de réception de votre rétractation',
         greeting: greetingOf(purchase.firstname),

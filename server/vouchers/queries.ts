@@ -107,3 +107,9 @@ export async function takeEnding(db: Database, { now, until }: { now: Date; unti
     return owner ? [{ voucher, owner }] : []
   })
 }
+
+/** Where the mails of what an account buys go. */
+export async function emailOfAccount(db: Database, users_id: number): Promise<string> {
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, users_id))
+  return row!.email
+}

@@ -1,6 +1,6 @@
 import type { ActorContext } from '../context.ts'
-import { countTry } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
+import { countGift } from './gift-limits.ts'
 import { giftMailAgain } from './purchase-mails.ts'
 import { changeRecipient, findPurchase, lockPurchase } from './purchase-queries.ts'
 import { vouchersOfPurchases } from './queries.ts'
@@ -8,16 +8,15 @@ import { readOwnPurchase } from './read-purchases.ts'
 import { isGiftToSend } from './rules.ts'
 import { codeOf, voucherKey } from './voucher-code.ts'
 
-/** Enough for a wrong address corrected twice; too few to flood anybody. */
-const perPurchase = { name: 'send-gift-again', tries: 3, seconds: 3600 }
-
 /**
  * By the giver: to the same address, or to another where the first was wrong. One whose day has not come only
  * changes address.
  */
 export async function sendGiftAgain(context: ActorContext, id: number, address: string | undefined) {
-  if (!(await findPurchase(context.db, id, context.actor.id))) throw new Refusal('purchase_not_found')
-  await countTry(context, perPurchase, String(id))
+  const found = await findPurchase(context.db, id, context.actor.id)
+  if (!found) throw new Refusal('purchase_not_found')
+  if (!found.recipient_email) throw new Refusal('no_gift_to_send')
+  await countGift(context, address ?? found.recipient_email)
   const key = await voucherKey(context)
   await context.db.transaction(async db => {
     // Locked: a purchase that is being withdrawn at this moment sends no code any more.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../../server/database/connect.ts'
 import { login_sessions, users } from '../../server/members/tables.ts'
 
-export type Buyer = { id: number; headers: { cookie: string } }
+export type Buyer = { id: number; email: string; headers: { cookie: string } }
 
 /** Many members, all logged in: written straight into the database, because hashing their passwords would take minutes. */
 export async function aCrowd(db: Database, size: number, now: Date): Promise<Buyer[]> {
@@ -12,7 +12,7 @@ export async function aCrowd(db: Database, size: number, now: Date): Promise<Buy
     const rows = await db
       .insert(users)
       .values(part.map(number => ({ email: `foule-${number}@exemple.fr`, firstname: 'Foule' })))
-      .returning({ id: users.id })
+      .returning({ id: users.id, email: users.email })
     await db.insert(login_sessions).values(
       rows.map(({ id }) => ({
         token_hash: createHash('sha256').update(tokenOf(id)).digest(),
@@ -22,7 +22,9 @@ export async function aCrowd(db: Database, size: number, now: Date): Promise<Buy
         ends_at: new Date(now.getTime() + 86_400_000),
       })),
     )
-    crowd.push(...rows.map(({ id }) => ({ id, headers: { cookie: `ouvreuse=${tokenOf(id)}` } })))
+    crowd.push(
+      ...rows.map(({ id, email }) => ({ id, email, headers: { cookie: `ouvreuse=${tokenOf(id)}` } })),
+    )
   }
   return crowd
 }

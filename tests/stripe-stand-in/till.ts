@@ -58,7 +58,7 @@ export async function openTill({ limitsOn = false } = {}) {
 
     /** What the page sends: everything but a card. */
     order(buyer: Buyer, wish: { sessions_id: number; key?: string } & Record<string, unknown>) {
-      const { name_cb, num_cb, cb_date, cryptogramme, ...body } = orderBody(wish)
+      const { name_cb, num_cb, cb_date, cryptogramme, ...body } = orderBody({ email: buyer.email, ...wish })
       return post('/api/v1/app/order', buyer, {
         json: body,
         headers: { ...buyer.headers, ...(wish.key && { 'idempotency-key': wish.key }) },

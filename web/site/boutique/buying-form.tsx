@@ -48,7 +48,11 @@ export function BuyingForm({ product, buyer, today, means, formKey, refused }: P
       </div>
       <div className="fields">
         {product.kind === 'bon_cadeau' && <ForWhom kept={kept} today={today} messages={messages} />}
-        <BuyerFields filled={{ ...buyer, ...kept }} hint="Votre reçu y sera envoyé." messages={messages} />
+        <BuyerFields
+          filled={{ ...buyer, ...kept }}
+          hint="Votre reçu part à l’adresse de votre compte."
+          messages={messages}
+        />
         {means === 'stripe' ? <CardLater /> : <CardFields name="" forgotten={false} messages={messages} />}
       </div>
       <div className="summary">

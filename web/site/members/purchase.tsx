@@ -121,7 +121,7 @@ function Withdrawing({ purchase }: { purchase: Purchase }) {
         {purchase.kind === 'e_carte'
           ? 'L’e-carte ne pourra plus être utilisée.'
           : 'Le code ne pourra plus être utilisé, par personne.'}{' '}
-        Un accusé de réception daté sera envoyé à {purchase.email}.
+        Un accusé de réception daté sera envoyé à l’adresse de votre compte.
       </p>
       <Form method="post" action={`/utilisateur/achat/${purchase.id}`} className="answers">
         <SubmitButton intent="retractation">Confirmer la rétractation</SubmitButton>

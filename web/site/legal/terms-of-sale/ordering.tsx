@@ -1,5 +1,5 @@
 import { publisher } from '../../../../contract/publisher.ts'
-import { seatsPerOrder } from '../../../../contract/rules/terms.ts'
+import { seatsPerOrder, unpaidMinutes, unpaidPerAccount } from '../../../../contract/rules/terms.ts'
 import { Article, article, type Section } from '../legal-page.tsx'
 
 /** Articles 5 to 7: from the choice of a screening to the ticket in hand. */
@@ -13,8 +13,7 @@ export const orderingArticles = (): Section[] => [
         <li>choisit un film et une séance ;</li>
         <li>indique le nombre de places, dont le prix total s’affiche aussitôt ;</li>
         <li>
-          remplit le formulaire « Votre réservation » : nom, prénom, adresse e-mail à laquelle envoyer les
-          e-tickets, moyen de paiement ;
+          remplit le formulaire « Votre réservation » : nom, prénom, adresse e-mail, moyen de paiement ;
         </li>
         <li>relit sa commande, corrige s’il y a lieu ses erreurs, puis valide.</li>
       </ol>
@@ -24,8 +23,10 @@ export const orderingArticles = (): Section[] => [
       </p>
       <p>
         Chaque personne peut réserver de {seatsPerOrder.min} à {seatsPerOrder.max} places par séance, toutes
-        ses commandes confondues, dans la limite des places restantes. La vente en ligne est close au début du
-        film, c’est-à-dire à l’heure de la séance indiquée sur le site et sur l’e-ticket.
+        ses commandes confondues, dans la limite des places restantes. Des places prises sont gardées{' '}
+        {unpaidMinutes} minutes sans paiement,
+        {unpaidPerAccount.seats} au plus par personne, puis rendues à la vente. La vente en ligne est close au
+        début du film, c’est-à-dire à l’heure de la séance indiquée sur le site et sur l’e-ticket.
       </p>
       <p>
         Les places sont mises de côté pendant le paiement. Le contrat est formé lorsque la commande est
@@ -69,8 +70,9 @@ export const orderingArticles = (): Section[] => [
     'E-tickets : réception et contrôle',
     <>
       <p>
-        Les e-tickets sont joints à l’e-mail de confirmation, au format PDF. Ils restent disponibles dans la
-        rubrique « Votre compte » : une adresse e-mail mal saisie ou un message égaré n’en prive pas
+        Les e-tickets sont joints à l’e-mail de confirmation, au format PDF, envoyé à l’adresse du compte. Une
+        autre adresse, indiquée en réservant, reçoit un lien par lequel les demander. Ils restent disponibles
+        dans la rubrique « Votre compte » : une adresse e-mail mal saisie ou un message égaré n’en prive pas
         l’acheteur.
       </p>
       <p>

@@ -56,12 +56,12 @@ const cancelledByCinema: Words = {
 }
 
 const words: Record<Order['state'], (order: Order) => Words> = {
-  confirmed: ({ email, nbr_seats_payed }) => ({
+  confirmed: ({ nbr_seats_payed }) => ({
     title: 'Votre réservation est confirmée',
     sentence: (
       <>
         <a href="#billets">{nbr_seats_payed > 1 ? 'Vos billets sont' : 'Votre billet est'} ci-dessous</a>, et
-        dans un message envoyé à {email}.
+        dans un message envoyé à l’adresse de votre compte.
       </>
     ),
   }),

@@ -58,7 +58,7 @@ export function stateOf(purchase: Purchase): { title: string; sentence: string }
     case 'withdrawn':
       return {
         title: 'Vous avez renoncé à cet achat',
-        sentence: `${eurosText(purchase.refund ?? 0)} ${purchase.refunded_at ? 'vous ont été rendus' : 'vont vous être rendus'} sur la carte qui a payé. Un accusé de réception est parti à ${purchase.email}.`,
+        sentence: `${eurosText(purchase.refund ?? 0)} ${purchase.refunded_at ? 'vous ont été rendus' : 'vont vous être rendus'} sur la carte qui a payé. Un accusé de réception est parti à l’adresse de votre compte.`,
       }
   }
 }
@@ -67,18 +67,11 @@ export function stateOf(purchase: Purchase): { title: string; sentence: string }
 export const sentAgain = ({ recipient_email }: Purchase): string =>
   `C’est noté : le bon part vers ${recipient_email}, tout de suite ou au jour choisi.`
 
-type Placed = Pick<Purchase, 'kind' | 'quantity' | 'recipient_name' | 'recipient_email' | 'send_on' | 'email'>
+type Placed = Pick<Purchase, 'kind' | 'quantity' | 'recipient_name' | 'recipient_email' | 'send_on'>
 
-export function whereItIs({
-  kind,
-  quantity,
-  recipient_name,
-  recipient_email,
-  send_on,
-  email,
-}: Placed): string {
+export function whereItIs({ kind, quantity, recipient_name, recipient_email, send_on }: Placed): string {
   if (kind === 'e_carte') return 'Vos places sont dans votre portefeuille : elles paient dès maintenant.'
   if (recipient_email && send_on)
-    return `${quantity > 1 ? `Les ${quantity}\u00a0bons partent` : 'Le bon part'} le ${longDate(send_on)} vers ${recipient_name}, à l’adresse ${recipient_email}. Un reçu a été envoyé à ${email}.`
-  return `${quantity > 1 ? `Vos ${quantity}\u00a0bons sont` : 'Votre bon est'} dans votre portefeuille, et dans un message envoyé à ${email}.`
+    return `${quantity > 1 ? `Les ${quantity}\u00a0bons partent` : 'Le bon part'} le ${longDate(send_on)} vers ${recipient_name}, à l’adresse ${recipient_email}. Un reçu est parti à l’adresse de votre compte.`
+  return `${quantity > 1 ? `Vos ${quantity}\u00a0bons sont` : 'Votre bon est'} dans votre portefeuille, et dans un message envoyé à l’adresse de votre compte.`
 }

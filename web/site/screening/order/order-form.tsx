@@ -57,7 +57,11 @@ export function OrderForm(props: Props) {
         <MessageList messages={messages} links />
       </div>
       <div className="fields">
-        <BuyerFields filled={filled} hint="Vos billets y seront envoyés." messages={messages} />
+        <BuyerFields
+          filled={filled}
+          hint="Vos billets partent à l’adresse de votre compte ; une autre adresse reçoit un lien pour les demander."
+          messages={messages}
+        />
         <PaymentChoices payment={payment} seats={seats} messages={messages} />
         {payment.card_amount > 0 && means === 'stripe' && (
           <CardLater first="Vos places sont d’abord retenues pour vous." />
