@@ -49,10 +49,10 @@ export const actionText = (action: string): string => valueWord('action', action
 export function Subject({ line: { entity, entity_id, name, exists } }: { line: AuditLine }) {
   const slug = slugs[entity]
   return (
-    <>
+    <span>
       <span className="second">{valueWord('entity', entity) ?? entity}</span>{' '}
       {slug && exists ? <Link to={`/admin/${slug}/${entity_id}`}>{name}</Link> : name}
-    </>
+    </span>
   )
 }
 
