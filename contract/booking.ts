@@ -40,6 +40,10 @@ export const order = z
     card_last4: z.string().nullable(),
     order_date: instant,
     refunded_at: instant.nullable(),
+    refused_because: z
+      .enum(['card_expires_too_early'])
+      .nullable()
+      .describe('Paiement refusé par le cinéma et non par la banque : pourquoi'),
     pay_before: instant.nullable().describe('Réservation en attente, à payer sur sa page : jusqu’à quand'),
     title: z.string(),
     movies_id: id,
@@ -116,6 +120,7 @@ export const createOrder = endpoint({
     'too_many_places',
     'not_enough_places',
     'voucher_spent',
+    'card_too_small',
     'wrong_parts',
     'payment_refused',
     'payment_unavailable',

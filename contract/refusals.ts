@@ -1,5 +1,6 @@
 import { expiresTooEarly } from './rules/card-problems.ts'
 import { inParis } from './rules/paris-time.ts'
+import { cardTooSmall } from './rules/payment-parts.ts'
 import { hourText } from './texts/dates.ts'
 import { saleNotOpen } from './texts/sale-not-open.ts'
 
@@ -150,6 +151,7 @@ export const refusals = {
   voucher_twice: [409, 'La même e-carte ou le même bon cadeau est indiqué deux fois.'],
   too_many_places: [409, 'Vos e-cartes paieraient plus de places que vous n’en réservez.'],
   not_enough_places: [409, 'Il ne reste pas assez de places sur cette e-carte.'],
+  card_too_small: [409, cardTooSmall],
   wrong_parts: [
     409,
     'Ce qui reste à payer par carte a changé : vérifiez le nouveau montant avant de valider.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { productKinds } from '../boutique.ts'
 import { listQuery } from '../endpoint.ts'
+import { type Cents, centsFromEuros, eurosFromCents } from '../rules/money.ts'
 import { euros, id, requiredText, text } from '../shapes.ts'
 import { change, creation, recordEndpoints } from './records.ts'
 
@@ -18,13 +19,20 @@ const record = z
   })
   .meta({ id: 'AdminProduct' })
 
+/** A card pays it: no less than a gateway takes. */
+const price = z.codec(
+  z.number().min(0.5, 'Une carte ne paie pas moins de 0,50\u00a0€.').max(2000).multipleOf(0.01),
+  z.custom<Cents>(value => Number.isSafeInteger(value)),
+  { decode: centsFromEuros, encode: eurosFromCents },
+)
+
 const fields = z.strictObject({
   kind: z.enum(productKinds),
   name_product: requiredText(100),
   description: text(300).optional(),
   places: z.int().min(1).max(100).nullable().optional(),
   amount: euros.nullable().optional(),
-  price: euros,
+  price,
   validity_months: z.int().min(1, 'Un mois au moins.').max(120, 'Dix ans au plus.'),
   active: z.boolean().optional(),
 })

@@ -47,6 +47,33 @@ describe('what pays an order', () => {
     expect(planPayment(order, [], twice)).toEqual({ refused: 'voucher_twice' })
   })
 
+  test('leaves the card nothing or at least 0,50 €: the last voucher pays less where that is needed', () => {
+    const one = { seats: 1, price: cents(1250), supplement: cents(0) }
+    const plan = (...lefts: number[]) =>
+      planPayment(
+        one,
+        [],
+        lefts.map((left, id) => ({ id, left })),
+      )
+    expect(plan(1230)).toEqual({ parts: [{ id: 0, units: 1200, amount: 1200 }], card_amount: 50 })
+    expect(plan(1250)).toMatchObject({ card_amount: 0 })
+    expect(plan(1200)).toMatchObject({ parts: [{ amount: 1200 }], card_amount: 50 })
+    expect(plan(1200, 10)).toEqual({ parts: [{ id: 0, units: 1200, amount: 1200 }], card_amount: 50 })
+    expect(plan(1220, 20)).toMatchObject({ parts: [{ amount: 1200 }], card_amount: 50 })
+  })
+
+  test('is refused where no voucher can pay less and the card would pay too little', () => {
+    const cheap = { seats: 1, price: cents(1250), supplement: cents(30) }
+    expect(planPayment(cheap, [{ id: 1, places: 1, left: 1 }], [])).toEqual({ refused: 'card_too_small' })
+    expect(planPayment({ ...cheap, price: cents(10) }, [], [])).toEqual({ refused: 'card_too_small' })
+    expect(planPayment({ ...cheap, seats: 2 }, [{ id: 1, places: 2, left: 2 }], [])).toMatchObject({
+      card_amount: 60,
+    })
+    expect(planPayment({ ...cheap, price: cents(0), supplement: cents(0) }, [], [])).toMatchObject({
+      card_amount: 0,
+    })
+  })
+
   test('always adds up, takes no more than there is, and leaves the supplements to the card', () => {
     const offers = fc.array(fc.tuple(fc.nat(5), fc.nat(12)), { maxLength: 4 })
     const sums = fc.array(fc.nat(6000), { maxLength: 4 })
@@ -66,6 +93,7 @@ describe('what pays an order', () => {
           const paid = plan.parts.reduce((sum, part) => sum + part.amount, 0)
           expect(paid + plan.card_amount).toBe(seats * (price + supplement))
           expect(plan.card_amount).toBeGreaterThanOrEqual(seats * supplement)
+          expect(plan.card_amount === 0 || plan.card_amount >= 50).toBe(true)
           for (const part of plan.parts) {
             const source = [...e_cartes, ...offered].find(({ id }) => id === part.id)!
             expect(part.units).toBeLessThanOrEqual(source.left)

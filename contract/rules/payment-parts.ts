@@ -1,4 +1,4 @@
-import { type Cents, cents, totalPrice } from './money.ts'
+import { type Cents, cents } from './money.ts'
 
 /** A card of places, and how many of them are to pay. */
 export type PlacesOffered = { id: number; places: number; left: number }
@@ -10,11 +10,23 @@ export type PaymentPart = { id: number; units: number; amount: Cents }
 
 export type PaymentPlan = { parts: PaymentPart[]; card_amount: Cents }
 
-export type PlanRefusal = 'too_many_places' | 'not_enough_places' | 'voucher_twice' | 'voucher_empty'
+/** A gateway takes no less. */
+export const leastByCard = cents(50)
+
+export const cardTooSmall =
+  'Il resterait moins de 0,50\u00a0€ à payer par carte, ce qu’aucune carte ne peut payer\u00a0: changez ce qui paie, ou le nombre de places.'
+
+export type PlanRefusal =
+  | 'too_many_places'
+  | 'not_enough_places'
+  | 'voucher_twice'
+  | 'voucher_empty'
+  | 'card_too_small'
 
 /**
  * What pays an order. A place of a card pays a whole seat without its supplement; sums pay what is left of the
- * seats, in the order given; supplements, and the rest, are for the bank card.
+ * seats, in the order given; supplements, and the rest, are for the bank card, which pays nothing or at least
+ * `leastByCard`: the last sums pay less where that is needed.
  */
 export function planPayment(
   order: { seats: number; price: Cents; supplement: Cents },
@@ -33,12 +45,23 @@ export function planPayment(
     units: card.places,
     amount: cents(card.places * order.price),
   }))
-  let seatsLeft = (order.seats - places) * order.price
-  for (const bon of bons) {
-    const amount = cents(Math.min(bon.left, seatsLeft))
-    seatsLeft -= amount
-    if (amount > 0) parts.push({ id: bon.id, units: amount, amount })
-  }
-  const paid = parts.reduce((sum, part) => sum + part.amount, 0)
-  return { parts, card_amount: cents(totalPrice(order, order.seats) - paid) }
+  const seatsLeft = (order.seats - places) * order.price
+  const supplements = order.seats * order.supplement
+  const sums = bons.reduce((sum, bon) => sum + bon.left, 0)
+  const most = Math.min(sums, seatsLeft)
+  const byCard = seatsLeft - most + supplements
+  const missing = byCard > 0 && byCard < leastByCard ? leastByCard - byCard : 0
+  if (missing > most) return { refused: 'card_too_small' }
+  parts.push(...takeSums(bons, most - missing))
+  return { parts, card_amount: cents(byCard + missing) }
+}
+
+/** So much in all, in the order given. */
+function takeSums(bons: readonly SumOffered[], total: number): PaymentPart[] {
+  let left = total
+  return bons.flatMap(({ id, left: held }) => {
+    const amount = cents(Math.min(held, left))
+    left -= amount
+    return amount > 0 ? [{ id, units: amount, amount }] : []
+  })
 }

@@ -72,10 +72,7 @@ async function checkBeforeClaiming(context: ActorContext, body: Body): Promise<C
   const decision = decideClaim(screening, 0, { seats, expectedPrice: body.price_order }, context.now())
   if ('refused' in decision) throw refusalOf(decision.refused, totalPrice(screening, seats))
   const total = decision.accepted
-  const offersSome = (body.e_cartes?.length ?? 0) + (body.bons_cadeaux?.length ?? 0) > 0
-  const plan = offersSome
-    ? await planOffered(context, { ...screening, seats }, body)
-    : { parts: [], card_amount: total }
+  const plan = await planOffered(context, { ...screening, seats }, body)
   if (body.card_amount !== undefined && body.card_amount !== plan.card_amount) {
     const message = `Il reste ${eurosText(eurosFromCents(plan.card_amount))} à payer par carte.`
     throw new Refusal('wrong_parts', { errors: [{ field: 'card_amount', message }] })

@@ -88,6 +88,24 @@ describe('an order', () => {
     expect([await left(mona.card), await left(mona.bon)]).toEqual([5, 3000])
   })
 
+  test('never leaves a card less than 0,50 €: the voucher pays less, or it is refused before a seat is held', async () => {
+    const mona = await aRichPerson()
+    const { id: sessions_id } = await aScreening(door.db, { price: cents(1520) })
+    const bons_cadeaux = [{ code: mona.code }]
+    const order = await (await buy(door, mona, { sessions_id, bons_cadeaux, card_amount: 0.5 })).json()
+    expect(order).toMatchObject({ state: 'confirmed', card_amount: 0.5, parts: [{ amount: 29.9 }] })
+    expect([await left(mona.bon), await charged(order.id)]).toEqual([10, { amount: 50, refunded: 0 }])
+    const dear = await aScreening(door.db, { supplement: cents(20), version_2D_3D: '3D' })
+    const e_cartes = [{ id: mona.card, places: 2 }]
+    const refused = await buy(door, mona, { sessions_id: dear.id, e_cartes })
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'card_too_small' }])
+    expect(await left(mona.card)).toBe(5)
+    const cheap = await aScreening(door.db, { price: cents(10) })
+    expect(await (await buy(door, mona, { sessions_id: cheap.id })).json()).toMatchObject({
+      code: 'card_too_small',
+    })
+  })
+
   test('that needs no card asks for none, and charges nothing', async () => {
     const mona = await aRichPerson()
     const { id: sessions_id } = await aScreening(door.db)

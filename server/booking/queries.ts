@@ -22,6 +22,14 @@ export async function lockState(db: Database, id: number) {
   return row?.state
 }
 
+export async function writeWhyRefused(
+  db: Database,
+  id: number,
+  refused_because: 'card_expires_too_early',
+): Promise<void> {
+  await db.update(orders).set({ refused_because }).where(eq(orders.id, id))
+}
+
 export async function postponeCheck(db: Database, id: number, check_at: Date): Promise<void> {
   await db
     .update(orders)
@@ -38,6 +46,7 @@ const toSettle = {
   price_order: orders.price_order,
   prepaid_amount: orders.prepaid_amount,
   cancelled_at: sessions.cancelled_at,
+  session_date: sessions.session_date,
 }
 
 export async function findToSettle(db: Database, reference: string) {
@@ -121,6 +130,7 @@ const orderColumns = {
   card_last4: orders.card_last4,
   order_date: orders.order_date,
   refunded_at: orders.refunded_at,
+  refused_because: orders.refused_because,
   title: movies.title,
   time: movies.time,
   movies_id: sessions.movies_id,

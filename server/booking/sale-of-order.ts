@@ -3,13 +3,14 @@ import type { House } from '../context.ts'
 import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
 import type { Settlement } from '../payments/ask-for-money.ts'
+import type { RefusedBecause } from '../payments/gateway.ts'
 import type { Sale } from '../payments/settle-sale.ts'
 import { ticketCode } from '../tickets/sign.ts'
 import { giveBackUnpaid } from '../vouchers/spend.ts'
 import { cardPart } from './card-part.ts'
 import { screeningCancelledMail } from './claim-mails.ts'
 import { confirmationMails } from './order-mails.ts'
-import { findOrders, type OrderRow, postponeCheck, stateOf, type Ticket } from './queries.ts'
+import { findOrders, type OrderRow, postponeCheck, stateOf, type Ticket, writeWhyRefused } from './queries.ts'
 import { endOrder, markConfirmed, type PaidOrder } from './settle-queries.ts'
 
 type OrderToSettle = {
@@ -20,6 +21,7 @@ type OrderToSettle = {
   nbr_seats_payed: number
   order_date: Date
   cancelled_at: Date | null
+  session_date?: string
 }
 
 /** An order that has just become one that stands, as it is written. */
@@ -34,13 +36,14 @@ export const saleOfOrder = (
   due: cardPart(order),
   about: { order: order.id },
   since: order.order_date,
+  cardDay: order.session_date ?? null,
   hopeless: order.cancelled_at !== null,
   deliver: async paid => {
     const sold = await makeTickets(house, order, paid)
     if (sold) whenSold(sold)
     return sold !== null
   },
-  release: as => freeSeats(house, order, as),
+  release: (as, because) => freeSeats(house, order, as, because),
   wasReleased: async () => {
     const state = await stateOf(house.db, order.id)
     return state === 'refused' || state === 'expired'
@@ -79,12 +82,19 @@ async function saleMails(db: Database, house: House, sold: readonly OrderRow[]):
 }
 
 /** The seats are on sale again, and what e-cards and vouchers gave goes back to them. */
-async function freeSeats(house: House, order: OrderToSettle, as: 'refused' | 'expired'): Promise<void> {
+async function freeSeats(
+  house: House,
+  order: OrderToSettle,
+  as: 'refused' | 'expired',
+  because?: RefusedBecause,
+): Promise<void> {
   const end = { lapsedAt: isLapse(house, order, as) ? house.now() : undefined }
-  if (order.prepaid_amount === 0) await endOrder(house.db, order.id, 'pending', as, end)
+  if (order.prepaid_amount === 0 && !because) await endOrder(house.db, order.id, 'pending', as, end)
   else
     await house.db.transaction(async db => {
-      if (await endOrder(db, order.id, 'pending', as, end)) await giveBackUnpaid(db, order.id, house.now())
+      if (!(await endOrder(db, order.id, 'pending', as, end))) return
+      if (order.prepaid_amount > 0) await giveBackUnpaid(db, order.id, house.now())
+      if (because) await writeWhyRefused(db, order.id, because)
     })
 }
 

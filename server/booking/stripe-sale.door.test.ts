@@ -189,3 +189,21 @@ describe('a cancelled order', () => {
     expect(await given(id)).toBe(2500)
   })
 })
+
+test('a card that ends before the screening is not captured: nothing is debited, and the buyer is told why', async () => {
+  const later = await aScreening(till.db, { session_date: '2027-02-01' })
+  const order = (await (await till.order(mona, { sessions_id: later.id })).json()) as OrderToPay
+  till.stripe.books.cardsEnd(1, 2027)
+  await till.typeCard(order.payment!.client_secret, goodCard)
+  till.stripe.books.cardsEnd(2, 2027)
+  expect(await till.follow(mona, order.id)).toMatchObject({
+    ...{ state: 'refused', refused_because: 'card_expires_too_early', payment: null },
+  })
+  const intent = await till.intentOf(order.id)
+  expect([intent.status, intent.amount_received]).toEqual(['canceled', 0])
+  expect(await till.soldSeats(later.id)).toBe(0)
+  // Valid to the end of its month.
+  const other = (await (await till.order(mona, { sessions_id: later.id })).json()) as OrderToPay
+  await till.typeCard(other.payment!.client_secret, goodCard)
+  expect(await till.follow(mona, other.id)).toMatchObject({ state: 'confirmed', refused_because: null })
+})

@@ -37,6 +37,8 @@ export const orders = pgTable(
     check_at: instant(),
     /** Once cancelled: the money is on its way back until this is set. */
     refunded_at: instant(),
+    /** Where it was not the bank that said no. */
+    refused_because: text({ enum: ['card_expires_too_early'] }),
     idempotency_key: text(),
     /** While pending: the internet connection that its places count for (`unpaid_by_connection`); then forgotten. */
     held_from: text(),
@@ -57,6 +59,7 @@ export const orders = pgTable(
     check('orders_card_last4', sql`${table.card_last4} ~ '^[0-9]{4}$'`),
     check('orders_check_at', sql`(${table.state} = 'pending') = (${table.check_at} is not null)`),
     check('orders_held_from', sql`${table.held_from} is null or ${table.state} = 'pending'`),
+    check('orders_refused_because', sql`${table.refused_because} in ('card_expires_too_early')`),
     check('orders_refunded_at', sql`${table.refunded_at} is null or ${table.state} = 'cancelled'`),
     uniqueIndex('orders_reference_unique').on(table.reference),
     uniqueIndex('orders_idempotency_key_unique').on(table.users_id, table.idempotency_key),

@@ -1,7 +1,9 @@
+import { isValidOn } from '../../contract/rules/card.ts'
 import type { Cents } from '../../contract/rules/money.ts'
 import type { House } from '../context.ts'
 import type { Card, Gateway, NeverAsked, Paid, Refused, Unpaid } from './gateway.ts'
 import { gatewayTimeoutMs, nextCheckMs, pendingLifeMs } from './rules.ts'
+import type { Sale } from './settle-sale.ts'
 
 /** What the bank is asked for: an order's part for the bank card, or a purchase. */
 export type Due = { reference: string; amount: Cents }
@@ -38,26 +40,33 @@ export async function askForMoney(
 export async function findOut(
   { gateway, now }: House,
   due: Due,
-  { since, hopeless = false }: { since: Date; hopeless?: boolean },
+  { since, hopeless = false, cardDay }: Pick<Sale, 'since' | 'cardDay'> & { hopeless?: boolean },
 ): Promise<Settlement | Refused | { state: 'expired' } | { state: 'unknown'; askAgainAt: Date }> {
   if (due.amount === 0) return nothingToPay
   const ageMs = now().getTime() - since.getTime()
-  const found = await whatBecameOf(gateway, due.reference)
+  const found = await whatBecameOf(gateway, due.reference, cardDay)
   if (found.state === 'paid') return found
-  if (found.state === 'refused') return ageMs < pendingLifeMs ? found : { state: 'expired' }
+  if (found.state === 'refused') return found.because || ageMs < pendingLifeMs ? found : { state: 'expired' }
   if (ageMs >= pendingLifeMs || hopeless) return giveUp(gateway, due)
   const untilNext = Math.min(nextCheckMs(ageMs), pendingLifeMs - ageMs)
   return { state: 'unknown', askAgainAt: new Date(now().getTime() + untilNext) }
 }
 
-/** One that its buyer has authorised is taken now: nobody is sold a seat for a promise. */
+/**
+ * One that its buyer has authorised is taken now: nobody is sold a seat for a promise. Unless the card ends before the
+ * screening: then it is let go of, and nothing was debited.
+ */
 async function whatBecameOf(
   gateway: Gateway,
   reference: string,
+  cardDay: string | null,
 ): Promise<Paid | Refused | Unpaid | NeverAsked> {
   if (gateway.kind !== 'page') return gateway.find(reference)
   const found = await gateway.find(reference)
-  return found.state === 'authorised' ? gateway.capture(reference) : found
+  if (found.state !== 'authorised') return found
+  if (!found.expiry || !cardDay || isValidOn(found.expiry, cardDay)) return gateway.capture(reference)
+  const closed = await gateway.close(reference)
+  return closed.state === 'paid' ? closed : { ...closed, because: 'card_expires_too_early' }
 }
 
 /** From now on nobody can pay it; a payment that was quicker has been made. */

@@ -4,13 +4,18 @@ import type { Cents } from '../../contract/rules/money.ts'
 export type Card = { name: string; digits: string; expiry: string; cryptogram: string }
 
 export type Paid = { state: 'paid'; brand: string; last4: string | null }
-export type Refused = { state: 'refused' }
+export type Refused = { state: 'refused'; because?: RefusedBecause }
+/** Where it was not the bank that said no. */
+export type RefusedBecause = 'card_expires_too_early'
 /** Nothing was ever asked under this reference. */
 export type NeverAsked = { state: 'none' }
 /** The buyer has not paid yet, and still can. */
 export type Unpaid = { state: 'open' }
 /** The buyer's bank holds the money for us; it is ours once it is captured. */
-export type Authorised = { state: 'authorised' }
+export type Authorised = {
+  state: 'authorised' /** The card's last month, as YYYY-MM. */
+  expiry: string | null
+}
 
 /** Every call names the order's reference, which makes it safe to repeat. */
 type AnyGateway = {

@@ -1,6 +1,6 @@
 import type { House } from '../context.ts'
 import { askForMoney, type Due, findOut, giveUp, type Settlement } from './ask-for-money.ts'
-import type { Card } from './gateway.ts'
+import type { Card, RefusedBecause } from './gateway.ts'
 import { payBack } from './pay-back.ts'
 
 /** Seats, or what the boutique sells: it knows what to do once it is paid, and when it never will be. */
@@ -9,12 +9,14 @@ export type Sale = {
   /** For the log: `{ order: 12 }`. */
   about: Record<string, number>
   since: Date
+  /** The day on which the card must still be valid; null where none is asked. */
+  cardDay: string | null
   /** Nobody waits for what will not take place. */
   hopeless: boolean
   /** Makes what was paid for, once; false when it is no longer pending. */
   deliver: (paid: Settlement) => Promise<boolean>
   /** Not paid, and never will be; nothing when it is no longer pending. */
-  release: (as: 'refused' | 'expired') => Promise<void>
+  release: (as: 'refused' | 'expired', because?: RefusedBecause) => Promise<void>
   /** It was released, by whomever: what is paid for it now is nobody's. */
   wasReleased: () => Promise<boolean>
   /** When to look at it again. */
@@ -34,7 +36,8 @@ export async function payFor(house: House, sale: Sale, card: Card | null): Promi
 export async function lookAgain(house: House, sale: Sale): Promise<Settled> {
   const answer = await findOut(house, sale.due, sale)
   if (answer.state === 'paid') return confirm(house, sale, answer)
-  if (answer.state !== 'unknown') return release(sale, answer.state)
+  if (answer.state === 'refused') return release(sale, 'refused', answer.because)
+  if (answer.state === 'expired') return release(sale, 'expired')
   await sale.postpone(answer.askAgainAt)
   return 'pending'
 }
@@ -60,7 +63,7 @@ async function confirm(house: House, sale: Sale, paid: Settlement): Promise<Sett
   return 'expired'
 }
 
-async function release(sale: Sale, as: 'refused' | 'expired'): Promise<Settled> {
-  await sale.release(as)
+async function release(sale: Sale, as: 'refused' | 'expired', because?: RefusedBecause): Promise<Settled> {
+  await sale.release(as, because)
   return as
 }

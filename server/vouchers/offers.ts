@@ -21,7 +21,8 @@ export async function planOffered(
   if (!codes.every(isCode)) throw new Refusal('voucher_not_found')
   const ids = [...e_cartes, ...bons_cadeaux].flatMap(each => ('id' in each ? [each.id] : []))
   const hashes = codes.map(hashOfCode)
-  const found = await findSpendable(context.db, context.actor.id, { ids, hashes })
+  const found =
+    ids.length + hashes.length > 0 ? await findSpendable(context.db, context.actor.id, { ids, hashes }) : []
   const take = (isIt: (row: VoucherRow) => boolean, sums: boolean): VoucherRow => {
     const row = found.find(isIt)
     if (!row || (row.kind === 'bon_cadeau') !== sums) throw new Refusal('voucher_not_found')

@@ -18,6 +18,7 @@ export const saleOfPurchase = (house: House, purchase: PurchaseRow): Sale => ({
   due: { reference: purchase.reference, amount: purchase.price_purchase },
   about: { purchase: purchase.id },
   since: purchase.purchase_date,
+  cardDay: null,
   hopeless: false,
   deliver: paid => makeVouchers(house, purchase, paid),
   release: as => endPurchase(house.db, purchase.id, as),

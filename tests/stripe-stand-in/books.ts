@@ -10,7 +10,10 @@ type Charge = {
   captured: boolean
   amount_refunded: number
   payment_intent: string
-  payment_method_details: { type: 'card'; card: { brand: string; last4: string } }
+  payment_method_details: {
+    type: 'card'
+    card: { brand: string; last4: string; exp_month: number; exp_year: number }
+  }
 }
 
 export type Intent = {
@@ -47,6 +50,7 @@ export const careful3dsCard = '4000002500003155'
 export function openBooks() {
   const intents = new Map<string, Intent>()
   const events: Event[] = []
+  let cardEnds = { exp_month: 12, exp_year: 2030 }
   const name = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
   const tell = (type: string, object: object) =>
     events.push({ id: name('evt'), object: 'event', type, data: { object: structuredClone(object) } })
@@ -75,7 +79,7 @@ export function openBooks() {
       captured: false,
       amount_refunded: 0,
       payment_intent: intent.id,
-      payment_method_details: { type: 'card', card: { brand: 'visa', last4: number.slice(-4) } },
+      payment_method_details: { type: 'card', card: { brand: 'visa', last4: number.slice(-4), ...cardEnds } },
     }
     tell('payment_intent.amount_capturable_updated', intent)
   }
@@ -84,6 +88,8 @@ export function openBooks() {
     intents,
     events,
     read,
+    /** When the cards typed from now on end. */
+    cardsEnd: (exp_month: number, exp_year: number) => (cardEnds = { exp_month, exp_year }),
 
     create(fields: Record<string, string>): Intent {
       const amount = Number(fields.amount)

@@ -6,7 +6,16 @@ import type { Authorised, Paid, Refused, Unpaid } from '../gateway.ts'
 const charge = z.object({
   amount_refunded: z.int(),
   payment_method_details: z
-    .object({ card: z.object({ brand: z.string().nullish(), last4: z.string().nullish() }).nullish() })
+    .object({
+      card: z
+        .object({
+          brand: z.string().nullish(),
+          last4: z.string().nullish(),
+          exp_month: z.int().min(1).max(12).nullish(),
+          exp_year: z.int().nullish(),
+        })
+        .nullish(),
+    })
     .nullish(),
 })
 
@@ -47,9 +56,12 @@ export const event = z.object({
 /** Where the payment stands, in our own words. */
 export function standingOf({ status, latest_charge }: PaymentIntent): Paid | Refused | Unpaid | Authorised {
   if (status === 'canceled') return { state: 'refused' }
-  if (status === 'requires_capture') return { state: 'authorised' }
+  const { brand, last4, exp_month, exp_year } = latest_charge?.payment_method_details?.card ?? {}
+  if (status === 'requires_capture') {
+    const expiry = exp_month && exp_year ? `${exp_year}-${String(exp_month).padStart(2, '0')}` : null
+    return { state: 'authorised', expiry }
+  }
   if (status !== 'succeeded') return { state: 'open' }
-  const { brand, last4 } = latest_charge?.payment_method_details?.card ?? {}
   return {
     state: 'paid',
     brand: brands[brand ?? ''] ?? 'Carte',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { expiresTooEarly } from '../../../../contract/rules/card-problems.ts'
 import { useFreshOrder } from '../use-fresh-order.ts'
 import { type Order, returnsText } from './order-words.ts'
 
@@ -83,9 +84,9 @@ const words: Record<Order['state'], (order: Order) => Words> = {
         ? 'Vos places sont devenues des invitations, dans votre portefeuille.'
         : 'Votre place est devenue une invitation, dans votre portefeuille.',
   }),
-  refused: () => ({
-    title: 'Le paiement a été refusé',
-    sentence: 'Rien n’a été débité et les places sont de nouveau en vente.',
+  refused: ({ refused_because }) => ({
+    title: 'Le paiement n’a pas abouti',
+    sentence: `${refused_because ? `${expiresTooEarly} ` : ''}Rien n’a été débité et les places sont de nouveau en vente.`,
   }),
   expired: () => ({
     title: 'Cette réservation a expiré',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { centsFromEuros, eurosFromCents, totalPrice } from '../../../../contract/rules/money.ts'
+import { leastByCard } from '../../../../contract/rules/payment-parts.ts'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
 import { hourText, longDay } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
@@ -89,7 +90,7 @@ export function OrderSummary({ screening, seats, payment, reduced, soldOut, busy
 
 /** What pays the total, always in sight; the bank card has what is left. */
 function Payers({ payment, messages }: { payment: Payment; messages: readonly Message[] }) {
-  const { payers, card_amount } = payment
+  const { payers, card_amount, problem } = payment
   return (
     <>
       {payers.length > 0 && (
@@ -114,6 +115,14 @@ function Payers({ payment, messages }: { payment: Payment; messages: readonly Me
           value={eurosText(card_amount)}
           messages={messages}
         />
+      </div>
+      <div role="status">
+        {problem && <p className="alarm">{problem}</p>}
+        {payers.length > 0 && centsFromEuros(card_amount) === leastByCard && (
+          <p className="terms">
+            Une carte ne paie pas moins de {eurosText(card_amount)}&nbsp;: ce qui reste du bon cadeau y reste.
+          </p>
+        )}
       </div>
       {payment.offered.length > 0 && (
         <button

@@ -28,6 +28,7 @@ const places: Partial<Record<RefusalCode, string>> = {
   voucher_empty: 'payer-avec',
   voucher_twice: 'payer-avec',
   voucher_spent: 'payer-avec',
+  card_too_small: 'payer-avec',
   too_many_places: 'payer-avec',
   not_enough_places: 'payer-avec',
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { centsFromEuros, eurosFromCents } from '../../../../contract/rules/money.ts'
-import { planPayment } from '../../../../contract/rules/payment-parts.ts'
+import { centsFromEuros, eurosFromCents, totalPrice } from '../../../../contract/rules/money.ts'
+import { cardTooSmall, planPayment } from '../../../../contract/rules/payment-parts.ts'
 import type { Voucher } from '../../paying/find-buyer.ts'
 import type { Screening } from '../screening.ts'
 import type { RefusedOrder } from './refused-order.ts'
@@ -44,7 +44,7 @@ export function shareOut(
   seats: number,
   offered: readonly Voucher[],
   chosen: Readonly<Record<number, number>>,
-): { payers: Payer[]; card_amount: number } {
+): { payers: Payer[]; card_amount: number; problem: string | null } {
   let seatsLeft = seats
   const cards = offered.flatMap(({ id, places_left }) => {
     const places = Math.min(chosen[id] ?? 0, places_left ?? 0, seatsLeft)
@@ -56,6 +56,8 @@ export function shareOut(
   )
   const rates = { price: centsFromEuros(screening.price), supplement: centsFromEuros(screening.supplement) }
   const plan = planPayment({ seats, ...rates }, cards, bons)
+  if ('refused' in plan && plan.refused === 'card_too_small')
+    return { payers: [], card_amount: eurosFromCents(totalPrice(rates, seats)), problem: cardTooSmall }
   if ('refused' in plan) throw new Error(`what was chosen cannot be shared out: ${plan.refused}`)
   const payers = plan.parts.map(({ id, units, amount }) => {
     const voucher = offered.find(each => each.id === id)!
@@ -66,5 +68,5 @@ export function shareOut(
       places: voucher.places_left === null ? null : units,
     }
   })
-  return { payers, card_amount: eurosFromCents(plan.card_amount) }
+  return { payers, card_amount: eurosFromCents(plan.card_amount), problem: null }
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "refused_because" text;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_refused_because" CHECK ("orders"."refused_because" in ('card_expires_too_early'));
