@@ -194,7 +194,7 @@ test('catégorie-film and séance: linked, programmed, changed and deleted', asy
   await openAdmin(page, `/admin/séance/ajout?movie_theaters_id=${room.id}&movies_id=${film.id}`)
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await page.getByLabel('Du', { exact: true }).fill('2001-03-04')
-  await page.getByLabel(/^Au/).fill('2001-03-05')
+  await page.getByLabel(/^Au\b/).fill('2001-03-05')
   await page.getByLabel('20h30').check()
   // In the past, and for nothing: each is asked about before it is saved.
   await page.getByLabel('Prix d’une place').fill('0')

@@ -78,7 +78,7 @@ test('screenings are programmed by days and hours, a taken room says by what, th
   await page.getByRole('combobox', { name: 'Film' }).fill('metropolis')
   await page.getByRole('option', { name: 'Metropolis' }).click()
   await page.getByLabel('Du', { exact: true }).fill('2001-03-04')
-  await page.getByLabel(/^Au/).fill('2001-03-06')
+  await page.getByLabel(/^Au\b/).fill('2001-03-06')
   await page.getByLabel('20h30').check()
   await expect(page.getByText('La salle est libre.')).toBeVisible()
   await save(page)
