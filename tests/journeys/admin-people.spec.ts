@@ -39,8 +39,9 @@ test('a reservation shows each ticket’s way through the door; its screening is
   await page.getByRole('button', { name: 'Annuler la séance et prévenir' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Séance annulée')
   await expect(page.getByText('N’ont pas encore choisi')).toBeVisible()
+  // The confirmation, its link for the order's other address, and the news.
   const mails: { subject: string }[] = (await ask(page, `order/${order}`)).mails
-  expect(mails).toHaveLength(2)
+  expect(mails).toHaveLength(3)
   await openAdmin(page, `/admin/réservation/${order}`)
   await expect(page.getByText(/^Le cinéma a annulé cette séance/)).toBeVisible()
 })

@@ -55,7 +55,7 @@ export const collection = (house: House): Section[] => [
       />
       <Treatment
         title="La sécurité du site"
-        data="Votre adresse IP et, pour une connexion, l’adresse e-mail essayée, le temps de compter les tentatives ; l’adresse IP d’une réservation, tant qu’elle n’est pas payée."
+        data="Votre adresse IP et, pour une connexion, l’adresse e-mail essayée, le temps de compter les tentatives ; l’adresse IP d’une réservation, tant qu’elle n’est pas payée."
         purpose="Empêcher que l’on devine un mot de passe ou que l’on sature le site."
         basis="Intérêt légitime à protéger les comptes (article 6.1.f)"
         duration="De quelques minutes à une heure selon l’action, puis effacement."

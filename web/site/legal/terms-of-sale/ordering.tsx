@@ -24,8 +24,8 @@ export const orderingArticles = (): Section[] => [
       <p>
         Chaque personne peut réserver de {seatsPerOrder.min} à {seatsPerOrder.max} places par séance, toutes
         ses commandes confondues, dans la limite des places restantes. Des places prises sont gardées{' '}
-        {unpaidMinutes} minutes sans paiement,
-        {unpaidPerAccount.seats} au plus par personne, puis rendues à la vente. La vente en ligne est close au
+        {unpaidMinutes}&nbsp;minutes sans paiement, {unpaidPerAccount.seats} au plus par personne, puis rendues
+        à la vente. La vente en ligne est close au
         début du film, c’est-à-dire à l’heure de la séance indiquée sur le site et sur l’e-ticket.
       </p>
       <p>
