@@ -24,9 +24,9 @@ export const orderingArticles = (): Section[] => [
       <p>
         Chaque personne peut réserver de {seatsPerOrder.min} à {seatsPerOrder.max} places par séance, toutes
         ses commandes confondues, dans la limite des places restantes. Des places prises sont gardées{' '}
-        {unpaidMinutes}&nbsp;minutes sans paiement, {unpaidPerAccount.seats} au plus par personne, puis rendues
-        à la vente. La vente en ligne est close au
-        début du film, c’est-à-dire à l’heure de la séance indiquée sur le site et sur l’e-ticket.
+        {unpaidMinutes}&nbsp;minutes sans paiement, {unpaidPerAccount.seats} au plus par personne, puis
+        rendues à la vente. La vente en ligne est close au début du film, c’est-à-dire à l’heure de la séance
+        indiquée sur le site et sur l’e-ticket.
       </p>
       <p>
         Les places sont mises de côté pendant le paiement. Le contrat est formé lorsque la commande est
