@@ -47,6 +47,8 @@ describe('reservations', () => {
       session_date: '2026-11-21',
     })
     expect(Object.keys(body)).not.toContain('num_cb')
+    // Nothing stands in the way of closing the account: what was bought stays, without the name.
+    expect(await admin.get(`user/${buyer}/dependents`)).toMatchObject({ status: 200, body: [] })
   })
 
   test('are found by name, e-mail, number or reference, the newest first', async () => {

@@ -14,6 +14,7 @@ const byPerson = somebodyIn(orders.email, orders.words)
 export const orderKind: Kind<ListedRowOf<typeof order>, FiltersOf<typeof order>> = {
   entity: 'order',
   table: orders,
+  rowStays: true,
   columns: {
     id: orders.id,
     reference: orders.reference,

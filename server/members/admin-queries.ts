@@ -21,6 +21,7 @@ export const roleKind: Kind<RowOf<typeof role>> = {
 export const memberKind: Kind<RowOf<typeof user>, FiltersOf<typeof user>> = {
   entity: 'user',
   table: users,
+  rowStays: true,
   columns: {
     ...memberListing.columns,
     name_role: roles.name_role,

@@ -11,6 +11,8 @@ export type Kind<Row, Filters = unknown> = Listing<Row, Filters> & {
   constraints?: Readonly<Record<string, readonly [RefusalCode, field: string, sentence: string]>>
   /** Locked before a row of this kind, so that everyone locks in the same order. */
   lockFirst?: (db: Database) => Promise<unknown>
+  /** « Deleting » only ends it and the row stays: nothing that refers to it stands in the way or goes along. */
+  rowStays?: true
   /** The columns of the CSV file; all of them unless named. */
   exported?: readonly (keyof Row & string)[]
   /** Fields that tell of a person: the journal keeps that they changed, not what they were. */

@@ -28,6 +28,6 @@ export function serveReading<Row extends { id: number }, Filters>(
   })
   mount(endpoints.dependents, async ({ db }, { params }) => {
     if (!(await findRow(db, kind, params.id))) throw new Refusal('not_found')
-    return dependentsOf(db, kind.table, params.id)
+    return kind.rowStays ? [] : dependentsOf(db, kind.table, params.id)
   })
 }

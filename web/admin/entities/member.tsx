@@ -20,7 +20,7 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
     search: 'Nom, prénom, e-mail',
     remove: 'Supprimer ce compte',
     removeNote:
-      'Comme si la personne l’avait demandé\u00a0: elle est déconnectée, et son compte sera effacé dans deux semaines si elle ne se reconnecte pas d’ici là.',
+      'La personne est déconnectée et n’entre plus. Son compte sera effacé dans deux semaines, sauf si vous le rouvrez d’ici là\u00a0; ses réservations restent, sans son nom.',
     done: {
       modifie: 'Le membre est à jour.',
       supprime: 'Le compte est fermé, et sera effacé dans deux semaines.',
