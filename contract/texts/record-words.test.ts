@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { fieldText } from './record-words.ts'
+import { z } from 'zod'
+import { adminRecords } from '../admin/index.ts'
+import { fieldName, fieldText, valueWord } from './record-words.ts'
 
 test.each([
   ['price', 1250, '12,50\u00a0€'],
@@ -15,3 +17,18 @@ test.each([
   ['actor', '', '(vide)'],
   ['birthday', null, '(vide)'],
 ])('%s %j is read « %s »', (field, value, text) => expect(fieldText(field, value)).toBe(text))
+
+const exported = Object.entries(adminRecords).map(
+  ([kind, { list }]) => [kind, list.answer.element.shape as Record<string, z.ZodType>] as const,
+)
+
+test.each(exported)('every column of the file of %s has a French name', (_kind, shape) => {
+  expect(Object.keys(shape).filter(field => fieldName(field) === field)).toEqual([])
+})
+
+test.each(exported)('every word of the wire in the file of %s is French', (_kind, shape) => {
+  const words = Object.entries(shape).flatMap(([field, type]) =>
+    type instanceof z.ZodEnum ? type.options.map(word => [field, word] as const) : [],
+  )
+  expect(words.filter(([field, word]) => /^[a-z]/.test(String(word)) && !valueWord(field, word))).toEqual([])
+})

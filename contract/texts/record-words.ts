@@ -46,6 +46,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   time: 'Durée',
   synopsis: 'Synopsis',
   categories: 'Catégories',
+  categories_ids: 'Catégories',
+  media: 'Médias',
   movies_id: 'Film',
   movie_theaters_id: 'Salle',
   timetables_id: 'Horaire',
@@ -156,6 +158,15 @@ export const orderStateWords = {
   exchanged: 'Échangée',
 }
 
+export const refundReasonWords = {
+  no_answer: 'Le prestataire de paiement n’a pas répondu',
+  no_access: 'Le prestataire de paiement refuse nos clés',
+  refused: 'Le prestataire de paiement a refusé',
+  failed: 'Le prestataire de paiement n’a pas pu le faire',
+  came_back: 'La banque de l’acheteur a renvoyé l’argent',
+  fault: 'Une erreur de notre côté',
+}
+
 export const mailStateWords = { waiting: 'En attente', sent: 'Envoyé', failed: 'Échec' }
 
 export const actionWords = {
@@ -173,7 +184,8 @@ export const actionWords = {
 
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // An order is « confirmée », a message « envoyé »: no state has two meanings.
-  state: { ...mailStateWords, ...orderStateWords },
+  state: { ...mailStateWords, ...orderStateWords, settled: 'Réglé' },
+  reason: refundReasonWords,
   purchase_state: {
     pending: 'En attente',
     confirmed: 'Confirmé',

@@ -132,7 +132,15 @@ describe('a refund that the gateway refuses', () => {
     expect((await admin.patch(`refund/${number}`, how)).body).toMatchObject({ state: 'settled', ...how })
     expect(await admin.patch(`refund/${number}`, how)).toMatchObject({ body: { code: 'refund_settled' } })
     const { body: journal } = await admin.get(`audit?entity=refund&entity_id=${number}`)
-    expect(journal).toMatchObject([{ action: 'update', users_id: admin.id, after: how }])
+    expect(journal).toMatchObject([
+      {
+        action: 'update',
+        users_id: admin.id,
+        after: how,
+        name: `Remboursement n°\u00a0${number}`,
+        exists: true,
+      },
+    ])
     till.later(2 * 86_400_000)
     await chores()
     expect(await given(id)).toBe(0)

@@ -27,16 +27,16 @@ describe('a cell', () => {
 
 test('a file begins with the mark of UTF-8 and shows instants by the cinema’s clock', async () => {
   async function* batches() {
-    yield [{ at: new Date('2026-07-14T18:30:00Z'), price: 1250 }]
-    yield [{ at: new Date('2026-12-24T18:30:00Z'), price: 900 }]
+    yield [{ at: new Date('2026-07-14T18:30:00Z'), movies_id: 3, price: 1250 }]
+    yield [{ at: new Date('2026-12-24T18:30:00Z'), movies_id: 4, price: 900 }]
   }
-  const { name, content } = csvFile('ventes', ['at', 'price'], batches(), rows =>
+  const { name, content } = csvFile('ventes', ['at', 'movies_id', 'price'], batches(), rows =>
     rows.map(row => ({ ...row, price: (row as { price: number }).price / 100 })),
   )
   expect(name).toBe('ventes.csv')
   const bytes = new Uint8Array(await new Response(content as ReadableStream).arrayBuffer())
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(new TextDecoder().decode(bytes)).toBe(
-    'Quand;Prix\r\n2026-07-14 20:30;12,5\r\n2026-12-24 19:30;9\r\n',
+    'Quand;Film (numéro);Prix\r\n2026-07-14 20:30;3;12,5\r\n2026-12-24 19:30;4;9\r\n',
   )
 })

@@ -12,7 +12,7 @@ export function csvFile(
   onTheWire: (rows: readonly object[]) => readonly object[],
 ): FileAnswer {
   async function* lines() {
-    yield Buffer.from(`\uFEFF${line(columns.map(fieldName))}`)
+    yield Buffer.from(`\uFEFF${line(columns.map(header))}`)
     for await (const rows of batches) {
       const written = onTheWire(rows)
       const text = rows
@@ -25,6 +25,12 @@ export function csvFile(
     name: `${name}.csv`,
     content: Readable.toWeb(Readable.from(lines())) as ReadableStream<Uint8Array>,
   }
+}
+
+/** A number that stands for a record says so: beside « Film » one expects its title. */
+function header(column: string): string {
+  const name = fieldName(column)
+  return column.endsWith('_id') && !name.startsWith('Numéro') ? `${name} (numéro)` : name
 }
 
 /** Instants are written as the cinema's clock shows them, words of the wire in French; everything else as on the wire. */

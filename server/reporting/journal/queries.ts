@@ -99,6 +99,7 @@ const naming: Readonly<Record<string, SQL>> = {
     join movies f on f.id = s.movies_id join timetables t on t.id = s.timetables_id where s.id`,
   // By its number alone: who bought is in the reservation, for as long as it may be.
   order: sql`select id from orders where id`,
+  refund: sql`select id from refunds where id`,
   product: sql`select id, name_product from products where id`,
   voucher: sql`select id, name_product from vouchers where id`,
   role: sql`select id, name_role from roles where id`,

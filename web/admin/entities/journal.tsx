@@ -16,7 +16,7 @@ const kinds = [
     'movie-theater',
     'cinema',
   ],
-  ...['order', 'product', 'voucher', 'user', 'role', 'security'],
+  ...['order', 'refund', 'product', 'voucher', 'user', 'role', 'security'],
 ]
 
 export const journal = describe<AuditLine, SortOf<typeof listAudit>>({

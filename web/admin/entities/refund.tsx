@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { refund as refunds } from '../../../contract/admin/refund.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
+import { refundReasonWords } from '../../../contract/texts/record-words.ts'
 import { momentText } from '../../texts/moments.ts'
 import { Facts } from '../record/facts.tsx'
 import { describe, type SortOf } from './entity.ts'
@@ -27,7 +28,7 @@ export const refund = describe<Refund, SortOf<typeof refunds.list>>({
     { label: 'Acheteur', leads: true, cell: row => row.buyer ?? row.reference },
     { label: 'De', cell: row => <Sale row={row} /> },
     { label: 'Somme', sort: 'amount', numeric: true, cell: row => eurosText(row.amount) },
-    { label: 'Raison', detail: true, cell: row => reasonWords[row.reason] },
+    { label: 'Raison', detail: true, cell: row => refundReasonWords[row.reason] },
     { label: 'Prochain essai', sort: 'next_try_at', cell: row => nextTry(row) },
     { label: 'État', cell: row => <StateMark of={refundStates} state={row.state} /> },
   ],
@@ -69,7 +70,7 @@ export const refund = describe<Refund, SortOf<typeof refunds.list>>({
         ['Acheteur', row.buyer ?? '–'],
         ['De', <Sale key="sale" row={row} />],
         ['Somme à rendre', eurosText(row.amount)],
-        ['Raison', reasonWords[row.reason]],
+        ['Raison', refundReasonWords[row.reason]],
         row.detail && ['Mots du prestataire', <code key="detail">{row.detail}</code>],
         ['Depuis', momentText(row.since)],
         ['Essais', row.tries],
@@ -90,13 +91,4 @@ function Sale({ row: { orders_id, purchases_id } }: { row: Refund }) {
 function nextTry({ next_try_at, settled_at }: Refund) {
   if (settled_at) return '–'
   return next_try_at ? <time dateTime={next_try_at}>{momentText(next_try_at)}</time> : 'Attend quelqu’un'
-}
-
-const reasonWords: Record<Refund['reason'], string> = {
-  no_answer: 'Le prestataire de paiement n’a pas répondu',
-  no_access: 'Le prestataire de paiement refuse nos clés',
-  refused: 'Le prestataire de paiement a refusé',
-  failed: 'Le prestataire de paiement n’a pas pu le faire',
-  came_back: 'La banque de l’acheteur a renvoyé l’argent',
-  fault: 'Une erreur de notre côté',
 }
