@@ -72,7 +72,7 @@ describe('several at once', () => {
         title: 'Nosferatu',
         from: there.starts_at,
         to: there.room_free_at,
-        message: 'Le 02/12/2026 à 18:00, « Nosferatu » occupe la salle de 18:00 à 19:54, ménage compris.',
+        message: 'Le 02/12/2026 à 18h00, « Nosferatu » occupe la salle de 18h00 à 19h54, ménage compris.',
       },
     ])
     const refused = await manager.post('session-movie/batch', batch())

@@ -80,7 +80,7 @@ describe('a screening', () => {
     )
     expect(refused).toMatchObject({ status: 409, body: { code: 'screening_overlaps' } })
     expect(refused.body.errors[0].message).toBe(
-      'Le 25/11/2026 à 14:00, « Nosferatu » occupe la salle de 16:00 à 17:54, ménage compris.',
+      'Le 25/11/2026 à 14h00, « Nosferatu » occupe la salle de 16h00 à 17h54, ménage compris.',
     )
     expect((await manager.post('session-movie', wanted())).status).toBe(201)
   })

@@ -1,5 +1,6 @@
 import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
 import { roomFreeAt } from '../../contract/rules/programming.ts'
+import { hourText } from '../../contract/texts/dates.ts'
 
 export type Wanted = { session_date: string; hours_timetable: string; timetables_id: number }
 
@@ -62,7 +63,7 @@ function overlap(
     title,
     from: other.starts_at,
     to: other.room_free_at,
-    message: `Le ${frenchDate(session_date)} à ${hours_timetable}, « ${title} » occupe la salle de ${from.hour} à ${until.hour}, ménage compris.`,
+    message: `Le ${frenchDate(session_date)} à ${hourText(hours_timetable)}, « ${title} » occupe la salle de ${hourText(from.hour)} à ${hourText(until.hour)}, ménage compris.`,
   }
 }
 
@@ -75,7 +76,7 @@ function noSuchHour({ session_date, hours_timetable }: Wanted): Conflict {
     title: null,
     from: null,
     to: null,
-    message: `Le ${frenchDate(session_date)}, ${hours_timetable} n’existe pas : les horloges passent à l’heure d’été.`,
+    message: `Le ${frenchDate(session_date)}, ${hourText(hours_timetable)} n’existe pas : les horloges passent à l’heure d’été.`,
   }
 }
 

@@ -204,11 +204,11 @@ test('catégorie-film and séance: linked, programmed, changed and deleted', asy
   await page.getByLabel('Prix d’une place').fill('9')
   await doubts.getByLabel('C’est voulu').last().check()
   await save(page)
-  await expect(page.getByText('Les séances sont programmées.')).toBeVisible()
+  await expect(page.getByText('C’est programmé.')).toBeVisible()
   // Saved before the room was checked, which then needs no check.
   await page.clock.runFor(1_000)
   await page.clock.resume()
-  await expect(page.getByText('Les séances sont programmées.')).toBeVisible()
+  await expect(page.getByText('C’est programmé.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Séances')
   const screenings = await ask(page, `session-movie?movie_theaters_id=${room.id}&sort=id`)
   expect(screenings).toHaveLength(2)

@@ -84,7 +84,7 @@ test('screenings are programmed by days and hours, a taken room says by what, th
   await save(page)
   await page.getByLabel('C’est voulu').check()
   await save(page)
-  await expect(page.getByText('Les séances sont programmées.')).toBeVisible()
+  await expect(page.getByText('C’est programmé.')).toBeVisible()
   // One lands where they are seen: these three, and no others.
   await expect(page.locator('.record-table tbody tr')).toHaveCount(3)
   expect(await ask(page, `session-movie?movie_theaters_id=${room.id}`)).toHaveLength(3)

@@ -27,7 +27,7 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
     remove: 'Supprimer cette séance',
     removeNote: 'Une séance dont des places sont vendues ne peut pas être supprimée.',
     done: {
-      cree: 'Les séances sont programmées.',
+      cree: 'C’est programmé.',
       modifie: 'La séance est à jour.',
       supprime: 'La séance est supprimée.',
     },
@@ -41,7 +41,12 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
     {
       label: 'Date',
       sort: 'starts_at',
-      cell: row => <time dateTime={row.session_date}>{shortDate(row.session_date)}</time>,
+      cell: row => (
+        <time dateTime={row.session_date}>
+          {shortDate(row.session_date)}
+          {row.cancelled_at && <span className="second">Séance annulée</span>}
+        </time>
+      ),
     },
     {
       label: 'Heure',
@@ -100,10 +105,13 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
       now,
     ),
   ],
-  locked: row =>
-    row.sold_seats > 0
+  locked: row => {
+    if (row.cancelled_at)
+      return 'Cette séance est annulée\u00a0: elle a quitté le programme et ne change plus.'
+    return row.sold_seats > 0
       ? 'Des places sont vendues\u00a0: rien n’y change plus à l’insu de leurs acheteurs. La séance peut être annulée, avec un message à chacun.'
-      : null,
+      : null
+  },
   Facts: ({ row }) => (
     <>
       <Facts
@@ -115,6 +123,7 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
             </Link>,
           ],
           ['Salle', `${row.name_theater}, ${row.name_cinema}`],
+          ['Version', `${row.language} ${row.version_2D_3D}`],
           ['Prix', priceText(row)],
           ['Vendu', <Fullness key="sold" sold={row.sold_seats} total={row.total_seats} />],
           ['Fin du film', moment(row.ends_at)],

@@ -55,6 +55,11 @@ test('after programming one sees what was programmed, and only that', () => {
 
 test('with no hour in the table, one is written, as people write it', () => {
   expect(hoursIn('14h30, 21:05 et 9h; 9H00')).toEqual({ hours: ['14:30', '21:05', '09:00'], unreadable: [] })
+  expect(hoursIn('14 h 30, 16 h 15 et 9 h')).toEqual({ hours: ['14:30', '16:15', '09:00'], unreadable: [] })
+  expect(hoursIn('9h 14h30 18 h 20h 22 h 10')).toEqual({
+    hours: ['09:00', '14:30', '18:00', '20:00', '22:10'],
+    unreadable: [],
+  })
   expect(hoursIn('25h, 12h60 midi 7')).toEqual({ hours: [], unreadable: ['25h', '12h60', 'midi', '7'] })
   const values = { ...start, movies_id: '3', movie_theaters_id: '2', heures: '20h30' }
   expect(batchOf(values)).toMatchObject({ batch: { timetables_ids: [], hours: ['20:30'] } })

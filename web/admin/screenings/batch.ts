@@ -93,9 +93,10 @@ export function batchOf(values: Values): { batch: Batch } | { messages: Message[
   return { batch: { ...bodyOf(common, values), session_dates, timetables_ids, hours } }
 }
 
-/** « 14h30, 21:05 et 9h » as people write it: 14:30, 21:05, 09:00. */
+/** « 14h30, 16 h 15, 21:05 et 9 h » as people write it: 14:30, 16:15, 21:05, 09:00. */
 export function hoursIn(typed: string): { hours: string[]; unreadable: string[] } {
-  const words = typed.split(/[\s,;]+|\bet\b/).filter(Boolean)
+  const joined = typed.replace(/(?<=\d)\s*(h)\s*(?=\d{2}\b(?!\s*[h:]))|(?<=\d)\s+(?=h\b)/gi, '$1')
+  const words = joined.split(/[\s,;]+|\bet\b/).filter(Boolean)
   const read = words.map(word => {
     const [, hour = '', minutes] = /^(\d{1,2})(?:[h:](\d{2})?)$/i.exec(word) ?? []
     const valid = hour !== '' && Number(hour) < 24 && Number(minutes ?? 0) < 60

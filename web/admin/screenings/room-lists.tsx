@@ -24,6 +24,7 @@ export function RoomLists({ rooms }: { rooms: readonly Room[] }) {
                     <Link to={`/admin/séance/${screening.id}`}>{screening.title}</Link>{' '}
                     <span className="version">
                       {screening.language} {screening.version_2D_3D}
+                      {screening.cancelled_at && ', annulée'}
                     </span>
                   </span>
                   <Fullness sold={screening.sold_seats} total={screening.total_seats} />
