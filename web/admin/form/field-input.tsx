@@ -73,7 +73,7 @@ type SelectProps = { ties: Plain; options: readonly Choice[]; open?: boolean }
 /** Open: nothing is picked until somebody picks it; else something always is. */
 function Select({ ties, options, open = false }: SelectProps) {
   return (
-    <select {...ties} required={open && ties.required}>
+    <select className="select" {...ties} required={open && ties.required}>
       {open && <option value="">Choisir…</option>}
       {options.map(option => (
         <option key={option.value} value={option.value}>

@@ -27,7 +27,7 @@ export function FilmPicker(props: Props) {
 
 function FilmList({ ties, chosen, listed, list }: Props & { list: Ref<HTMLSelectElement> }) {
   return (
-    <select {...ties} ref={list} defaultValue={chosen}>
+    <select className="select" {...ties} ref={list} defaultValue={chosen}>
       <option value="">Aucun</option>
       {listed.map(({ value, label }) => (
         <option key={value} value={value}>

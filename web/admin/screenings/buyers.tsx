@@ -9,24 +9,25 @@ import { placesText } from '../../texts/numbers.ts'
 import { askList } from '../api/ask.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/buyers'
+import { byName } from './by-name.ts'
 import './buyers.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
-type Buyer = { id: number; lastname: string; firstname: string; nbr_seats_payed: number; reference: string }
+type Buyer = { id: number; lastname: string; firstname: string; nbr_seats_payed: number }
 
 const atOnce = 1000
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const screening = await call(context, sessionMovie.read, { params })
   const buyers: Buyer[] = []
-  const query = { sessions_id: params.id, state: 'confirmed', sort: 'lastname', size: atOnce }
+  const query = { sessions_id: params.id, state: 'confirmed', sort: 'id', size: atOnce }
   for (let page = 1; ; page++) {
     const { rows } = await askList<Buyer>(context, order.list, { ...query, page })
     buyers.push(...rows)
     if (rows.length < atOnce) break
   }
-  return { screening, buyers, now: inParis(context.get(clockContext)()) }
+  return { screening, buyers: buyers.sort(byName), now: inParis(context.get(clockContext)()) }
 }
 
 export const meta = adminTitle(() => 'Liste des acheteurs')

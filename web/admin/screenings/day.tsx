@@ -11,6 +11,7 @@ import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/day'
 import { RoomLanes } from './room-lanes.tsx'
 import { RoomLists } from './room-lists.tsx'
+import '../../ui/form/choices.css'
 import '../table/list-filters.css'
 import './day.css'
 
@@ -63,7 +64,7 @@ export default function Day({ loaderData }: Route.ComponentProps) {
       </header>
       <DayChoice {...loaderData} />
       {rooms.length === 0 && <p>Aucune salle ici.</p>}
-      <RoomLanes date={date} rooms={rooms} />
+      {rooms.length > 0 && <RoomLanes date={date} rooms={rooms} />}
       <RoomLists rooms={rooms} />
     </section>
   )
@@ -81,7 +82,7 @@ function DayChoice({ date, cinema, cinemas }: Choice) {
       </label>
       <label>
         <span>Cinéma</span>
-        <select name="cinema" defaultValue={cinema}>
+        <select className="select" name="cinema" defaultValue={cinema}>
           <option value="">Tous</option>
           {cinemas.map(({ id, name_cinema }) => (
             <option key={id} value={id}>

@@ -4,7 +4,7 @@ import { placesText } from '../../texts/numbers.ts'
 import { hoursOf, type Room, type Screening, spanOf } from './rooms.ts'
 import './room-lanes.css'
 
-const laneHeight = 68
+const laneHeight = 84
 const ruler = 28
 
 /** Each room a lane, each screening a block one can open; what is pale after it is the clearing of the room. */
@@ -70,29 +70,28 @@ function Block({ screening, y, at, part }: BlockProps) {
   const { id, title, hours_timetable, language, version_2D_3D, sold_seats, total_seats, cancelled_at } =
     screening
   const height = laneHeight - 10
+  const version = `${hourText(hours_timetable)} · ${language} ${version_2D_3D}`
+  const sold = cancelled_at ? 'Annulée' : `${sold_seats} / ${total_seats}`
   // In the order it is read on the block: who speaks to the computer says what they see.
-  const facts = `${hourText(hours_timetable)} · ${language} ${version_2D_3D} · ${sold_seats} / ${total_seats}`
+  const words = `${title} ${version} ${sold}`
   return (
     <Link
       to={`/admin/séance/${id}`}
-      aria-label={`${title} ${facts}`}
+      aria-label={words}
       className={cancelled_at ? 'block cancelled' : 'block'}
     >
       <rect className="clearing" x={at(start)} y={y} width={part(free - start)} height={height} rx="6" />
       <rect className="film" x={at(start)} y={y} width={part(end - start)} height={height} rx="6" />
       {/* Around both: no line runs through a title that is longer than its film. */}
       <rect className="edge" x={at(start)} y={y} width={part(free - start)} height={height} rx="6" />
-      {/* A drawing of its own, which cuts what is too long for the block. */}
-      <svg x={at(start)} y={y} width={part(free - start)} height={height} aria-hidden="true">
-        <text>
-          <tspan className="title" x="8" y="23">
-            {title}
-          </tspan>{' '}
-          <tspan x="8" y="44">
-            {facts}
-          </tspan>
-        </text>
-      </svg>
+      {/* Words of the page, not of the drawing: each line that is too long for the block ends in « … ». */}
+      <foreignObject x={at(start)} y={y} width={part(free - start)} height={height}>
+        <div className="words" title={words} aria-hidden="true">
+          <strong>{title}</strong>
+          <span>{version}</span>
+          <span>{sold}</span>
+        </div>
+      </foreignObject>
     </Link>
   )
 }

@@ -5,6 +5,7 @@ import type { Choices } from '../entities/field.ts'
 import { listAddress } from '../entities/index.ts'
 import { useFollowedForm } from '../form/use-followed-form.ts'
 import { type Asked, addressOf } from './address.ts'
+import '../../ui/form/choices.css'
 import './list-filters.css'
 
 type Props = { entity: Entity; asked: Asked; choices: Choices }
@@ -63,7 +64,7 @@ function FilterInput({ filter, value, choices }: InputProps) {
       {filter.kind === 'date' ? (
         <input id={`filtre-${filter.param}`} type="date" name={filter.param} defaultValue={value} />
       ) : (
-        <select id={`filtre-${filter.param}`} name={filter.param} defaultValue={value}>
+        <select className="select" id={`filtre-${filter.param}`} name={filter.param} defaultValue={value}>
           <option value="">{filter.all ?? 'Tous'}</option>
           {options?.map(option => (
             <option key={option.value} value={option.value}>
@@ -90,7 +91,7 @@ function OrderInput({ entity, tri }: { entity: Entity; tri: string }) {
   return (
     <label className="order" htmlFor="filtre-tri">
       <span>Trier par</span>
-      <select id="filtre-tri" name="tri" defaultValue={tri}>
+      <select className="select" id="filtre-tri" name="tri" defaultValue={tri}>
         {!usual && <option value="">Ordre habituel</option>}
         {orders.map(([value, label]) => (
           <option key={value} value={value === entity.sort ? '' : value}>
