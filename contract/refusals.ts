@@ -74,7 +74,10 @@ export const refusals = {
     409,
     'Ce message n’a pas à être renvoyé : il est parti, il attend, ou son lien a expiré.',
   ],
-  no_tickets_to_send: [409, 'Cette réservation n’est pas confirmée : il n’y a pas de billets à renvoyer.'],
+  no_tickets_to_send: [
+    409,
+    'Réservation non confirmée, ou séance annulée : il n’y a pas de billets à renvoyer.',
+  ],
   refund_settled: [409, 'Ce remboursement est déjà réglé.'],
   refund_not_done: [
     409,

@@ -180,6 +180,9 @@ describe('reservations', () => {
         body: { code: 'no_tickets_to_send' },
       })
     }
+    const cancelled = await aScreening(door.db, { cancelled_at: new Date(0) })
+    const nowhere = await anOrder(door.db, { users_id: buyer, sessions_id: cancelled.id })
+    expect((await resend(admin, nowhere.id)).body.code).toBe('no_tickets_to_send')
     expect((await resend(admin, 999_999)).status).toBe(404)
   })
 

@@ -12,7 +12,7 @@ const perOrder = { name: 'resend-tickets', tries: 3, seconds: 3600 }
 export async function resendTickets(context: ActorContext, id: number): Promise<undefined> {
   const order = await findOrder(context.db, id, null)
   if (!order) throw new Refusal('order_not_found')
-  if (order.state !== 'confirmed') throw new Refusal('no_tickets_to_send')
+  if (order.state !== 'confirmed' || order.cancelled_at) throw new Refusal('no_tickets_to_send')
   await countTry(context, perOrder, String(id))
   await context.db.transaction(async db => {
     // Locked: an order that is being cancelled at this moment sends no tickets any more.

@@ -83,7 +83,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
       hint: 'La personne reçoit de nouveau le message de confirmation, billets joints, à l’adresse de la réservation.',
       done: 'Le message est reparti, avec les e-billets.',
       permission: 'mails:send',
-      offered: row => row.state === 'confirmed',
+      offered: row => row.state === 'confirmed' && !row.cancelled_at,
     },
   ],
   Facts: ({ row, role }) => (
