@@ -5,6 +5,7 @@ import { largestMediaFormBytes } from '../contract/rules/uploads.ts'
 import { apiContext, type InProcessApi } from '../web/api-client.ts'
 import { clockContext, errorLogContext, imageHostContext } from '../web/page-context.ts'
 import { createLinePerAddress } from './http/in-turn.ts'
+import { refuseForeignOrigin } from './http/origin.ts'
 import { Refusal } from './http/refusal.ts'
 import type { DoorEnv } from './http/serve.ts'
 
@@ -22,7 +23,9 @@ export function mountPages(app: Hono<DoorEnv>, { build, mode, imageHost }: Site)
     const { visitor, now, log, publicUrl, limitsOn } = http.get('context')
     // An upload takes its time, and is taken from the staff only.
     const waits = limitsOn && !isUpload(http.req)
-    const request = asSeenFromOutside(http.req.raw, publicUrl)
+    const asked = asSeenFromOutside(http.req.raw, publicUrl)
+    const request = waits ? await arrived(asked) : asked
+    if (!request) return sentence(new Refusal('unreadable'))
     const cookies: string[] = []
     let complete = true
     const noteAnswer = (answer: Response) => {
@@ -34,8 +37,14 @@ export function mountPages(app: Hono<DoorEnv>, { build, mode, imageHost }: Site)
     context.set(clockContext, now)
     context.set(imageHostContext, imageHost?.origin ?? null)
     context.set(errorLogContext, (error, path) => log.error({ err: error, path }, 'a page failed'))
-    const make = () => handle(request, context)
-    const response = waits ? await inTurn(visitor.address, make).catch(sayWhy) : await make()
+    const make = async () => {
+      // Before React Router does, in two words of English.
+      if (!isQuestion(request)) refuseForeignOrigin(request, publicUrl)
+      return handle(request, context)
+    }
+    const response = waits
+      ? await inTurn(visitor.address, make, http.get('letOthersGo')).catch(sayWhy)
+      : await make().catch(sayWhy)
     // What the API set for the visitor (the session) reaches the visitor with the page.
     for (const cookie of cookies) response.headers.append('set-cookie', cookie)
     // A page that had to do without a part of itself is nothing to keep.
@@ -57,14 +66,22 @@ const largestFormBytes = 64 * 1024
  * back office takes pictures and films, and asks who is there before it reads.
  */
 function isTooLong(request: HonoRequest): boolean {
-  if (request.method === 'GET' || request.method === 'HEAD') return false
+  if (isQuestion(request)) return false
   const most = isUpload(request) ? largestMediaFormBytes : largestFormBytes
   const length = Number(request.header('content-length') ?? 0)
   return request.header('transfer-encoding') !== undefined || length > most
 }
 
-const isUpload = (request: HonoRequest): boolean =>
-  request.path.startsWith('/admin/') && request.method !== 'GET' && request.method !== 'HEAD'
+const isUpload = (request: HonoRequest): boolean => request.path.startsWith('/admin/') && !isQuestion(request)
+
+const isQuestion = ({ method }: { method: string }): boolean => method === 'GET' || method === 'HEAD'
+
+/** With its form whole: one that comes drop by drop has no turn yet. Null when the rest of it never comes. */
+async function arrived(request: Request): Promise<Request | null> {
+  if (isQuestion(request)) return request
+  const body = await request.arrayBuffer().catch(() => null)
+  return body && new Request(request, { body })
+}
 
 function sayWhy(error: unknown): Response {
   if (error instanceof Refusal) return sentence(error)

@@ -3,16 +3,17 @@ import type { RefusalCode } from '../../contract/refusals.ts'
 import { Refusal } from './refusal.ts'
 import { limitKey } from './visitor.ts'
 
-/** Does work now, or when its turn comes; refuses it when too much is waiting already. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+/** Does work now, or when its turn comes, and says so then; refuses it when too much is waiting already. */
+export type InTurn = <T>(work: () => Promise<T>, mustWait?: () => void) => Promise<T>
 
 /** So much at once, and a line that has an end: a flood does not become an endless wait. */
 export function createLine(atOnce: number, mostWaiting: number, full: RefusalCode = 'unavailable'): InTurn {
   const waiting: (() => void)[] = []
   let running = 0
-  return async work => {
+  return async (work, mustWait) => {
     if (running >= atOnce) {
       if (waiting.length >= mostWaiting) throw new Refusal(full, { retryAfterSeconds: 5 })
+      mustWait?.()
       await new Promise<void>(resolve => waiting.push(resolve))
     } else {
       running += 1
@@ -31,7 +32,7 @@ export function createLine(atOnce: number, mostWaiting: number, full: RefusalCod
 /** A line for each address: whoever asks for much waits for themselves, and nobody else does. */
 export function createLinePerAddress(atOnce: number, mostWaiting: number) {
   const lines = new Map<string, { inTurn: InTurn; inside: number }>()
-  return async <T>(address: string, work: () => Promise<T>): Promise<T> => {
+  return async <T>(address: string, work: () => Promise<T>, mustWait?: () => void): Promise<T> => {
     const key = limitKey(address)
     const line = lines.get(key) ?? { inTurn: createLine(atOnce, mostWaiting, 'too_many_requests'), inside: 0 }
     lines.set(key, line)
@@ -41,7 +42,7 @@ export function createLinePerAddress(atOnce: number, mostWaiting: number) {
         // Whoever has arrived meanwhile is let in first: work that never waits would else be done to the last in one go.
         await setImmediate()
         return work()
-      })
+      }, mustWait)
     } finally {
       line.inside -= 1
       if (line.inside === 0) lines.delete(key)

@@ -46,7 +46,8 @@ async function fromShelf(
   const path = url.indexOf('/', host)
   const target = asksNothing.has(http.req.path) ? http.req.path : url.slice(path)
   const key = keyOf(encoding, url.slice(host, path), target, publicUrl)
-  const found = await shelf.findOrMake(key, async () => {
+  const found = await shelf.findOrMake(key, async letOthersGo => {
+    http.set('letOthersGo', letOthersGo)
     await next()
     return http.res
   })

@@ -20,8 +20,16 @@ export const allow = (permission: Permission) => ({ kind: 'allow', permission })
 export type Policy = typeof open | ReturnType<typeof allow>
 
 export type DoorEnv = {
-  /** `who` and `refused` are for the log: which member by number, and which refusal by name. */
-  Variables: { context: Context; who?: number; refused?: RefusalCode }
+  /**
+   * `who` and `refused` are for the log: which member by number, and which refusal by name. `letOthersGo`: others wait
+   * for this very answer (http/shelf.ts).
+   */
+  Variables: {
+    context: Context
+    who?: number
+    refused?: RefusalCode
+    letOthersGo?: (() => void) | undefined
+  }
   Bindings: { visitor?: { address: string; requestId: string } }
 }
 

@@ -52,8 +52,14 @@ export function createShelf({ now, changesAt }: House) {
       return ready
     },
 
-    /** What is ready under this key, or what `make` makes, which is kept if it may be. */
-    async findOrMake(key: string, make: () => Promise<Response>): Promise<Ready | Response> {
+    /**
+     * What is ready under this key, or what `make` makes, which is kept if it may be. Others may be waiting for it: it
+     * lets them go when it must wait itself.
+     */
+    async findOrMake(
+      key: string,
+      make: (letOthersGo?: () => void) => Promise<Response>,
+    ): Promise<Ready | Response> {
       const mine = current()
       if (!mine) return make()
       const ready = this.find(key)
@@ -63,13 +69,16 @@ export function createShelf({ now, changesAt }: House) {
       if (!mine.expected.has(key)) return keep(mine, key, await make())
       const { promise, resolve } = Promise.withResolvers<Ready | null>()
       mine.underWay.set(key, promise)
+      const letOthersGo = () => {
+        if (mine.underWay.get(key) === promise) mine.underWay.delete(key)
+        resolve(null)
+      }
       try {
-        const made = await keep(mine, key, await make())
+        const made = await keep(mine, key, await make(letOthersGo))
         resolve(made instanceof Response ? null : made)
         return made
       } finally {
-        mine.underWay.delete(key)
-        resolve(null)
+        letOthersGo()
       }
     },
 
