@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
@@ -121,6 +121,18 @@ describe('a trailer', () => {
     ])
     expect((await get('/api/video/film.mp4', { range: 'bytes=50-' })).status).toBe(416)
     expect((await get('/api/video/absent.mp4')).status).toBe(404)
+  })
+
+  test('whose head alone is asked for leaves no file open', async () => {
+    writeFileSync(join(door.house.images.folder, 'long.mp4'), Buffer.alloc(1_000_000))
+    const openFiles = () => readdirSync('/dev/fd').length
+    const before = openFiles()
+    for (let times = 0; times < 40; times++) {
+      const { status, headers } = await door.request('/api/video/long.mp4', { method: 'HEAD' })
+      expect([status, headers.get('content-length')]).toEqual([200, '1000000'])
+    }
+    await (await get('/api/video/long.mp4')).arrayBuffer()
+    expect(openFiles() - before).toBeLessThan(20)
   })
 
   test.each([

@@ -36,7 +36,9 @@ export function mountImages(app: Hono<DoorEnv>, store: ImageStore, variant = cre
     if (range === 'unsatisfiable')
       return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } })
     const { start, end } = range ?? { start: 0, end: size - 1 }
-    const stream = Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream
+    // A file that is opened for a body nobody is sent is never closed.
+    const isAsked = http.req.method === 'GET'
+    const stream = isAsked ? (Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream) : null
     return new Response(stream, {
       status: range ? 206 : 200,
       headers: {
