@@ -21,8 +21,10 @@ test('one is made a night, from four in the morning on, and kept for some days',
   await backups.check()
   // Written by somebody else, and no backup of ours.
   writeFileSync(join(folder, 'notes.txt'), '')
+  // Begun by a process that was killed over it.
+  writeFileSync(join(folder, 'ouvreuse-2026-11-15.gz.machine-1.part'), '')
   await turn()
-  expect(names()).toEqual(['notes.txt'])
+  expect(names()).toEqual(['notes.txt', 'ouvreuse-2026-11-15.gz.machine-1.part'])
   for (const day of ['16', '17', '18', '19']) {
     moment = new Date(`2026-11-${day}T03:00:00Z`)
     await turn()
@@ -34,6 +36,23 @@ test('one is made a night, from four in the morning on, and kept for some days',
     'ouvreuse-2026-11-17.gz',
     'ouvreuse-2026-11-18.gz',
     'ouvreuse-2026-11-19.gz',
+  ])
+  moment = new Date('2026-11-21T02:00:00Z')
+  expect(await backups.areLate()).toBe(true)
+})
+
+test('a clock that was wrong for a day costs no backup, and hides none that is missing', async () => {
+  const backups = createNightlyBackups({ folder, keepDays: 3, now: () => moment })
+  const turn = () => backups.makeIfDue(door.house.db, door.house.images.folder)
+  moment = new Date('2036-01-01T12:00:00Z')
+  await turn()
+  moment = new Date('2026-11-19T12:00:00Z')
+  await turn()
+  expect(names()).toEqual([
+    'notes.txt',
+    'ouvreuse-2026-11-18.gz',
+    'ouvreuse-2026-11-19.gz',
+    'ouvreuse-2036-01-01.gz',
   ])
   moment = new Date('2026-11-21T02:00:00Z')
   expect(await backups.areLate()).toBe(true)

@@ -13,14 +13,15 @@ type Kept = { folder: string; keepDays: number; now: () => Date }
 /** After the last screening and before the first coffee. */
 const dueFrom = '04:00'
 
-/** The backups that the house makes of itself: one a day, kept for some days. */
+/** The backups that the house makes of itself: one a day, the last ones kept. */
 export function createNightlyBackups({ folder, keepDays, now }: Kept) {
   let failed = false
   const fileOf = (date: string) => join(folder, `ouvreuse-${date}.gz`)
-  const made = async (): Promise<string[]> => {
-    const names = await readdir(folder).catch(() => [])
-    return names.flatMap(name => /^ouvreuse-(\d{4}-\d{2}-\d{2})\.gz$/.exec(name)?.[1] ?? []).sort()
-  }
+  const names = () => readdir(folder).catch(() => [])
+  const made = async (): Promise<string[]> =>
+    (await names()).flatMap(name => /^ouvreuse-(\d{4}-\d{2}-\d{2})\.gz$/.exec(name)?.[1] ?? []).sort()
+  /** Without those that a clock which ran ahead has dated. */
+  const upTo = async (date: string) => (await made()).filter(day => day <= date)
   return {
     /** Makes the day's when it is due and not there: in the night, or at the first start after it. */
     async makeIfDue(db: Database, imagesFolder: string): Promise<void> {
@@ -29,13 +30,18 @@ export function createNightlyBackups({ folder, keepDays, now }: Kept) {
       failed = true
       await backUp(db, imagesFolder, fileOf(date))
       failed = false
-      const tooOld = (await made()).filter(day => day <= addDays(date, -keepDays))
-      for (const day of tooOld) await rm(fileOf(day), { force: true })
+      // By number, not by age: a clock that is wrong for a day, or a house that was shut for a month, must not cost them all.
+      for (const day of (await upTo(date)).slice(0, -keepDays)) await rm(fileOf(day), { force: true })
+      // Halves that a killed process left; today's may be another's, still at it.
+      for (const name of await names())
+        if (/^ouvreuse-.*\.part$/.test(name) && name < `ouvreuse-${date}`)
+          await rm(join(folder, name), { force: true })
     },
     /** Whether the last night, or the one before, has left none. */
     async areLate(): Promise<boolean> {
-      const newest = (await made()).at(-1)
-      return failed || (newest !== undefined && newest < addDays(inParis(now()).date, -1))
+      const { date } = inParis(now())
+      const newest = (await upTo(date)).at(-1)
+      return failed || (newest !== undefined && newest < addDays(date, -1))
     },
     /** Says at once what would else be noticed in the night. */
     async check(): Promise<void> {
