@@ -6,6 +6,10 @@ export type HouseAsSet = {
   /** Whether mails leave, or are files in a folder. */
   mailLeaves: boolean
   publicAddress: boolean
+  /** Whether that address is one of http, without the s. */
+  inTheClear: boolean
+  /** Whether tries are counted: passwords, codes, floods. */
+  limitsOn: boolean
   legalIdentity: boolean
   /** Whether the texts of the site name who takes the cards. */
   paymentProviderNamed: boolean
@@ -42,6 +46,16 @@ const gaps = {
     when: ({ publicAddress }) => !publicAddress,
     message:
       'L’adresse publique du site n’est pas réglée : les liens des messages mènent à cette machine. Réglez PUBLIC_URL.',
+  },
+  no_https: {
+    when: ({ inTheClear }) => inTheClear,
+    message:
+      'PUBLIC_URL est en http : mots de passe et billets passent en clair, et Stripe n’y prend pas de vraies cartes. Donnez une adresse en https.',
+  },
+  limits_off: {
+    when: ({ limitsOn }) => !limitsOn,
+    message:
+      'Les limites sont levées (RATE_LIMIT) : rien n’arrête qui essaie des mots de passe l’un après l’autre. Retirez ce réglage.',
   },
   no_legal_identity: {
     when: ({ legalIdentity }) => !legalIdentity,

@@ -8,6 +8,8 @@ export async function readOpeningOf(house: House) {
   const { require_second_factor } = await readSecuritySettings(house)
   return missingBeforeOpening({
     ...house.setting,
+    inTheClear: house.publicUrl?.protocol === 'http:',
+    limitsOn: house.limitsOn,
     legalIdentity: !publisher.isFictional,
     paymentProviderNamed: publisher.paymentProvider !== null,
     secondFactorRequired: require_second_factor,
