@@ -1,17 +1,24 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Door, openDoor } from '../../tests/door.ts'
 import { createNightlyBackups } from './nightly-backup.ts'
 
 let door: Door
+let outer: string
 let folder: string
 let moment = new Date('2026-11-16T02:59:00Z')
 beforeAll(async () => {
   door = await openDoor()
-  folder = join(door.house.images.folder, '../sauvegardes')
+  // Of this run alone: what another run left would be counted too.
+  outer = mkdtempSync(join(tmpdir(), 'ouvreuse-backups-'))
+  folder = join(outer, 'sauvegardes')
 })
-afterAll(() => door.close())
+afterAll(async () => {
+  await door.close()
+  rmSync(outer, { recursive: true })
+})
 
 const names = () => readdirSync(folder).sort()
 
