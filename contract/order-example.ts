@@ -29,6 +29,7 @@ export const orderExample = {
     card_last4: '4242',
     order_date: '2026-11-16T09:30:00.000Z',
     refunded_at: null,
+    refused_because: null,
     pay_before: null,
     title: 'Le Voyage dans la Lune',
     movies_id: 13,

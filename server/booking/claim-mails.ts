@@ -39,7 +39,7 @@ export async function screeningCancelledMail(db: Database, house: House, order: 
           ),
           button('Choisir', new URL(`/annulation/${token}`, house.siteUrl)),
           note(
-            `Ce lien est à vous et ne demande pas de mot de passe. Vous avez ${claimDays} jours, jusqu’au ${longDate(inParis(closes).date)} ; ensuite, écrivez-nous.`,
+            `Ce lien est à vous et ne demande pas de mot de passe. Vous avez ${claimDays} jours, jusqu’au ${longDate(inParis(closes).date)} ; ensuite, écrivez-nous.`,
           ),
         ],
       },

@@ -49,14 +49,14 @@ async function ticketsOffers(house: House, orders: readonly Order[]): Promise<Ma
       // The link has the tickets sent to who has it.
       secret: true,
       document: {
-        subject: `Des places pour « ${order.title} »`,
+        subject: `Des places pour « ${order.title} »`,
         because: 'Vous recevez ce message, une fois, parce qu’une réservation donne votre adresse.',
         blocks: [
           paragraph(
-            `Des places ont été réservées avec votre adresse : « ${order.title} », ${longDay(order.session_date)} à ${hourText(order.hours_timetable)}, ${order.name_cinema}. Pour recevoir les e-billets ici, demandez-les.`,
+            `Des places ont été réservées avec votre adresse : « ${order.title} », ${longDay(order.session_date)} à ${hourText(order.hours_timetable)}, ${order.name_cinema}. Pour recevoir les e-billets ici, demandez-les.`,
           ),
           button('Demander les e-billets', new URL(`/billets/${token}`, house.siteUrl)),
-          note('Si vous n’attendez rien, ne faites rien : nous ne vous écrirons plus à ce sujet.'),
+          note('Si vous n’attendez rien, ne faites rien : nous ne vous écrirons plus à ce sujet.'),
         ],
       },
     })

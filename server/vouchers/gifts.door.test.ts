@@ -31,7 +31,7 @@ describe('giving', () => {
     expect(await walletOf(door, mona)).toEqual([])
     door.clock.now = new Date('2026-12-24T08:00:00Z')
     const [letter] = await letters('nadia@exemple.fr')
-    expect(letter!.subject).toBe('Mona Strapontin vous offre le cinéma')
+    expect(letter!.subject).toBe('On vous offre le cinéma')
     expect(letter!.date).toEqual(new Date('2026-12-24T08:00:00Z'))
     expect(letter!.text).toContain('Bon film')
     expect(letter!.text).not.toContain('vous avez un compte')

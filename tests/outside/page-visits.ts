@@ -24,7 +24,16 @@ export const askFor = ({ ask }: OpenHouse, visitors: Visitors, [role, address, f
     : ask(address, { headers: visitors[role] })
 
 const forVisitors = [
-  ...['/', '/?jour=2020-01-01', '/?q=zzz', '/?q=le', '/film/999999', '/annulation/abc', '/nulle-part'],
+  ...[
+    '/',
+    '/?jour=2020-01-01',
+    '/?q=zzz',
+    '/?q=le',
+    '/film/999999',
+    '/annulation/abc',
+    '/billets/abc',
+    '/nulle-part',
+  ],
   ...['/boutique', '/boutique/1', '/boutique/999', '/a-propos', '/CGU', '/CGV', '/politique-confidentialité'],
   ...['/mentions-legales', '/accessibilite', '/api/docs', '/authentification/mot-de-passe-oublie'],
   ...['/authentification/connexion', '/authentification/inscription'],
@@ -86,7 +95,7 @@ export async function pageVisits(house: OpenHouse, visitors: Visitors): Promise<
   return [
     ...[...forVisitors, `/film/${film.id}`, screening].map(as('visitor')),
     ...[...forMembers, screening, `/utilisateur/reservation/${order}`].map(as('membre')),
-    ...[...forStaff, `/admin/séance/${sessionId}`].map(as('admin')),
+    ...[...forStaff, `/admin/séance/${sessionId}`, `/admin/séance/${sessionId}/liste`].map(as('admin')),
     ...[...emptyForms, ['membre', screening, ''] as Visit].map(
       ([role, address, form]): Visit => [role, encodeURI(address), form],
     ),

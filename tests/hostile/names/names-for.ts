@@ -25,7 +25,16 @@ import {
   rolesOf,
   wishForAddress,
 } from './people.ts'
-import { claimsOf, entries, ordersOf, productsOf, purchasesOf, ticketTexts } from './sales.ts'
+import {
+  claimsOf,
+  entries,
+  ordersOf,
+  productsOf,
+  purchasesOf,
+  refundsOf,
+  ticketsLinksOf,
+  ticketTexts,
+} from './sales.ts'
 
 type Make = (door: Door, person: number) => Promise<Names>
 
@@ -72,6 +81,7 @@ const makers: Record<string, Make> = {
   '/app/purchase': async door => ({ products_id: await productsOf(door) }),
   '/app/voucher': async (door, person) => ({ code: (await purchasesOf(door, person)).codes }),
   '/app/cancellation/{token}': async (door, person) => ({ token: await claimsOf(door, person) }),
+  '/app/tickets/{token}': async (door, person) => ({ token: await ticketsLinksOf(door, person) }),
   '/app/email-change': async (door, person) => {
     await wishForAddress(door, person)
     return {}
@@ -116,6 +126,7 @@ const makers: Record<string, Make> = {
   }),
   '/admin/timetable/{id}': ids(hours),
   '/admin/order/{id}': ids(async (door, person) => (await ordersOf(door, person)).ids),
+  '/admin/refund/{id}': ids(refundsOf),
   '/admin/product/{id}': ids(productsOf),
   '/admin/voucher/{id}': async (door, person) => ({
     id: (await purchasesOf(door, person)).vouchers,

@@ -2,8 +2,9 @@ import { inArray } from 'drizzle-orm'
 import { cents } from '../../../contract/rules/money.ts'
 import { claimKey, claimToken } from '../../../server/booking/claim-token.ts'
 import { orders, seats_held, tickets } from '../../../server/booking/tables.ts'
+import { ticketsToken } from '../../../server/booking/tickets-token.ts'
 import { ticket_entries } from '../../../server/door/tables.ts'
-import { acquirer_ledger } from '../../../server/payments/tables.ts'
+import { acquirer_ledger, refunds } from '../../../server/payments/tables.ts'
 import { signTicket, ticketCode } from '../../../server/tickets/sign.ts'
 import { ticketKey } from '../../../server/tickets/ticket-key.ts'
 import { products, purchases, voucher_movements, vouchers } from '../../../server/vouchers/tables.ts'
@@ -61,6 +62,31 @@ export async function claimsOf(door: Door, users_id: number): Promise<string[]> 
   const { confirmed } = await ordersOf(door, users_id, door.clock.now)
   const key = await claimKey(door.house)
   return confirmed.map(({ id }) => claimToken(key, id))
+}
+
+/** What the links say by which an order's other address asks for the tickets. */
+export async function ticketsLinksOf(door: Door, users_id: number): Promise<string[]> {
+  const { confirmed } = await ordersOf(door, users_id)
+  const key = await claimKey(door.house)
+  return confirmed.map(order => ticketsToken(key, order))
+}
+
+/** Of cancelled orders, owed because the bank was away at the first try. */
+export async function refundsOf(door: Door, users_id: number): Promise<number[]> {
+  const { confirmed } = await ordersOf(door, users_id)
+  await door.db
+    .update(orders)
+    .set({ state: 'cancelled' })
+    .where(inArray(orders.id, idsOf(confirmed)))
+  const owed = confirmed.map(({ reference, price_order }) => ({
+    reference,
+    amount: price_order,
+    reason: 'no_answer' as const,
+    tries: 1,
+    since: door.clock.now,
+    next_try_at: door.clock.now,
+  }))
+  return idsOf(await door.db.insert(refunds).values(owed).returning({ id: refunds.id }))
 }
 
 /** What the QR codes say. */
