@@ -1,17 +1,25 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 // What cannot be bundled: native code, WebAssembly, and what loads itself by file name.
 const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', 'pg', 'pino', 'pdfkit']
 
+/** What is loaded later brings no styles of its own: `import()` alone does it, without Vite's kilobyte around it. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  apply: 'build',
+  enforce: 'pre',
+  load: id => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = load => load()' : null),
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), plainImports],
   // Fonts and images stay files: the policy of the pages allows no data: address.
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
-        // Fewer, larger files: what every visitor needs in two, what several pages share in three more, the rest by page.
+        // Fewer, larger files: what every visitor needs in two, what several pages share in four more, the rest by page.
         rolldownOptions: {
           output: {
             codeSplitting: {
@@ -24,6 +32,12 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'site',
                   test: /web\/(ui\/(?!table-of)[^/]+$|texts\/(words|phone|search)|site\/(frame|lost|broken|members\/return))|contract\/texts\/dates/,
+                  minShareCount: 2,
+                },
+                // What tells search engines of a film and its screenings: without it, the film would load all the contract.
+                {
+                  name: 'things',
+                  test: /film-and-screening-things|web\/screening-times|contract\/rules\/(paris-time|dates)/,
                   minShareCount: 2,
                 },
                 { name: 'contract', test: /contract\/|web\/texts\//, minShareCount: 2 },

@@ -14,7 +14,7 @@ const films = [
   film('Metropolis', 'Fritz Lang', 'Brigitte Helm', ['Science-fiction']),
   film('Le Mécano de la « General »', 'Buster Keaton', 'Marion Mack', ['Comédie']),
   film('Le Fantôme de l’Opéra', 'Rupert Julian', 'Lon Chaney', ['Épouvante']),
-  film('Murnau, un portrait', 'Anne Langlois', 'Sœur Œdipe', ['Documentaire']),
+  film('Murnau, un portrait', 'Anne Langlois', 'Sœur Œdipe, Lætitia', ['Documentaire']),
 ]
 
 const found = (typed: string) => searchFilms(films, typed).map(({ title }) => title)
@@ -35,6 +35,8 @@ describe('or by what else is said of it', () => {
     ['FRITZ LANG', ['Metropolis']],
     ['schroder', ['Nosferatu le vampire']],
     ['soeur oe', ['Murnau, un portrait']],
+    ['laetitia', ['Murnau, un portrait']],
+    ['Lætitia', ['Murnau, un portrait']],
     ['epouvante', ['Nosferatu le vampire', 'Le Fantôme de l’Opéra']],
     ['fiction', ['Metropolis']],
     // Words of several kinds narrow the search down.

@@ -15,7 +15,7 @@ export function searchFilms<Film extends Searched>(films: readonly Film[], typed
       return words.length > 0 && !byTitle.includes(film) && words.every(answersTo)
     })
   const found = [...byTitle, ...byWords(() => 0)]
-  return found.length > 0 ? found : byWords(word => Math.min(2, word.length >> 2))
+  return found.length > 0 ? found : byWords(word => Math.min(2, Math.floor(word.length / 4)))
 }
 
 const whereToLook = ({ title, director, actor, categories }: Searched) => [
@@ -45,6 +45,7 @@ function folded(text: string): string {
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
     .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
     .replaceAll('’', "'")
     .replace(/\s+/g, ' ')
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { burger, filmCalled, filmPath, header, mainMenu, open } from './pages.ts'
 import { test } from './test.ts'
+import { openUnscripted } from './touch.ts'
 
 const searchIcon = (page: Page) =>
   header(page).locator('.bar').getByRole('button', { name: 'Rechercher un film' })
@@ -120,4 +121,10 @@ test('when the films cannot be loaded, the box says so and can be tried again', 
   await page.keyboard.press('Escape')
   await search(page, 'nosfe')
   await expect(results(page)).toHaveCount(1)
+  await test.step('what was typed before the script came is searched when it does', async () => {
+    const release = await openUnscripted(page, '/CGU')
+    await search(page, 'nosfe')
+    await release()
+    await expect(results(page)).toHaveCount(1)
+  })
 })

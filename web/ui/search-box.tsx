@@ -1,15 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Form, Link } from 'react-router'
-import { searchFilms } from '../../contract/rules/search-films.ts'
+import { Form } from 'react-router'
 import type { Film } from '../programme.ts'
-import { noResult } from '../texts/words.ts'
 import { SearchIcon } from './icons.tsx'
 import { panels } from './popovers.ts'
-import { Poster } from './poster.tsx'
-import { useLoadedFilms } from './use-loaded-films.ts'
+import { useSuggestions } from './use-suggestions.ts'
 import './search-box.css'
 
-const most = 12
+const silent = 'Les suggestions ne répondent pas. Validez pour chercher parmi les films.'
 const optionId = (film: Film) => `resultat-${film.id}`
 
 /** A form that asks the home page; with scripts, a combobox over the loaded films. */
@@ -18,10 +15,10 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(-1)
-  const { films, failed, load } = useLoadedFilms()
+  const { suggestions, failed, load } = useSuggestions()
 
   const asked = typed.trim() !== ''
-  const matches = asked ? searchFilms(films ?? [], typed).slice(0, most) : []
+  const matches = suggestions && asked ? suggestions.suggestedIn(suggestions.films, typed) : []
   const chosen = matches[active]
 
   // It may have been opened before this script started.
@@ -40,7 +37,7 @@ export function SearchBox() {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = optionFor(event.key, active, matches.length)
+    const next = suggestions?.optionFor(event.key, active, matches.length)
     if (next !== undefined) {
       event.preventDefault()
       setActive(next)
@@ -93,43 +90,20 @@ export function SearchBox() {
         </button>
       </Form>
       <div id="resultats" role="listbox" aria-label="Films trouvés" hidden={matches.length === 0}>
-        {matches.map((film, position) => (
-          <Link
-            key={film.id}
-            id={optionId(film)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={position === active}
-            to={`/film/${film.id}`}
-            onClick={close}
-          >
-            <Poster film={film} alt="" sizes="48px" />
-            <span>
-              <b>{film.title}</b>
-              <small>{[film.director, film.release_date.slice(0, 4)].filter(Boolean).join(', ')}</small>
-            </span>
-          </Link>
-        ))}
+        {suggestions &&
+          matches.map((film, position) => (
+            <suggestions.Suggestion
+              key={film.id}
+              id={optionId(film)}
+              film={film}
+              selected={position === active}
+              onPick={close}
+            />
+          ))}
       </div>
-      <p role="status">{asked && statusText(matches.length, films, failed)}</p>
+      <p role="status">
+        {asked && (suggestions?.countText(matches.length) ?? (failed ? silent : 'Chargement des films…'))}
+      </p>
     </div>
   )
-}
-
-/** Where a key leads in a list of so many options; -1 is the text itself. */
-function optionFor(key: string, active: number, count: number): number | undefined {
-  if (count === 0) return undefined
-  if (key === 'ArrowDown') return active === count - 1 ? 0 : active + 1
-  if (key === 'ArrowUp') return active <= 0 ? count - 1 : active - 1
-  // In the text, these two move its own cursor.
-  if (key === 'Home' && active >= 0) return 0
-  if (key === 'End' && active >= 0) return count - 1
-  return undefined
-}
-
-function statusText(count: number, films: readonly Film[] | undefined, failed: boolean) {
-  if (failed) return 'Les suggestions ne répondent pas. Validez pour chercher parmi les films.'
-  if (!films) return 'Chargement des films…'
-  if (count === 0) return noResult
-  return <span className="spoken">{count === 1 ? 'Un film trouvé' : `${count} films trouvés`}</span>
 }

@@ -1,53 +1,11 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { StructuredData, screeningThing } from './structured-data.tsx'
+import { StructuredData } from './structured-data.tsx'
 
 test('a title that tries to end the block stays a title', () => {
   const name = '</script><script>alert(1)</script><!--'
   const html = renderToStaticMarkup(createElement(StructuredData, { things: [{ '@type': 'Movie', name }] }))
   const [, json = ''] = /^<script type="application\/ld\+json">([^<]*)<\/script>$/.exec(html) ?? []
   expect(JSON.parse(json)['@graph']).toEqual([{ '@type': 'Movie', name }])
-})
-
-const screening = {
-  address: 'https://cinema.test/film/1/seance/7/horaire/3',
-  film: 'https://cinema.test/film/1#film',
-  title: 'Metropolis',
-  language: 'VOSTFR',
-  day: '2026-11-20',
-  hour: '20:30',
-  duration: '02:33',
-  threeD: false,
-  theater: { name_cinema: 'Le Rex', address_cine: '12, rue Basse', city: '69003 Lyon' },
-  offer: { soldOut: false },
-}
-
-test('a screening is told with its languages, its place, who holds it and where to buy', () => {
-  expect(screeningThing(screening)).toMatchObject([
-    {
-      description: expect.stringMatching(/^Metropolis \(VOSTFR\), .*20.novembre.* à 20.?h.?30, Le Rex$/i),
-      inLanguage: undefined,
-      subtitleLanguage: 'fr',
-      location: { address: { postalCode: '69003', addressLocality: 'Lyon' } },
-      organizer: { '@type': 'Organization', name: 'Le Rex', url: 'https://cinema.test/' },
-      offers: { url: screening.address, availability: 'https://schema.org/InStock', price: undefined },
-    },
-  ])
-})
-
-test('what the house does not say is not made up', () => {
-  const theater = { ...screening.theater, city: 'Lyon' }
-  const [event] = screeningThing({
-    ...screening,
-    theater,
-    language: 'VF',
-    offer: { soldOut: true, euros: 12.5 },
-  })
-  expect(event).toMatchObject({
-    inLanguage: 'fr',
-    subtitleLanguage: undefined,
-    location: { address: { postalCode: undefined, addressLocality: 'Lyon' } },
-    offers: { price: '12.50', priceCurrency: 'EUR', availability: 'https://schema.org/SoldOut' },
-  })
 })

@@ -1,10 +1,8 @@
-import { hourText, isoDuration, longDay } from '../../contract/texts/dates.ts'
-import type { Cinema, Film, FrameCinema } from '../programme.ts'
-import { screeningTimes } from '../screening-times.ts'
+import type { Cinema, FrameCinema } from '../programme.ts'
 import { phoneText } from '../texts/phone.ts'
 
 /** A thing as schema.org describes it, for search engines and assistants. */
-type Thing = { '@type': string; [property: string]: unknown }
+export type Thing = { '@type': string; [property: string]: unknown }
 
 /** A block of data, not a program: the browser never runs it and the policy of the pages does not concern it. */
 export function StructuredData({ things }: { things: readonly Thing[] }) {
@@ -14,19 +12,6 @@ export function StructuredData({ things }: { things: readonly Thing[] }) {
     '\\u003c',
   )
   return <script type="application/ld+json">{json}</script>
-}
-
-/** Pages above this one, the home page first; addresses are absolute. */
-export function breadcrumbsThing(pages: readonly { name: string; address: string }[]): Thing {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: pages.map(({ name, address }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: address,
-    })),
-  }
 }
 
 export function movieTheaterThing(cinema: FrameCinema): Thing {
@@ -39,9 +24,9 @@ export function movieTheaterThing(cinema: FrameCinema): Thing {
   }
 }
 
-type Theater = Pick<Cinema, 'name_cinema' | 'address_cine' | 'city'>
+export type Theater = Pick<Cinema, 'name_cinema' | 'address_cine' | 'city'>
 
-function theaterThing({ name_cinema, address_cine, city }: Theater): Thing {
+export function theaterThing({ name_cinema, address_cine, city }: Theater): Thing {
   // Who has a postal code writes it before the town, as on an envelope.
   const [, postalCode, town] = /^(\d{5})\s+(.+)$/.exec(city.trim()) ?? [undefined, undefined, city]
   return {
@@ -55,88 +40,4 @@ function theaterThing({ name_cinema, address_cine, city }: Theater): Thing {
       addressCountry: 'FR',
     },
   }
-}
-
-export function movieThing(film: Film, address: string, image: string | undefined): Thing {
-  return {
-    '@type': 'Movie',
-    '@id': `${address}#film`,
-    url: address,
-    name: film.title,
-    description: film.synopsis,
-    image,
-    director: personsIn(film.director),
-    actor: personsIn(film.actor),
-    genre: film.categories,
-    datePublished: film.release_date,
-    duration: isoDuration(film.time),
-  }
-}
-
-type Screening = {
-  address: string
-  /** The '@id' of the film, described beside it. */
-  film: string
-  title: string
-  language: string
-  day: string
-  hour: string
-  duration: string
-  threeD: boolean
-  theater: Theater
-  image?: string | undefined
-  /** The programme says whether there are seats left, the page of the screening also for how much. */
-  offer: { soldOut: boolean; euros?: number }
-}
-
-export function screeningThing(screening: Screening): Thing[] {
-  const times = screeningTimes(screening.day, screening.hour, screening.duration)
-  if (!times) return []
-  const { address, offer } = screening
-  return [
-    {
-      '@type': 'ScreeningEvent',
-      name: screening.title,
-      description: sentenceOf(screening),
-      url: address,
-      image: screening.image,
-      startDate: times.start.toISOString(),
-      endDate: times.end.toISOString(),
-      eventStatus: 'https://schema.org/EventScheduled',
-      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-      ...languagesOf(screening.language),
-      videoFormat: screening.threeD ? '3D' : '2D',
-      location: theaterThing(screening.theater),
-      workPresented: { '@id': screening.film },
-      organizer: {
-        '@type': 'Organization',
-        name: screening.theater.name_cinema,
-        url: `${new URL(address).origin}/`,
-      },
-      offers: {
-        '@type': 'Offer',
-        url: address,
-        price: offer.euros?.toFixed(2),
-        priceCurrency: offer.euros === undefined ? undefined : 'EUR',
-        availability: `https://schema.org/${offer.soldOut ? 'SoldOut' : 'InStock'}`,
-      },
-    },
-  ]
-}
-
-const sentenceOf = ({ title, language, day, hour, theater }: Screening): string =>
-  `${title} (${language}), ${longDay(day)} à ${hourText(hour)}, ${theater.name_cinema}`
-
-/** 'VF' is spoken in French, 'VOST' is written in it; which language a 'VO' is in, nobody has told us. */
-const languagesOf = (language: string) => ({
-  inLanguage: /^VF/i.test(language) ? 'fr' : undefined,
-  subtitleLanguage: /ST/i.test(language) ? 'fr' : undefined,
-})
-
-/** 'Robert Wiene, Fritz Lang et Lil Dagover' → three persons. */
-function personsIn(text: string): Thing[] {
-  return text
-    .split(/\s*,\s*|\s+et\s+|\s+&\s+/)
-    .filter(Boolean)
-    .map(name => ({ '@type': 'Person', name }))
 }

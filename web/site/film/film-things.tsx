@@ -1,6 +1,7 @@
 import type { Cinema, Film } from '../../programme.ts'
 import { screeningPath } from '../../ui/showtime-chip.tsx'
-import { breadcrumbsThing, movieThing, StructuredData, screeningThing } from '../../ui/structured-data.tsx'
+import { StructuredData } from '../../ui/structured-data.tsx'
+import { breadcrumbsThing, movieThing, screeningThing } from './film-and-screening-things.ts'
 
 /** Search engines show the next few; the rest would only weigh on the page. */
 const most = 20

@@ -19,7 +19,7 @@ export function FoundFilms({ films, typed, today }: Props) {
           type="search"
           name="q"
           defaultValue={typed}
-          aria-label="Rechercher un film"
+          aria-label="Titre, personne ou genre"
           autoComplete="off"
           enterKeyHint="search"
           required
@@ -28,7 +28,12 @@ export function FoundFilms({ films, typed, today }: Props) {
           <SearchIcon />
         </button>
       </Form>
-      {films.length === 0 && <p>Essayez un seul mot, un nom ou un genre.</p>}
+      {films.length === 0 && (
+        <p>
+          Aucun film à l’affiche ni à venir ne répond à ces mots. Essayez un seul mot du titre, un nom ou un
+          genre.
+        </p>
+      )}
       <p className="ways">
         <Link className="button quiet" to="/">
           Voir le programme

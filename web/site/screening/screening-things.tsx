@@ -1,6 +1,7 @@
 import { centsFromEuros, eurosFromCents, seatPrice } from '../../../contract/rules/money.ts'
 import { hourText, isoDuration, longDay } from '../../../contract/texts/dates.ts'
-import { breadcrumbsThing, StructuredData, screeningThing } from '../../ui/structured-data.tsx'
+import { StructuredData } from '../../ui/structured-data.tsx'
+import { breadcrumbsThing, screeningThing } from '../film/film-and-screening-things.ts'
 import type { Screening } from './screening.ts'
 
 type Props = { screening: Screening; address: string; image: string | undefined }
