@@ -146,6 +146,25 @@ describe('a refund that the gateway refuses', () => {
     expect(await given(id)).toBe(0)
   })
 
+  test('settled by hand while the turn that has it on its list is at another is not paid a second time', async () => {
+    const [first, second] = [await owed(), await owed()]
+    const other = (await list()).find((row: { orders_id: number }) => row.orders_id === second)
+    till.later(nextRefundTryMs(1))
+    const { gateway } = till.house
+    const slow: typeof gateway = {
+      ...gateway,
+      async refund(...asked) {
+        await admin.patch(`refund/${other.id}`, { settled_how: 'En espèces, à la caisse' })
+        await gateway.refund(...asked)
+      },
+    }
+    await retryRefunds({ ...till.house, gateway: slow })
+    expect([await given(first), await given(second)]).toEqual([2500, 0])
+    expect((await admin.get(`refund/${other.id}`)).body).toMatchObject({
+      settled_how: 'En espèces, à la caisse',
+    })
+  })
+
   test('because our key was rolled is told as such', async () => {
     await owed({ status: 401, type: 'invalid_request_error', code: 'api_key_expired' })
     expect(await list()).toMatchObject([{ reason: 'no_access' }])

@@ -15,6 +15,8 @@ export async function payBack(house: House, { reference, amount }: Due): Promise
   if (amount === 0) return 'given'
   const { db, gateway, now, log } = house
   const earlier = await findRefundOf(db, reference)
+  // Settled meanwhile, perhaps by hand and by other means: nobody is paid twice.
+  if (earlier?.settled_at && earlier.amount >= amount) return 'given'
   const cameBack = earlier?.reason === 'came_back' ? earlier.detail : null
   try {
     await gateway.refund(reference, amount, cameBack ?? undefined)
