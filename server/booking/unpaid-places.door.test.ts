@@ -4,6 +4,7 @@ import { aRoom, aScreening } from '../../tests/builders.ts'
 import { goodCard } from '../../tests/stripe-stand-in/books.ts'
 import { type Buyer, type OrderToPay, openTill, type Till } from '../../tests/stripe-stand-in/till.ts'
 import { pendingLifeMs } from '../payments/rules.ts'
+import { cancelOwnOrder } from './cancel-order.ts'
 import { cancelScreening } from './cancel-screening.ts'
 import { reconcile, tidyHolds } from './reconcile.ts'
 import { orders, unpaid_by_account, unpaid_by_connection } from './tables.ts'
@@ -122,6 +123,31 @@ describe('letting go of places', () => {
       expect((await till.cancel(mona, id)).status).toBe(200)
     }
     expect(await order(mona, 2)).toMatchObject({ status: 429, code: 'too_many_lapses' })
+  })
+
+  const wish = () => ({ sessions_id: screening.id, nbr_seats_payed: 10, key: 'deux-onglets' })
+  test.each([
+    ['looks at it', (id: number) => till.follow(mona, id)],
+    ['sends the same order again', () => till.order(mona, wish())],
+  ])('counts also when another request %s between the closing and the end', async (_, meanwhile) => {
+    const { id } = (await (await till.order(mona, wish())).json()) as OrderToPay
+    const { gateway } = till.house
+    const watched: typeof gateway = {
+      ...gateway,
+      async close(reference) {
+        const closed = await gateway.close(reference)
+        await meanwhile(id)
+        return closed
+      },
+    }
+    const actor = { id: mona.id, firstname: '', roleUser: 'user' }
+    await cancelOwnOrder({ ...till.house, gateway: watched, actor } as never, id)
+    expect(await till.stateOf(id)).toBe('expired')
+    const own = eq(unpaid_by_account.users_id, mona.id)
+    expect(await till.db.select().from(unpaid_by_account).where(own)).toMatchObject([
+      { orders: 0, seats: 0, lapses: 1 },
+    ])
+    await countersAgree()
   })
 
   test('is nobody’s fault when the cinema cancels the screening', async () => {

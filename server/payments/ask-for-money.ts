@@ -46,7 +46,9 @@ export async function findOut(
   const ageMs = now().getTime() - since.getTime()
   const found = await whatBecameOf(gateway, due.reference, cardDay)
   if (found.state === 'paid') return found
-  if (found.state === 'refused') return found.because || ageMs < pendingLifeMs ? found : { state: 'expired' }
+  if (found.state === 'refused' && (found.because || (!found.closed && ageMs < pendingLifeMs))) return found
+  // Closed by whoever let it go: it ends alike, whoever sees it first.
+  if (found.state === 'refused') return { state: 'expired' }
   if (ageMs >= pendingLifeMs || hopeless) return giveUp(gateway, due)
   const untilNext = Math.min(nextCheckMs(ageMs), pendingLifeMs - ageMs)
   return { state: 'unknown', askAgainAt: new Date(now().getTime() + untilNext) }

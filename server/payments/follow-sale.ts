@@ -19,7 +19,8 @@ export async function openPayment(context: Context, sale: Sale) {
   const opened = await gateway.open(sale.due).catch(whenNotOpened(context, sale))
   if (opened === 'settled') return 'settled'
   if (opened?.state === 'refused') {
-    if ((await endUnpaid(context, sale, 'refused')) !== 'confirmed') throw new Refusal('payment_refused')
+    const ended = await endUnpaid(context, sale, opened.closed ? 'expired' : 'refused')
+    if (ended !== 'confirmed') throw new Refusal('payment_refused')
     return 'settled'
   }
   if (opened?.state !== 'open') return null

@@ -4,7 +4,12 @@ import type { Cents } from '../../contract/rules/money.ts'
 export type Card = { name: string; digits: string; expiry: string; cryptogram: string }
 
 export type Paid = { state: 'paid'; brand: string; last4: string | null }
-export type Refused = { state: 'refused'; because?: RefusedBecause }
+export type Refused = {
+  state: 'refused'
+  because?: RefusedBecause
+  /** We closed it ourselves: no bank said no. */
+  closed?: boolean
+}
 /** Where it was not the bank that said no. */
 export type RefusedBecause = 'card_expires_too_early'
 /** Nothing was ever asked under this reference. */

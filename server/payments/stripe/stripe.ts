@@ -44,6 +44,12 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
       throw error
     })
 
+  /** Asked again: it may have been closed while Stripe was answering, in our table first. */
+  async function orClosed<S extends { state: string }>(reference: string, standing: S): Promise<S | Refused> {
+    if (standing.state !== 'refused') return standing
+    return { ...refused, closed: Boolean((await findByReference(db, reference))?.closed_at) }
+  }
+
   return {
     kind: 'page',
     publishableKey: account.publishableKey,
@@ -51,8 +57,8 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
 
     async open({ reference, amount }) {
       const known = await findByReference(db, reference)
-      if (known?.closed_at) return refused
-      if (known?.payment_intent) return toPay(await read(known.payment_intent))
+      if (known?.closed_at) return { ...refused, closed: true }
+      if (known?.payment_intent) return orClosed(reference, toPay(await read(known.payment_intent)))
       const made = await stripe.post(
         'payment_intents',
         paymentIntent,
@@ -68,7 +74,10 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
     async find(reference) {
       const known = await findByReference(db, reference)
       if (!known) return { state: 'none' }
-      return known.payment_intent ? standingOf(await read(known.payment_intent)) : refused
+      return orClosed(
+        reference,
+        known.payment_intent ? standingOf(await read(known.payment_intent)) : refused,
+      )
     },
 
     async capture(reference) {
