@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
 import { rowsOf } from '../database/rows.ts'
 import { mails } from '../mail/tables.ts'
@@ -17,10 +17,13 @@ export async function markScreeningCancelled(
     .where(and(eq(sessions.id, id), isNull(sessions.cancelled_at)))
     .returning({ id: sessions.id })
   if (rows.length === 0) return false
-  await db
-    .update(orders)
-    .set({ check_at: now })
+  // One that is being settled this very moment is left to whoever does: they want the screening next, which we have.
+  const underWay = db
+    .select({ id: orders.id })
+    .from(orders)
     .where(and(eq(orders.sessions_id, id), eq(orders.state, 'pending')))
+    .for('no key update', { skipLocked: true })
+  await db.update(orders).set({ check_at: now }).where(inArray(orders.id, underWay))
   return true
 }
 
