@@ -134,6 +134,24 @@ describe('a new e-mail address', () => {
     expect((await own(mona, 'POST', '/resend')).status).toBe(429)
   })
 
+  test('is written to five times a day, however many accounts ask, and whether it is free or taken', async () => {
+    const other = await door.as('member')
+    for (const email of [newAddress(), other.email]) {
+      const statuses: number[] = []
+      for (let account = 0; account < 3; account++) {
+        const one = await door.as('member')
+        statuses.push((await wish(one, email, password)).status)
+        statuses.push((await own(one, 'POST', '/resend')).status)
+        pass(61)
+      }
+      expect(statuses).toEqual([200, 204, 200, 204, 200, 429])
+      expect((await wish(await door.as('member'), email.toUpperCase(), password)).status).toBe(429)
+      expect(await lettersTo(email)).toHaveLength(5)
+      pass(1440)
+      expect((await wish(await door.as('member'), email, password)).status).toBe(200)
+    }
+  })
+
   test('that two people wait for goes to who opens the link first', async () => {
     const [mona, ana] = [await door.as('member'), await door.as('member')]
     const email = newAddress()

@@ -23,6 +23,8 @@ import { hashToken } from './token.ts'
 type Person = { id: number; email: string; firstname: string; trust: number }
 
 const linksPerAccount = { name: 'email-link', tries: 5, seconds: 3600 }
+/** Whoever gets it may have asked for nothing. */
+const linksPerRecipient = { name: 'email-link-to', tries: 5, seconds: 86_400 }
 const triesPerAddress = {
   name: 'email-link-address',
   waits: growingWaits({ free: 20, first: 15, most: 900 }),
@@ -30,8 +32,10 @@ const triesPerAddress = {
 }
 
 /** Before anything is looked up or written: whose address it is is not to be learned by trying many. */
-export const countEmailWish = (context: ActorContext): Promise<void> =>
-  countTry(context, linksPerAccount, String(context.actor.id))
+export async function countEmailWish(context: ActorContext, email: string): Promise<void> {
+  await countTry(context, linksPerAccount, String(context.actor.id))
+  await countTry(context, linksPerRecipient, email.toLowerCase())
+}
 
 /**
  * Writes the wish down and to both addresses; nothing changes before the new one has answered. Where somebody
@@ -61,11 +65,13 @@ export async function wishForEmail(
 
 /** A new link; the one before is worth nothing any more. The address in use is told again. */
 export async function resendOwnEmailLink(context: ActorContext): Promise<undefined> {
-  await countEmailWish(context)
+  const asked = await findEmailChange(context.db, context.actor.id)
+  if (!asked) throw new Refusal('no_email_change')
+  await countEmailWish(context, asked.email)
   await context.db.transaction(async db => {
     const person = await lockPerson(db, context.actor.id)
     const wish = await findEmailChange(db, context.actor.id)
-    if (!person || !wish) throw new Refusal('no_email_change')
+    if (!person || wish?.email !== asked.email) throw new Refusal('no_email_change')
     await wishForEmail(db, context, person, wish.email)
   })
 }

@@ -30,7 +30,7 @@ export async function updateOwnAccount(context: ActorContext, id: number, change
   const newPassword = password !== undefined
   if (!newEmail && !newPassword) return updated(context.db, id, fields)
   const trust = await checkCurrentPassword(context, current_password)
-  if (newEmail) await countEmailWish(context)
+  if (newEmail) await countEmailWish(context, email)
   const password_hash = newPassword ? await context.passwords.hash(password) : undefined
   return context.db.transaction(async db => {
     const person = await lockTrusted(db, id, trust)
