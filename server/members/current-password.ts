@@ -1,6 +1,7 @@
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { forgetDelay, growingWaits, takeTry } from '../http/growing-delay.ts'
+import { countTry } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { spendRightPassword } from './login-limits.ts'
 import { findPassword } from './queries.ts'
@@ -12,6 +13,9 @@ const checks = {
   waits: growingWaits({ free: 5, first: 15, most: 900 }),
   forgetAfterSeconds: 86_400,
 }
+
+/** Whatever it is right for is told by mail, to an address that nobody has proved. */
+const changesPerAccount = { name: 'guarded-changes', tries: 20, seconds: 3600 }
 
 /** For what an open session alone should not be enough. Answers under which trust the password was right. */
 export async function checkCurrentPassword(
@@ -28,6 +32,7 @@ export async function checkCurrentPassword(
   const { password_hash, trust } = await findPassword(context.db, context.actor.id)
   if (!(await context.passwords.verify(password_hash, given))) throw new Refusal('wrong_current_password')
   await forgetDelay(context.db, checks, key)
+  await countTry(context, changesPerAccount, key)
   return trust
 }
 

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Door, openDoor, password } from '../../tests/door.ts'
 import { delays } from '../http/tables.ts'
+import { mails } from '../mail/tables.ts'
 import { tidyMembers } from './tidy.ts'
 
 let door: Door
@@ -144,6 +146,24 @@ describe('a right password', () => {
     expect(verified - before).toBe(100)
     pass(15)
     expect((await logIn(mona.email, password)).status).toBe(200)
+  })
+
+  test('changes an account twenty times an hour: each is a mail to an address that nobody has proved', async () => {
+    const mona = await door.as('member')
+    const change = async (from: string, to: string) =>
+      (
+        await door.request(`/api/v1/app/user/${mona.id}`, {
+          method: 'PATCH',
+          json: { password: to, current_password: from },
+          headers: mona.headers,
+        })
+      ).status
+    const words = [password, ...Array.from({ length: 21 }, (_, index) => `Nouveau-mot-${index + 11}!`)]
+    for (let i = 0; i < 20; i++) expect(await change(words[i]!, words[i + 1]!)).toBe(200)
+    expect(await change(words[20]!, words[21]!)).toBe(429)
+    expect(await door.db.select().from(mails).where(eq(mails.to, mona.email))).toHaveLength(20)
+    pass(3600)
+    expect(await change(words[20]!, words[21]!)).toBe(200)
   })
 
   test('is not used up by strangers who guess', async () => {
