@@ -6,6 +6,7 @@ import { limitKey } from '../http/visitor.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { welcomeMail } from './mails.ts'
 import { newPasswordProblems } from './new-password.ts'
+import { isOfErased } from './privacy/rules.ts'
 import { insertMember } from './queries.ts'
 
 const registrationsPerAddress = { name: 'register', tries: 20, seconds: 3600 }
@@ -18,6 +19,7 @@ export async function registerMember(
   if (problems.length > 0)
     throw new Refusal('invalid', { errors: problems.map(message => ({ field: 'password', message })) })
   await countTry(context, registrationsPerAddress, limitKey(context.visitor.address))
+  if (isOfErased(email)) throw new Refusal('email_taken')
 
   const password_hash = await context.passwords.hash(password)
   try {

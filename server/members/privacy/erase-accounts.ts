@@ -16,11 +16,12 @@ import {
 } from './queries.ts'
 import { erasedPerson, isLastAdmin } from './rules.ts'
 
-/** Erases the accounts whose time of grace is over, each whole or not at all. */
+/** Erases the accounts whose time of grace is over, each whole or not at all; one that cannot be stops no other. */
 export async function eraseAccounts(house: House): Promise<void> {
-  for (const { id } of await accountsToErase(house.db, house.now())) {
-    await house.db.transaction(db => eraseAccount(house, db, id))
-  }
+  for (const { id } of await accountsToErase(house.db, house.now()))
+    await house.db
+      .transaction(db => eraseAccount(house, db, id))
+      .catch(error => house.log.error({ err: error, users_id: id }, 'an account could not be erased'))
 }
 
 async function eraseAccount(house: House, db: Database, id: number): Promise<void> {

@@ -159,6 +159,28 @@ describe('when the time of grace is over', () => {
     expect(await rowOf(mona.id)).toMatchObject(erased)
   })
 
+  test('nobody registers the address that the erased are given, and one who has it stops nobody else’s erasure', async () => {
+    const [mona, ana] = [await door.as('member'), await door.as('member')]
+    const email = `Compte-supprime-${mona.id}@supprime.invalid`
+    const squatter = { email, password }
+    const refused = await door.request('/api/v1/authentication/register', { method: 'POST', json: squatter })
+    expect([refused.status, (await refused.json()).code]).toEqual([409, 'email_taken'])
+    // From before that was refused.
+    await door.db.insert(users).values({ email, roles_id: 2 })
+    for (const who of [mona, ana]) {
+      await anOrder(door.db, { users_id: who.id })
+      await askFor(who)
+    }
+    pass(14)
+    await eraseAccounts(door.house)
+    expect(await rowOf(mona.id)).toMatchObject({ email: mona.email })
+    expect(await rowOf(ana.id)).toMatchObject({ lastname: 'Compte supprimé' })
+    expect(door.logged.join('')).toContain('an account could not be erased')
+    await door.db.delete(users).where(eq(users.email, email))
+    await eraseAccounts(door.house)
+    expect(await rowOf(mona.id)).toMatchObject({ lastname: 'Compte supprimé' })
+  })
+
   test('who comes back at that very moment either stays whole or is gone whole', async () => {
     const mona = await door.as('member')
     await askFor(mona)
