@@ -36,10 +36,20 @@ function withoutEdge(page: Page): Promise<string[]> {
         const { borderBlockEndStyle, borderBlockEndWidth } = getComputedStyle(one, part)
         return borderBlockEndStyle !== 'none' && Number.parseFloat(borderBlockEndWidth) > 0
       }
+      // An arrow of our own that is not drawn there; a sign that is lost on a picture.
+      const isLost = (one: Element) => {
+        const { appearance, backgroundColor } = getComputedStyle(one)
+        return one.matches('.select')
+          ? appearance === 'none'
+          : one.matches('.on-picture .icon-button') && /, 0\)$/.test(backgroundColor)
+      }
       const drawnByBrowser = 'input:is([type=checkbox], [type=radio], [type=file]), input:read-only'
       return all
         .filter(one => !one.matches(drawnByBrowser) && !one.closest('.spoken'))
-        .filter(one => !hasLine(one) && !hasLine(one, '::before') && !hasLine(one.parentElement ?? one))
+        .filter(
+          one =>
+            isLost(one) || (!hasLine(one) && !hasLine(one, '::before') && !hasLine(one.parentElement ?? one)),
+        )
         .map(one => one.outerHTML.slice(0, 120))
     })
 }

@@ -27,7 +27,7 @@ test.describe('an order one has made', () => {
       await page.emulateMedia({ media: 'print' })
       // What the margins of a browser leave of A4.
       await page.setViewportSize({ width: 718, height: 1047 })
-      await expect(page.locator('.button:visible, button:visible')).toHaveCount(0)
+      await expect(page.locator('.button:visible, button:visible, #billets a:visible')).toHaveCount(0)
       const tickets = await page.locator('#billets').boundingBox()
       expect(tickets!.y + tickets!.height).toBeLessThan(1047)
       await page.emulateMedia({ media: null })
