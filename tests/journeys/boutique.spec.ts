@@ -132,8 +132,15 @@ test.describe('without scripts', () => {
     const address = screeningPath(film, film.timeTables.findLast(free)!)
     await page.goto(`${address}?places=1&reserver=1#reservation`)
     const card = (await wallet(page)).find(({ kind, places_left }) => kind === 'e_carte' && places_left)!
+    await page.getByLabel('Prénom').fill('Nadia')
     await page.locator(`[id="e_carte:${card.id}"]`).selectOption('1')
+    // The session has ended meanwhile: what was typed waits in the page.
+    await page.context().clearCookies()
     await page.getByRole('button', { name: 'Appliquer' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Votre session a expiré' })).toBeVisible()
+    await logIn(page)
+    await page.getByRole('button', { name: 'Reprendre la réservation' }).click()
+    await expect(page.getByLabel('Prénom')).toHaveValue('Nadia')
     expect(plain(await page.getByLabel('Par carte bancaire').inputValue())).toBe('0,00 €')
     await expect(page.getByLabel('Numéro de carte')).toHaveCount(0)
     await page.getByRole('button', { name: 'Validez, rien à payer' }).click()

@@ -45,8 +45,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /** The order form where no script runs; with scripts it is sent to the API by the page itself. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const { refused, status } = await takeOrder(context, await request.formData(), url)
+export async function action({ context, request }: Route.ActionArgs) {
+  const { refused, status } = await takeOrder(context, await request.formData())
   return data(refused, { status })
 }
 

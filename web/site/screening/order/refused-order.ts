@@ -9,6 +9,8 @@ export type RefusedOrder = {
   kept: Pick<TypedOrder, 'lastname' | 'firstname' | 'email' | 'name_cb'> & { payment?: KeptPayment }
   /** The key to send again: with the same one, an order that did arrive is not bought twice. */
   key: string | undefined
+  /** What to send again where the session ended before it was sent: all but the card. */
+  sent?: [name: string, value: string][]
 }
 
 /** What was chosen to pay with, and the vouchers that were found by a code. */

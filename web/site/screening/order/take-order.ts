@@ -3,7 +3,7 @@ import { createOrder } from '../../../../contract/booking.ts'
 import { findVoucher } from '../../../../contract/wallet.ts'
 import { ApiRefusal, call } from '../../../api-client.ts'
 import type { Message } from '../../../ui/form/messages.ts'
-import { afterExpiry, paymentPath } from '../reservation-path.ts'
+import { paymentPath } from '../reservation-path.ts'
 import { usableOr } from './look-for-code.ts'
 import { type KeptPayment, messagesOf, type RefusedOrder, usesUpTheKey } from './refused-order.ts'
 import { orderCall, orderProblems, type TypedOrder, typedIn } from './typed-order.ts'
@@ -12,20 +12,20 @@ import { orderCall, orderProblems, type TypedOrder, typedIn } from './typed-orde
 export async function takeOrder(
   context: Readonly<RouterContextProvider>,
   form: FormData,
-  url: URL,
 ): Promise<{ refused: RefusedOrder; status: number }> {
   const typed = typedIn(form)
   const { lastname, firstname, email, name_cb, idempotency_key } = typed
   const { payment, problems } = await lookUp(context, typed)
   const kept = { lastname, firstname, email, name_cb, payment }
+  const sent = sendableAgain(form)
   // « Appliquer » only looks; what it makes to pay comes back with the page.
   if (form.get('intent') === 'appliquer')
     return {
-      refused: { messages: problems, kept, key: idempotency_key },
+      refused: { messages: problems, kept, key: idempotency_key, sent },
       status: problems.length ? 400 : 200,
     }
   const messages = orderProblems(typed)
-  if (messages.length > 0) return { refused: { messages, kept, key: idempotency_key }, status: 400 }
+  if (messages.length > 0) return { refused: { messages, kept, key: idempotency_key, sent }, status: 400 }
   try {
     const order = await call(context, createOrder, orderCall(typed))
     // With a fragment of its own: the browser would otherwise carry ours along.
@@ -35,11 +35,18 @@ export async function takeOrder(
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
     const { answer, status } = error
-    if (status === 401) throw redirect(afterExpiry(`${url.pathname}${url.search}#reservation`))
     const key = usesUpTheKey(answer.code) ? undefined : idempotency_key
-    return { refused: { messages: messagesOf(answer), kept, key }, status }
+    return { refused: { messages: messagesOf(answer), kept, key, sent }, status }
   }
 }
+
+/** Named one by one: nothing of a card but the name on it. */
+const sendableAgain = (form: FormData): RefusedOrder['sent'] =>
+  [...form].flatMap(([name, value]) =>
+    /^(lastname|firstname|email|name_cb|code|bon_code|idempotency_key|(e_carte|bon):\d+)$/.test(name)
+      ? [[name, String(value)]]
+      : [],
+  )
 
 /** What was ticked, and what each code is worth: the form comes back as it was sent. */
 async function lookUp(
