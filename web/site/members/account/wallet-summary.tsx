@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { lastDayText, leftText, type OwnVoucher } from '../purchase/purchase-words.ts'
+import { lastDayText, leftText, markText, type OwnVoucher } from '../purchase/purchase-words.ts'
 
 /** What one can pay with, in a line each; the rest is on its own page. */
 export function WalletSummary({ vouchers }: { vouchers: readonly OwnVoucher[] }) {
@@ -11,8 +11,7 @@ export function WalletSummary({ vouchers }: { vouchers: readonly OwnVoucher[] })
         <ul>
           {usable.map(voucher => (
             <li key={voucher.id}>
-              <b>{leftText(voucher)}</b>, {voucher.name_product}
-              {voucher.code_last4 && `, code finissant par ${voucher.code_last4}`}, jusqu’au{' '}
+              <b>{leftText(voucher)}</b>, {voucher.name_product}, {markText(voucher)}, jusqu’au{' '}
               {lastDayText(voucher.expires_at)}
             </li>
           ))}

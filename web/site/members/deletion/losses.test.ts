@@ -4,12 +4,14 @@ import type { OwnVoucher } from '../purchase/purchase-words.ts'
 import { lossesOf } from './losses.ts'
 
 const card = {
+  id: 12,
   name_product: 'E-carte 10 places',
   usable: true,
   places_left: 7,
   amount_left: null,
   code_last4: null,
-  expires_at: '2027-03-03T22:59:59Z',
+  // The midnight in Paris that ends it, as the house writes it.
+  expires_at: '2027-03-03T23:00:00Z',
 } as OwnVoucher
 const gift = {
   ...card,
@@ -33,12 +35,12 @@ test('what goes with the account is said with its figures', () => {
     '7 places d’e-cartes et d’invitations, 12,50 € de bons cadeaux, 1 réservation à venir',
   )
   expect(losses.map(loss => loss.what.replace(/[\u00a0\u202f]/g, ' '))).toEqual([
-    'E-carte 10 places : 7 places jusqu’au 3 mars 2027',
-    'Bon cadeau : 12,50 € jusqu’au 3 mars 2027',
+    'E-carte 10 places, n° 12 : 7 places jusqu’au 3 mars 2027',
+    'Bon cadeau, code finissant par 4CDE : 12,50 € jusqu’au 3 mars 2027',
     expect.stringMatching(/^Nosferatu, .*20.* : 2 places, 25,00 €$/),
   ])
   expect(losses[0]?.advice).toContain('perdu')
-  expect(losses[1]?.advice).toContain('4CDE')
+  expect(losses[1]?.advice).toContain('reste bon')
 })
 
 test('who has nothing loses nothing', () => {

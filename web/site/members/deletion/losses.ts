@@ -1,9 +1,7 @@
-import { inParis } from '../../../../contract/rules/paris-time.ts'
-import { longDate } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { momentText } from '../../../texts/moments.ts'
 import { type Order, seatsText } from '../order/order-words.ts'
-import { leftText, type OwnVoucher, placesText } from '../purchase/purchase-words.ts'
+import { lastDayText, leftText, markText, type OwnVoucher, placesText } from '../purchase/purchase-words.ts'
 
 export type Loss = { what: string; advice: string }
 
@@ -27,21 +25,21 @@ export function lossesOf(
 }
 
 const ofVoucher = (voucher: OwnVoucher): Loss => ({
-  what: `${voucher.name_product} : ${leftText(voucher)} jusqu’au ${longDate(inParis(new Date(voucher.expires_at)).date)}`,
+  what: `${voucher.name_product}, ${markText(voucher)} : ${leftText(voucher)} jusqu’au ${lastDayText(voucher.expires_at)}`,
   advice:
     voucher.code_last4 === null
-      ? 'Ce qui reste est perdu avec le compte : utilisez-le d’abord.'
-      : `Son code, qui finit par ${voucher.code_last4}, reste bon : gardez-le.`,
+      ? 'Ce qui reste est perdu avec le compte : utilisez-le d’abord.'
+      : 'Son code reste bon : gardez-le.',
 })
 
 const ofOrder = (order: Order): Loss => ({
-  what: `${order.title}, ${momentText(order.starts_at)} : ${seatsText(order.nbr_seats_payed)}, ${eurosText(order.price_order)}`,
+  what: `${order.title}, ${momentText(order.starts_at)} : ${seatsText(order.nbr_seats_payed)}, ${eurosText(order.price_order)}`,
   advice:
     order.state === 'pending'
       ? 'À payer ou à laisser avant de partir.'
       : order.can_cancel
         ? 'Les billets restent valables, mais vous ne pourrez plus les annuler ni être remboursé d’ici.'
-        : 'Les billets restent valables : gardez leur PDF.',
+        : 'Les billets restent valables : gardez leur PDF.',
 })
 
 const sum = (numbers: readonly number[]): number =>

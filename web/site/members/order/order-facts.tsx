@@ -4,6 +4,7 @@ import { hourText, longDate, longDayFrom } from '../../../../contract/texts/date
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { languageText } from '../../../texts/languages.ts'
 import { Moment } from '../moment.tsx'
+import { markText } from '../purchase/purchase-words.ts'
 import { cardText, type Order, partText } from './order-words.ts'
 
 /** What, when, where, how much. */
@@ -53,7 +54,9 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
         </div>
         {order.parts.map(part => (
           <div key={part.vouchers_id}>
-            <dt>Payé par {part.name_product}</dt>
+            <dt>
+              Payé par {part.name_product}, {markText({ ...part, id: part.vouchers_id })}
+            </dt>
             <dd className="figures">{partText(part)}</dd>
           </div>
         ))}

@@ -12,6 +12,10 @@ type Voucher = Omit<OwnVoucher, 'movements'>
 /** The day before a midnight that ends something. */
 export const lastDayText = (end: string): string => longDate(inParis(new Date(Date.parse(end) - 1)).date)
 
+/** What tells one from another of its name: a bon by the end of its code, the rest by a number. */
+export const markText = ({ id, code_last4 }: Pick<Voucher, 'id' | 'code_last4'>): string =>
+  code_last4 ? `code finissant par ${code_last4}` : `n°\u00a0${id}`
+
 export const placesText = (places: number): string => `${places}\u00a0place${Math.abs(places) > 1 ? 's' : ''}`
 
 /** What is left: '3 places' or '12,50 €'. */

@@ -1,7 +1,14 @@
 import { Link } from 'react-router'
 import { movedText, movementCauses } from '../../../texts/voucher-movements.ts'
 import { Moment } from '../moment.tsx'
-import { kindWords, lastDayText, leftText, type OwnVoucher, wholeText } from '../purchase/purchase-words.ts'
+import {
+  kindWords,
+  lastDayText,
+  leftText,
+  markText,
+  type OwnVoucher,
+  wholeText,
+} from '../purchase/purchase-words.ts'
 
 /** One card, voucher or invitation: what is left, until when, and everything that came and went. */
 export function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
@@ -14,8 +21,7 @@ export function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
       <div className="what">
         <h3>{voucher.name_product}</h3>
         <p>
-          {kindWords[voucher.kind]}
-          {voucher.code_last4 && `, code finissant par ${voucher.code_last4}`}
+          {kindWords[voucher.kind]}, {markText(voucher)}
         </p>
         <p>Jusqu’au {lastDayText(voucher.expires_at)} inclus</p>
         <details>

@@ -59,7 +59,7 @@ export function OrderForm(props: Props) {
       <div className="fields">
         <BuyerFields
           filled={filled}
-          hint="Vos billets partent à l’adresse de votre compte ; une autre adresse reçoit un lien pour les demander."
+          hint="Vos billets partent à l’adresse de votre compte ; une autre adresse reçoit un lien pour les demander."
           messages={messages}
         />
         <PaymentChoices payment={payment} seats={seats} messages={messages} />

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { inParis } from '../../../../contract/rules/paris-time.ts'
-import { longDate } from '../../../../contract/texts/dates.ts'
-import { eurosText } from '../../../../contract/texts/euros.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import type { Message } from '../../../ui/form/messages.ts'
+import { lastDayText, leftText, markText } from '../../members/purchase/purchase-words.ts'
 import type { Voucher } from '../../paying/find-buyer.ts'
 import { lookForCode } from './look-for-code.ts'
 import type { Payment } from './use-payment.ts'
@@ -44,10 +42,7 @@ function PlacesChoice({ voucher, payment, seats }: { voucher: Voucher } & Omit<P
     <>
       <label htmlFor={name}>
         <b>{voucher.name_product}</b>
-        <span>
-          {voucher.places_left} {(voucher.places_left ?? 0) > 1 ? 'places' : 'place'} jusqu’au{' '}
-          {lastDay(voucher)}
-        </span>
+        <span>{worthText(voucher)}</span>
       </label>
       <select
         className="select"
@@ -80,10 +75,7 @@ function SumChoice({ voucher, payment }: { voucher: Voucher; payment: Payment })
       />
       <span>
         <b>{voucher.name_product}</b>
-        <span>
-          {eurosText(voucher.amount_left ?? 0)} jusqu’au {lastDay(voucher)}, code finissant par{' '}
-          {voucher.code_last4}
-        </span>
+        <span>{worthText(voucher)}</span>
       </span>
     </label>
   )
@@ -139,5 +131,6 @@ function CodeField({ payment, messages }: Omit<Props, 'seats'>) {
   )
 }
 
-const lastDay = ({ expires_at }: Voucher): string =>
-  longDate(inParis(new Date(Date.parse(expires_at) - 1)).date)
+/** Two bought the same day have all but this in common. */
+const worthText = (voucher: Voucher): string =>
+  `${leftText(voucher)} jusqu’au ${lastDayText(voucher.expires_at)}, ${markText(voucher)}`

@@ -3,7 +3,13 @@ import type { Voucher } from '../../paying/find-buyer.ts'
 import { shareOut } from './use-payment.ts'
 
 const card = { id: 1, name_product: 'E-carte', places_left: 5, amount_left: null } as Voucher
-const bon = { id: 2, name_product: 'Bon', places_left: null, amount_left: 10 } as Voucher
+const bon = {
+  id: 2,
+  name_product: 'Bon',
+  places_left: null,
+  amount_left: 10,
+  code_last4: '4CDE',
+} as Voucher
 const screening = { price: 12.5, supplement: 2 }
 
 test('what is chosen pays, and the bank card the rest with the supplements', () => {
@@ -14,8 +20,8 @@ test('what is chosen pays, and the bank card the rest with the supplements', () 
   })
   expect(shareOut(screening, 2, [card, bon], { 1: 1, 2: 1 })).toEqual({
     payers: [
-      { id: 1, name: 'E-carte', text: 12.5, places: 1 },
-      { id: 2, name: 'Bon', text: 10, places: null },
+      { id: 1, name: 'E-carte, n°\u00a01', text: 12.5, places: 1 },
+      { id: 2, name: 'Bon, code finissant par 4CDE', text: 10, places: null },
     ],
     card_amount: 6.5,
     problem: null,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { centsFromEuros, eurosFromCents, totalPrice } from '../../../../contract/rules/money.ts'
 import { cardTooSmall, planPayment } from '../../../../contract/rules/payment-parts.ts'
+import { markText } from '../../members/purchase/purchase-words.ts'
 import type { Voucher } from '../../paying/find-buyer.ts'
 import type { Screening } from '../screening.ts'
 import type { RefusedOrder } from './refused-order.ts'
@@ -63,7 +64,7 @@ export function shareOut(
     const voucher = offered.find(each => each.id === id)!
     return {
       id,
-      name: voucher.name_product,
+      name: `${voucher.name_product}, ${markText(voucher)}`,
       text: eurosFromCents(amount),
       places: voucher.places_left === null ? null : units,
     }
