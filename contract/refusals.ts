@@ -6,11 +6,11 @@ import { saleNotOpen } from './texts/sale-not-open.ts'
 
 /** Every "no" the server can say: its HTTP status and its French sentence. A code without a sentence does not compile. */
 export const refusals = {
-  unreadable: [400, 'La demande est illisible : vérifiez qu’il s’agit bien de JSON.'],
+  unreadable: [400, 'La demande est illisible : vérifiez qu’il s’agit bien de JSON.'],
   invalid: [400, 'Certaines informations sont manquantes ou incorrectes.'],
   not_logged_in: [401, 'Connectez-vous pour continuer.'],
   not_allowed: [403, 'Vous n’avez pas le droit de faire cela.'],
-  foreign_origin: [403, 'Cette demande vient d’un autre site : elle a été refusée.'],
+  foreign_origin: [403, 'Cette demande vient d’un autre site : elle a été refusée.'],
   second_factor_required: [
     403,
     'Le cinéma demande la double authentification à son équipe : activez-la dans votre compte pour continuer.',
@@ -44,7 +44,7 @@ export const refusals = {
     409,
     'De votre propre compte, l’adresse et la double authentification se changent depuis « Votre sécurité », avec votre mot de passe.',
   ],
-  account_removed: [409, 'Ce compte est fermé : rouvrez-le d’abord.'],
+  account_removed: [409, 'Ce compte est fermé : rouvrez-le d’abord.'],
   last_admin: [409, 'C’est le dernier compte administrateur : nommez-en un autre d’abord.'],
   own_role: [409, 'Personne ne peut élever son propre rôle : demandez à un autre administrateur.'],
   role_of_the_house: [
@@ -53,7 +53,7 @@ export const refusals = {
   ],
   changed_meanwhile: [
     409,
-    'Quelqu’un d’autre a changé la même chose entre-temps. Rien n’est encore enregistré : choisissez ce qui doit rester.',
+    'Quelqu’un d’autre a changé la même chose entre-temps. Rien n’est encore enregistré : choisissez ce qui doit rester.',
   ],
   already_exists: [409, 'Un élément identique existe déjà.'],
   still_referenced: [409, 'Cet élément sert encore ailleurs : il ne peut pas être supprimé.'],
@@ -76,17 +76,17 @@ export const refusals = {
   ],
   no_tickets_to_send: [
     409,
-    'Réservation non confirmée, ou séance annulée : il n’y a pas de billets à renvoyer.',
+    'Réservation non confirmée, ou séance annulée : il n’y a pas de billets à renvoyer.',
   ],
   refund_settled: [409, 'Ce remboursement est déjà réglé.'],
   refund_not_done: [
     409,
-    'Le prestataire de paiement n’a pas fait ce remboursement. La raison est indiquée ci-dessous ; il sera essayé de nouveau, et peut être réglé autrement.',
+    'Le prestataire de paiement n’a pas fait ce remboursement. La raison est indiquée ci-dessous ; il sera essayé de nouveau, et peut être réglé autrement.',
   ],
   order_not_found: [404, 'Cette réservation n’existe pas.'],
   payment_refused: [
     402,
-    'Le paiement a été refusé. Vérifiez la carte ou essayez avec une autre ; rien n’a été débité.',
+    'Le paiement a été refusé. Vérifiez la carte ou essayez avec une autre ; rien n’a été débité.',
   ],
   payment_unavailable: [
     503,
@@ -99,16 +99,16 @@ export const refusals = {
   sold_out: [409, 'Cette séance est complète.'],
   too_few_seats: [409, 'Il ne reste plus assez de places pour cette séance.'],
   too_many_seats: [409, 'Dix places au plus par personne et par séance, toutes réservations comprises.'],
-  wrong_price: [409, 'Le prix a changé : vérifiez le nouveau total avant de valider.'],
+  wrong_price: [409, 'Le prix a changé : vérifiez le nouveau total avant de valider.'],
   card_expires_too_early: [409, expiresTooEarly],
-  order_expired: [409, 'La réservation a expiré avant le paiement ; rien n’a été débité.'],
+  order_expired: [409, 'La réservation a expiré avant le paiement ; rien n’a été débité.'],
   too_many_unpaid: [
     429,
-    'Vous avez déjà des places à payer : deux réservations et dix places au plus attendent leur paiement. Payez-les ou renoncez-y ; sans paiement, elles seront rendues.',
+    'Vous avez déjà des places à payer : deux réservations et dix places au plus attendent leur paiement. Payez-les ou renoncez-y ; sans paiement, elles seront rendues.',
   ],
   too_many_lapses: [
     429,
-    'Vous avez rendu plusieurs fois des places que vous aviez prises : il faut attendre un peu avant d’en prendre d’autres.',
+    'Vous avez rendu plusieurs fois des places que vous aviez prises : il faut attendre un peu avant d’en prendre d’autres.',
   ],
   too_many_from_here: [
     429,
@@ -117,13 +117,13 @@ export const refusals = {
   too_late_to_cancel: [409, 'Une réservation peut être annulée jusqu’à 15 minutes avant le début du film.'],
   order_entered: [
     409,
-    'Un des e-tickets de cette réservation a été contrôlé à l’entrée : elle ne peut plus être annulée.',
+    'Un des e-tickets de cette réservation a été contrôlé à l’entrée : elle ne peut plus être annulée.',
   ],
   entry_not_found: [404, 'Ce billet n’est pas entré.'],
   not_cancellable: [409, 'Cette réservation ne peut plus être annulée.'],
   tickets_link_invalid: [
     404,
-    'Ce lien n’est plus valable : la réservation a été annulée, sa séance est passée, ou son adresse a changé.',
+    'Ce lien n’est plus valable : la réservation a été annulée, sa séance est passée, ou son adresse a changé.',
   ],
   claim_not_found: [404, 'Ce lien ne mène à aucune réservation annulée par le cinéma.'],
   claim_closed: [409, 'Le choix en ligne est clos : écrivez au cinéma.'],

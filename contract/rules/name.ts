@@ -5,7 +5,7 @@
 export function nameProblem(name: string): string | undefined {
   if (invisible.test(name)) return 'Un nom s’écrit sur une seule ligne, sans caractère invisible.'
   if (siteAddress.test(name.normalize('NFKC')))
-    return 'Un nom ne contient pas d’adresse de site : après un point, laissez une espace.'
+    return 'Un nom ne contient pas d’adresse de site : après un point, laissez une espace.'
   return undefined
 }
 
@@ -13,7 +13,7 @@ export function nameProblem(name: string): string | undefined {
 export function messageProblem(message: string): string | undefined {
   if (invisible.test(message.replaceAll(/\r?\n/g, ' '))) return 'Un message s’écrit sans caractère invisible.'
   if (siteAddress.test(message.normalize('NFKC')))
-    return 'Un message ne contient pas d’adresse de site : après un point, laissez une espace.'
+    return 'Un message ne contient pas d’adresse de site : après un point, laissez une espace.'
   return undefined
 }
 

@@ -7,7 +7,7 @@ export const largestPictureBytes = 15 * megabyte
 export const largestVideoBytes = 60 * megabyte
 export const largestMediaFormBytes = 2 * largestPictureBytes + largestVideoBytes + megabyte
 
-export const fileEmpty = 'Ce fichier est vide : choisissez-en un autre.'
+export const fileEmpty = 'Ce fichier est vide : choisissez-en un autre.'
 export const pictureTooLarge = 'L’image est trop lourde : 15 Mo au plus.'
 export const videoTooLarge = 'La vidéo est trop lourde : 60 Mo au plus.'
 

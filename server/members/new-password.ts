@@ -4,7 +4,7 @@ import { passwordProblems } from '../../contract/rules/password.ts'
 export function newPasswordProblems(password: string, email = ''): string[] {
   const problems = passwordProblems(password)
   if (problems.length > 0 || !isEasyToGuess(password, email)) return problems
-  return ['Ce mot de passe est trop facile à deviner : choisissez-en un autre.']
+  return ['Ce mot de passe est trop facile à deviner : choisissez-en un autre.']
 }
 
 /**

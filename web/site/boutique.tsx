@@ -58,7 +58,7 @@ export default function Boutique({ loaderData }: Route.ComponentProps) {
         </section>
       )}
       <p className="rights">
-        Vous avez {withdrawalDays} jours pour changer d’avis sur ce qui n’a pas été utilisé : voir l’
+        Vous avez {withdrawalDays} jours pour changer d’avis sur ce qui n’a pas été utilisé : voir l’
         <Link to="/CGV#article-10">article 10 des conditions de vente</Link>. Vous avez reçu un code ?{' '}
         <Link to="/utilisateur/portefeuille">Rangez-le dans votre portefeuille</Link>.
       </p>

@@ -87,7 +87,7 @@ function Choice({ claim }: { claim: Claim }) {
     return (
       <p>
         Le choix en ligne est clos depuis le {longDate(inParis(new Date(claim.closes_at)).date)}. Vos droits
-        restent entiers : <a href="#contact">écrivez au cinéma</a>.
+        restent entiers : <a href="#contact">écrivez au cinéma</a>.
       </p>
     )
   return (

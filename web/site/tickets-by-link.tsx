@@ -39,7 +39,7 @@ export default function TicketsByLinkPage({ loaderData, actionData }: Route.Comp
     return (
       <LostReel
         status={404}
-        sentence="Ce lien n’est plus valable : la réservation a été annulée, ou sa séance est passée."
+        sentence="Ce lien n’est plus valable : la réservation a été annulée, ou sa séance est passée."
       />
     )
   const { offer } = loaderData

@@ -20,7 +20,7 @@ export function Cancelling({ order }: { order: Order }) {
         {order.nbr_seats_payed > 1
           ? 'vos billets ne seront plus valables'
           : 'votre billet ne sera plus valable'}
-        . Vous seront rendus : <b>{returnsText(order)}</b>. L’annulation est possible jusqu’à{' '}
+        . Vous seront rendus : <b>{returnsText(order)}</b>. L’annulation est possible jusqu’à{' '}
         {cancelUntilMinutesBeforeStart} minutes avant le début du film.
       </p>
       <Form method="post" action={page} className="answers">
