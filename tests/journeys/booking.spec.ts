@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import { goodCard, refusedCard } from '../buyers.ts'
 import { expectNoBarrier } from './axe.ts'
-import { allFilms, logIn, open, screeningPath, sidewaysScroll } from './pages.ts'
+import { allFilms, backAfterReload, logIn, open, screeningPath, sidewaysScroll } from './pages.ts'
 import { test } from './test.ts'
 
 type Order = { id: number; sessions_id: number; nbr_seats_payed: number; state: string; card_last4: string }
@@ -68,6 +68,8 @@ test('a member buys two seats and lands on the order', async ({ page }, info) =>
   expect(await ordersFor(page, spot)).toMatchObject([
     { nbr_seats_payed: 2, state: 'confirmed', card_last4: '4242' },
   ])
+  await backAfterReload(page)
+  await expect(page.locator('.stub .total')).toBeVisible()
 })
 
 test('a visitor logs in and comes back to the same place with the same count', async ({ page }, info) => {

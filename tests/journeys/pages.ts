@@ -77,6 +77,13 @@ export async function wake(page: Page): Promise<void> {
   }).toPass({ timeout: 60_000 })
 }
 
+/** Back, pressed before the script of a page loaded anew has started. */
+export async function backAfterReload(page: Page): Promise<void> {
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await page.goBack()
+  await wake(page)
+}
+
 /** The demonstration's member, logged in by the API. */
 export async function logIn(page: Page): Promise<void> {
   const answer = await page.request.post('/api/v1/authentication/login', {
