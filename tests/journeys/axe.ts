@@ -41,7 +41,7 @@ function withoutEdge(page: Page): Promise<string[]> {
         const { appearance, backgroundColor } = getComputedStyle(one)
         return one.matches('.select')
           ? appearance === 'none'
-          : one.matches('.on-picture .icon-button') && /, 0\)$/.test(backgroundColor)
+          : one.matches('.on-picture .icon-button') && /^rgba.*, 0\)$/.test(backgroundColor)
       }
       const drawnByBrowser = 'input:is([type=checkbox], [type=radio], [type=file]), input:read-only'
       return all
