@@ -55,6 +55,8 @@ export const connectPostgresql = (
   })
   // Without a listener, a server that goes away while a connection is idle would end our process.
   pool.on('error', onError)
+  // One that is lent to a transaction tells of its loss with the next statement; unheard, it would end our process too.
+  pool.on('connect', client => client.on('error', () => undefined))
   return {
     db: drizzlePostgresql(pool, { schema }) as unknown as Database,
     kind: 'postgresql',

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectPostgresql } from '../../server/database/connect.ts'
 import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
@@ -51,4 +52,21 @@ test('a database that goes is said so at once, and one that comes back is served
   const order = await buy(door, mona, { sessions_id: screening })
   expect([order.status, await order.json()]).toMatchObject([201, { state: 'confirmed' }])
   expect(await (await seats()).json()).toMatchObject({ remaining_places: 98 })
+})
+
+test('a database that goes between two statements of a transaction ends the transaction, not the house', async () => {
+  const lost = Promise.withResolvers<void>()
+  const working = door.db.transaction(async db => {
+    await db.execute(sql`select 1`)
+    line.cut()
+    // The connection is lent out and asks nothing: nobody but itself hears of its end.
+    await expect.poll(() => database.db.execute(sql`select 1`)).toBeDefined()
+    await expect
+      .poll(() => db.execute(sql`select 1`).then(() => 'answered', lost.resolve))
+      .not.toBe('answered')
+  })
+  await expect(working).rejects.toThrow()
+  await lost.promise
+  line.mend()
+  expect((await door.request('/readyz')).status).toBe(200)
 })
