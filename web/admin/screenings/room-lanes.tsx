@@ -87,9 +87,7 @@ function Block({ screening, y, at, part }: BlockProps) {
       {/* Words of the page, not of the drawing: each line that is too long for the block ends in « … ». */}
       <foreignObject x={at(start)} y={y} width={part(free - start)} height={height}>
         <div className="words" title={words} aria-hidden="true">
-          <strong>{title}</strong>
-          <span>{version}</span>
-          <span>{sold}</span>
+          <strong>{title}</strong> <span>{version}</span> <span>{sold}</span>
         </div>
       </foreignObject>
     </Link>
