@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { goodCard } from '../buyers.ts'
 import { logInAs } from './admin.ts'
-import { adminPages } from './admin-addresses.ts'
-import { aMember, anOrder, test } from './members.ts'
-import { addressOf, open, siteAddresses } from './pages.ts'
+import { membersAddresses, staffAddresses, visitorsPages } from './first-touch-pages.ts'
+import { test } from './members.ts'
+import { addressOf, open } from './pages.ts'
 import { deadControls, openBlocked, openUnscripted, stateOf, touchEverything } from './touch.ts'
 
 /** The same things done before the script came and after: in the end both pages must show the same. */
@@ -37,17 +36,9 @@ async function expectNothingDead(page: Page, address: string): Promise<void> {
   })
 }
 
-const visitors = [
-  ...siteAddresses,
-  '/boutique',
-  '/authentification/connexion',
-  '/authentification/inscription',
-  '/authentification/mot-de-passe-oublie',
-]
-
 test('whatever a visitor does first counts, on every page', async ({ page, request }) => {
   test.slow()
-  for (const name of visitors) await expectSameEarly(page, await addressOf(request, name))
+  for (const name of visitorsPages) await expectSameEarly(page, await addressOf(request, name))
 })
 
 test('whatever a member does first counts, on every page', async ({ page, request }) => {
@@ -60,13 +51,13 @@ for (const half of [0, 1])
   test(`whatever the staff do first counts, on every page (${half + 1} of 2)`, async ({ page }) => {
     test.slow()
     await logInAs(page, 'admin')
-    const all = [...adminPages.map(([address]) => address), '/admin/controle/cinema/1']
-    for (const address of all.filter((_, index) => index % 2 === half)) await expectSameEarly(page, address)
+    for (const address of staffAddresses.filter((_, index) => index % 2 === half))
+      await expectSameEarly(page, address)
   })
 
 test('where the script cannot be had, nothing that is seen is dead', async ({ page, request }) => {
   test.slow()
-  for (const name of visitors) await expectNothingDead(page, await addressOf(request, name))
+  for (const name of visitorsPages) await expectNothingDead(page, await addressOf(request, name))
   for (const address of await membersAddresses(page, await addressOf(request, 'a screening')))
     await expectNothingDead(page, address)
   await logInAs(page, 'admin')
@@ -78,41 +69,6 @@ test('where the script cannot be had, nothing that is seen is dead', async ({ pa
   ])
     await expectNothingDead(page, address)
 })
-
-/** The pages of somebody who has bought seats, and an e-card to buy more. */
-async function membersAddresses(page: Page, screening: string): Promise<string[]> {
-  await aMember(page, { firstname: 'Mona' })
-  const order = await anOrder(page)
-  const products: { id: number; kind: string; price: number }[] = await (
-    await page.request.get('/api/v1/app/product')
-  ).json()
-  const [card, bon] = ['e_carte', 'bon_cadeau'].map(kind => products.find(product => product.kind === kind)!)
-  const bought = await page.request.post('/api/v1/app/purchase', {
-    data: {
-      products_id: card?.id,
-      quantity: 1,
-      price_purchase: card?.price,
-      lastname: 'Strapontin',
-      firstname: 'Mona',
-      email: 'mona@exemple.fr',
-      name_cb: 'MONA STRAPONTIN',
-      num_cb: goodCard,
-      cb_date: '12/39',
-      cryptogramme: '123',
-    },
-  })
-  return [
-    `${screening}?places=2&reserver=1`,
-    `/boutique/${card?.id}`,
-    `/boutique/${bon?.id}`,
-    '/utilisateur/compte',
-    '/utilisateur/compte/suppression',
-    '/utilisateur/portefeuille',
-    '/utilisateur/securite',
-    `/utilisateur/reservation/${order.id}`,
-    `/utilisateur/achat/${(await bought.json()).id}`,
-  ]
-}
 
 test('seats counted before the script came are the seats one reserves', async ({ page, request }) => {
   const address = await addressOf(request, 'a screening')

@@ -3,6 +3,23 @@ import { wake } from './pages.ts'
 
 const scripts = '**/assets/*.js'
 
+/** What can be done on a page without leaving it. A film is picked in a list before the script came, and in a search after. */
+export const touched = {
+  folds: 'details:not([open]) > summary',
+  fields: 'input:enabled, select:enabled:not(#movies_id), textarea:enabled',
+  buttons: 'button[type=button]:not([popovertarget])',
+}
+
+/** What is written into a field, by its type. */
+export const written: Record<string, string> = {
+  number: '3',
+  email: 'premiere@touche.fr',
+  tel: '0123456789',
+  date: '2027-05-04',
+  time: '20:30',
+  password: 'Touche-1!',
+}
+
 /** Opens a page whose script does not come before it is let through: no clock decides what is "before". */
 export async function openUnscripted(page: Page, address: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
@@ -35,19 +52,12 @@ export async function openBlocked(page: Page, address: string): Promise<void> {
  * folded, fills in every field, presses every button that sends nothing. Answers with what it does not know.
  */
 export async function touchEverything(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+  const given = { touched, written }
+  return page.evaluate(async ({ touched, written }) => {
     type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
     const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true })
     const all = <T extends Element>(selector: string) =>
       [...document.querySelectorAll<T>(selector)].filter(isSeen)
-    const words: Record<string, string> = {
-      number: '3',
-      email: 'premiere@touche.fr',
-      tel: '0123456789',
-      date: '2027-05-04',
-      time: '20:30',
-      password: 'Touche-1!',
-    }
     const write = (field: Field, value: string) => {
       // As a key does it: past what React has put in the place of the setter.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
@@ -58,7 +68,7 @@ export async function touchEverything(page: Page): Promise<string[]> {
       else if (field instanceof HTMLSelectElement)
         write(field, (field.options[1] ?? field.options[0])?.value ?? '')
       else if (field.type !== 'file' && !field.readOnly && field.role !== 'combobox')
-        write(field, words[field.type] ?? '1230')
+        write(field, written[field.type] ?? '1230')
     }
     // As between two touches, the page has the time to show what the first one did.
     const inTurn = async <T extends Element>(some: T[], touch: (one: T) => void) => {
@@ -67,11 +77,10 @@ export async function touchEverything(page: Page): Promise<string[]> {
         await new Promise(done => setTimeout(done))
       }
     }
-    await inTurn(all<HTMLElement>('details:not([open]) > summary'), fold => fold.click())
+    await inTurn(all<HTMLElement>(touched.folds), fold => fold.click())
     // What is there now: a field that only shows up once others are filled in is not the first thing one touches.
-    const buttons = all<HTMLButtonElement>('button[type=button]:not([popovertarget])')
-    // A film is picked in a list before the script came, and in a search after: that has its own test.
-    await inTurn(all<Field>('input:enabled, select:enabled:not(#movies_id), textarea:enabled'), fill)
+    const buttons = all<HTMLButtonElement>(touched.buttons)
+    await inTurn(all<Field>(touched.fields), fill)
     await inTurn(buttons, button => button.click())
     return [
       // What is neither a link, nor a button, nor a field does nothing by itself.
@@ -80,7 +89,7 @@ export async function touchEverything(page: Page): Promise<string[]> {
       ),
       ...all('form:not([method]) [type=submit]').filter(one => !one.closest('.with-scripts')),
     ].map(one => one.outerHTML.slice(0, 120))
-  })
+  }, given)
 }
 
 /** What a page shows of what was done to it, without what is drawn anew for every answer. */
@@ -97,7 +106,17 @@ export async function stateOf(page: Page): Promise<string[]> {
     )
     const said = all<HTMLElement>('output, [role=alert], h1, h2, dialog').map(one => one.textContent)
     const folds = all<HTMLDetailsElement>('details').map(one => `fold ${one.open}`)
-    return [location.pathname + location.search, ...fields, ...buttons, ...said, ...folds].map(String)
+    const panels = all('[popover]').map(one => `${one.id} ${one.matches(':popover-open')}`)
+    const films = all('video, iframe').map(one => one.localName)
+    return [
+      location.pathname + location.search,
+      ...fields,
+      ...buttons,
+      ...said,
+      ...folds,
+      ...panels,
+      ...films,
+    ].map(String)
   })
 }
 

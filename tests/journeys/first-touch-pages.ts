@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { goodCard } from '../buyers.ts'
+import { adminPages } from './admin-addresses.ts'
+import { aMember, anOrder } from './members.ts'
+import { siteAddresses } from './pages.ts'
+
+export const visitorsPages = [
+  ...siteAddresses,
+  '/boutique',
+  '/authentification/connexion',
+  '/authentification/inscription',
+  '/authentification/mot-de-passe-oublie',
+]
+
+export const staffAddresses = [...adminPages.map(([address]) => address), '/admin/controle/cinema/1']
+
+/** The pages of somebody who has bought seats, and an e-card to buy more. */
+export async function membersAddresses(page: Page, screening: string): Promise<string[]> {
+  await aMember(page, { firstname: 'Mona' })
+  const order = await anOrder(page)
+  const products: { id: number; kind: string; price: number }[] = await (
+    await page.request.get('/api/v1/app/product')
+  ).json()
+  const [card, bon] = ['e_carte', 'bon_cadeau'].map(kind => products.find(product => product.kind === kind)!)
+  const bought = await page.request.post('/api/v1/app/purchase', {
+    data: {
+      products_id: card?.id,
+      quantity: 1,
+      price_purchase: card?.price,
+      lastname: 'Strapontin',
+      firstname: 'Mona',
+      email: 'mona@exemple.fr',
+      name_cb: 'MONA STRAPONTIN',
+      num_cb: goodCard,
+      cb_date: '12/39',
+      cryptogramme: '123',
+    },
+  })
+  return [
+    `${screening}?places=2&reserver=1`,
+    `/boutique/${card?.id}`,
+    `/boutique/${bon?.id}`,
+    '/utilisateur/compte',
+    '/utilisateur/compte/suppression',
+    '/utilisateur/portefeuille',
+    '/utilisateur/securite',
+    `/utilisateur/reservation/${order.id}`,
+    `/utilisateur/achat/${(await bought.json()).id}`,
+  ]
+}

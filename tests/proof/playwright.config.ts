@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import journeys from '../../playwright.config.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+// Not a journey: it takes hours, and its clock is that of a telephone.
+export default defineConfig({
+  ...journeys,
+  testDir: import.meta.dirname,
+  testMatch: '*.walk.ts',
+  outputDir: join(root, 'test-results/proof'),
+  reporter: 'list',
+  timeout: 6 * 3_600_000,
+  projects: [{ name: 'walk' }],
+  webServer: { ...[journeys.webServer!].flat()[0]!, cwd: root },
+})
