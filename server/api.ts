@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { mountAdmission } from './admission/routes.ts'
 import { mountBookingAdmin } from './booking/admin-routes.ts'
 import { mountBooking } from './booking/routes.ts'
 import { mountTicketFiles } from './booking/ticket-routes.ts'
@@ -8,7 +9,6 @@ import { mountCinemaAdmin } from './cinema/admin-routes.ts'
 import { mountCinema } from './cinema/routes.ts'
 import type { House } from './context.ts'
 import { isDatabaseAway, isDiskFull } from './database/errors.ts'
-import { mountDoor } from './door/routes.ts'
 import { docsPage } from './http/docs-page.ts'
 import { frenchMessage } from './http/french-messages.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -64,7 +64,7 @@ export function createApi(
   mountScreeningsAdmin(api)
   mountMembersAdmin(api)
   mountBookingAdmin(api)
-  mountDoor(api)
+  mountAdmission(api)
   mountVouchersAdmin(api)
   mountReporting(api)
 

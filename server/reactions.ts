@@ -1,7 +1,7 @@
+import { readScansOf } from './admission/scans-of.ts'
 import { lookAtOrderOf, orderWasRefunded } from './booking/look-again.ts'
 import type { House } from './context.ts'
 import type { Database } from './database/connect.ts'
-import { readScansOf } from './door/scans-of.ts'
 import { followFilmDuration } from './screenings/follow-film-duration.ts'
 import { lockSoldFilm } from './screenings/lock-sold-film.ts'
 import { nameOversold } from './screenings/name-oversold.ts'

@@ -40,7 +40,7 @@ export default [
     route('admin/séance/:id/annulation', 'admin/screenings/cancellation.tsx'),
     route('admin/séance/ajout', 'admin/screenings/creation.tsx'),
     route('admin/securite', 'admin/security.tsx'),
-    route('admin/controle', 'admin/door/choice.tsx'),
+    route('admin/controle', 'admin/admission/choice.tsx'),
     route('admin/:table', 'admin/list.tsx'),
     route('admin/:table/ajout', 'admin/creation.tsx'),
     route('admin/:table/:id', 'admin/detail.tsx'),
@@ -48,7 +48,7 @@ export default [
   ]),
 
   // At the door the screen is the scanner's alone. :kind is seance or cinema.
-  route('admin/controle/:kind/:id', 'admin/door/gate.tsx'),
+  route('admin/controle/:kind/:id', 'admin/admission/gate.tsx'),
 
   // For calendars, search engines and browsers.
   route('programme.ics', 'site/feeds/programme-calendar.ts'),

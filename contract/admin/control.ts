@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { verdicts } from '../rules/door.ts'
+import { verdicts } from '../rules/admission.ts'
 import { date, hour, id, idInPath, instant, text } from '../shapes.ts'
 
 const screening = {

@@ -3,7 +3,7 @@ import { orderStates } from '../booking.ts'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { mailStates } from '../mail.ts'
 import { version } from '../programme.ts'
-import { verdicts } from '../rules/door.ts'
+import { verdicts } from '../rules/admission.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredName } from '../shapes.ts'
 import { change, oneRecord, recordEndpoints } from './records.ts'
 

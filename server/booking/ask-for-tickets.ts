@@ -1,4 +1,4 @@
-import { doorWindow } from '../../contract/rules/door.ts'
+import { admissionWindow } from '../../contract/rules/admission.ts'
 import type { Context, House } from '../context.ts'
 import { countTry } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -31,6 +31,6 @@ async function orderOf(house: House, token: string): Promise<OrderRow> {
   const good = order && isTicketsToken(await claimKey(house), order, token)
   if (!good || order.state !== 'confirmed' || order.cancelled_at !== null)
     throw new Refusal('tickets_link_invalid')
-  if (house.now() > doorWindow(order.starts_at).closes_at) throw new Refusal('tickets_link_invalid')
+  if (house.now() > admissionWindow(order.starts_at).closes_at) throw new Refusal('tickets_link_invalid')
   return order
 }

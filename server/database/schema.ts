@@ -1,9 +1,10 @@
 // Every table in one object, so that both drivers are opened with the same types.
+
+export * from '../admission/tables.ts'
 export * from '../audit/tables.ts'
 export * from '../booking/tables.ts'
 export * from '../catalogue/tables.ts'
 export * from '../cinema/tables.ts'
-export * from '../door/tables.ts'
 export * from '../http/tables.ts'
 export * from '../mail/tables.ts'
 export * from '../members/second-factor/tables.ts'

@@ -3,8 +3,8 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { inGroups } from '../../contract/rules/ticket-text.ts'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
+import { admissionHours, admissionRules } from './admission-rules.ts'
 import { drawBeam, drawFold } from './decoration.ts'
-import { doorHours, doorRules } from './door-rules.ts'
 import { block, heightOf, ink, line, mm, type Paper, type Part, page, type Style, widthOf } from './paper.ts'
 import type { TicketFacts } from './ticket-facts.ts'
 
@@ -116,7 +116,7 @@ function address(paper: Paper, { cinema, address, city }: TicketFacts): void {
 }
 
 function smallPrint(paper: Paper, { starts_at }: TicketFacts): void {
-  line(paper, doorHours(starts_at), { face: 'strong', size: 8 }, { ...wide, y: 195 })
+  line(paper, admissionHours(starts_at), { face: 'strong', size: 8 }, { ...wide, y: 195 })
   const box = { ...wide, y: 198.5, height: 9.8, smallest: 6 }
-  block(paper, doorRules(starts_at), { face: 'regular', size: 7.2, colour: ink.soft }, box)
+  block(paper, admissionRules(starts_at), { face: 'regular', size: 7.2, colour: ink.soft }, box)
 }

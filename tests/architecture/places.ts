@@ -20,7 +20,7 @@ export const orderOfSlices: Record<string, number> = {
   tickets: 3,
   vouchers: 3.5,
   booking: 4,
-  door: 5,
+  admission: 5,
   reporting: 6,
 }
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { ask, logInAs, openAdmin, save } from './admin.ts'
-import { anEvening } from './door.ts'
+import { anEvening } from './admission.ts'
 import { aManager, aMember, anOrder, logIn, onAnotherDevice, password, test } from './members.ts'
 
 test('a reservation shows each ticket’s way through the door; its screening is cancelled by an admin alone', async ({

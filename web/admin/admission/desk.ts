@@ -1,6 +1,6 @@
-import { colourOf, type Gate } from '../../../contract/rules/door.ts'
+import { colourOf, type Gate } from '../../../contract/rules/admission.ts'
 import { readTicketText } from '../../../contract/rules/ticket-text.ts'
-import { verdictSentence, verdictWords } from '../../../contract/texts/door.ts'
+import { verdictSentence, verdictWords } from '../../../contract/texts/admission.ts'
 import { type DecidedAlone, decideAlone, ticketHash } from './alone.ts'
 import type { Conflict, DoorAnswer, Shown, WaitingScan } from './desk-types.ts'
 import type { Kept } from './kept.ts'

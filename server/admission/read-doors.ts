@@ -1,7 +1,7 @@
+import { admissionWindow } from '../../contract/rules/admission.ts'
 import { addDays } from '../../contract/rules/dates.ts'
-import { doorWindow } from '../../contract/rules/door.ts'
 import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
-import { verdictSentence } from '../../contract/texts/door.ts'
+import { verdictSentence } from '../../contract/texts/admission.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { ticketHash } from '../tickets/sign.ts'
@@ -22,7 +22,7 @@ export async function readDoors({ db, now }: ActorContext) {
     now: moment,
     screenings: rows.map(({ cancelled_at, ...row }) => ({
       ...row,
-      ...doorWindow(row.starts_at),
+      ...admissionWindow(row.starts_at),
       cancelled: cancelled_at !== null,
       counters: counters.find(({ sessions_id }) => sessions_id === row.sessions_id) ?? nobody,
       conflicts: conflicts.filter(({ sessions_id }) => sessions_id === row.sessions_id).map(inWords(moment)),

@@ -15,7 +15,7 @@ export function Camera({ onRead }: { onRead: OnRead | null }) {
   const { state, lamp, start, switchLamp } = useCamera(video)
   useReading(video, state === 'on' ? onRead : null)
   return (
-    <section className="door-camera with-scripts" data-state={state} aria-label="Caméra">
+    <section className="admission-camera with-scripts" data-state={state} aria-label="Caméra">
       <video ref={video} muted playsInline tabIndex={-1} />
       {state === 'on' ? (
         <span className="aim" aria-hidden="true" />

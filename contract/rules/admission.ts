@@ -57,7 +57,7 @@ export function decideReport(
   at: Date,
   now: Date,
 ): Verdict {
-  const { closes_at } = doorWindow(ticket.starts_at)
+  const { closes_at } = admissionWindow(ticket.starts_at)
   const known = at <= now ? at : now < closes_at ? now : closes_at
   return refusedForGood(ticket) ?? outOfHours(ticket.starts_at, known) ?? 'accepted'
 }
@@ -71,13 +71,13 @@ function refusedForGood(
 }
 
 function outOfHours(starts_at: Date, moment: Date): 'wrong_day' | 'too_early' | 'too_late' | undefined {
-  const { opens_at, closes_at } = doorWindow(starts_at)
+  const { opens_at, closes_at } = admissionWindow(starts_at)
   if (moment >= opens_at && moment <= closes_at) return undefined
   if (isAnotherDay(starts_at, moment)) return 'wrong_day'
   return moment < opens_at ? 'too_early' : 'too_late'
 }
 
-export function doorWindow(starts_at: Date): { opens_at: Date; closes_at: Date } {
+export function admissionWindow(starts_at: Date): { opens_at: Date; closes_at: Date } {
   const at = (minutes: number) => new Date(starts_at.getTime() + minutes * 60_000)
   return { opens_at: at(-doorsOpenMinutesBeforeStart), closes_at: at(entryUntilMinutesAfterStart) }
 }

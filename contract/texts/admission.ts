@@ -1,5 +1,5 @@
-import type { VerdictOnDevice } from '../rules/door.ts'
-import { doorWindow } from '../rules/door.ts'
+import type { VerdictOnDevice } from '../rules/admission.ts'
+import { admissionWindow } from '../rules/admission.ts'
 import { inParis } from '../rules/paris-time.ts'
 import { hourText, longDay } from './dates.ts'
 
@@ -48,9 +48,9 @@ export function verdictSentence(
         ? `Ce billet est pour le ${longDay(inParis(ticket.starts_at).date)} à ${hourOf(ticket.starts_at)}\u00a0: «\u00a0${ticket.title}\u00a0».`
         : 'Ce billet est pour un autre jour.'
     case 'too_early':
-      return `L’entrée ouvre à ${hourOf(ticket && doorWindow(ticket.starts_at).opens_at)}.`
+      return `L’entrée ouvre à ${hourOf(ticket && admissionWindow(ticket.starts_at).opens_at)}.`
     case 'too_late':
-      return `L’entrée a fermé à ${hourOf(ticket && doorWindow(ticket.starts_at).closes_at)}.`
+      return `L’entrée a fermé à ${hourOf(ticket && admissionWindow(ticket.starts_at).closes_at)}.`
     case 'cancelled':
       return 'Cette réservation a été annulée\u00a0: elle ne donne plus accès à la salle.'
     case 'screening_cancelled':

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { verdictSentence, verdictWords } from '../texts/door.ts'
-import { colourOf, decideEntry, decideReport, type TicketAtDoor, verdicts } from './door.ts'
+import { verdictSentence, verdictWords } from '../texts/admission.ts'
+import { colourOf, decideEntry, decideReport, type TicketAtDoor, verdicts } from './admission.ts'
 
 const ticket = (given: Partial<TicketAtDoor> = {}): TicketAtDoor => ({
   sessions_id: 7,

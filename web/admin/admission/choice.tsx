@@ -20,7 +20,7 @@ export const meta = adminTitle(() => 'Contrôle des billets')
 /** Which door one stands at. The links load the page anew: the camera is allowed there and nowhere else. */
 export default function Choice({ loaderData: { now, cinemas } }: Route.ComponentProps) {
   return (
-    <section className="door-choice">
+    <section className="admission-choice">
       <h1>Contrôle des billets</h1>
       <p>Choisissez la séance, ou toutes celles qui sont ouvertes dans un cinéma.</p>
       {cinemas.length === 0 && <p>Aucune séance aujourd’hui.</p>}

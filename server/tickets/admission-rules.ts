@@ -9,13 +9,13 @@ import { hourText } from '../../contract/texts/dates.ts'
 
 // The terms of sale as this evening's hours: nobody counts minutes on the pavement.
 
-export function doorHours(starts_at: Date): string {
+export function admissionHours(starts_at: Date): string {
   const opens = hourAt(starts_at, -doorsOpenMinutesBeforeStart)
   const closes = hourAt(starts_at, entryUntilMinutesAfterStart)
   return `Ouverture des portes à ${opens}, entrée jusqu’à ${closes}.`
 }
 
-export function doorRules(starts_at: Date): string {
+export function admissionRules(starts_at: Date): string {
   return [
     'Ce code est lu une seule fois, sur votre téléphone ou imprimé : ne le partagez pas.',
     `Annulation en ligne jusqu’à ${hourAt(starts_at, -cancelUntilMinutesBeforeStart)}.`,

@@ -1,4 +1,4 @@
-import type { Colour } from '../../../contract/rules/door.ts'
+import type { Colour } from '../../../contract/rules/admission.ts'
 
 type Note = { hertz: number; from: number; to: number; shape: OscillatorType }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Sold, scan, ticketsFor } from '../../tests/admission-desk.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { type Door, openDoor } from '../../tests/door.ts'
-import { type Sold, scan, ticketsFor } from '../../tests/door-desk.ts'
 import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
 
 let door: Door

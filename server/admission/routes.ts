@@ -5,7 +5,7 @@ import { scanAtDoor } from './scan-ticket.ts'
 import { takeReport } from './sync-scans.ts'
 import { undoEntryOf } from './undo-entry.ts'
 
-export function mountDoor(api: Api): void {
+export function mountAdmission(api: Api): void {
   serve(api, listDoors, allow('door'), readDoors)
   serve(api, listDoorTickets, allow('door'), (context, { params }) =>
     readDoorTickets(context, params.sessions_id),

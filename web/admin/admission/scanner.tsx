@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useState } from 'react'
-import type { Gate } from '../../../contract/rules/door.ts'
+import type { Gate } from '../../../contract/rules/admission.ts'
 import { Camera } from './camera.tsx'
 import type { Shown } from './desk-types.ts'
 import { DeviceSettings } from './device-settings.tsx'
@@ -46,7 +46,7 @@ export function Scanner({ gate, sessionIds, counters, isAdmin }: Props) {
     <>
       <LineState state={state} onDismiss={() => desk?.dismissConflicts()} />
       <Camera onRead={desk ? scan : null} />
-      <p className="door-counters">
+      <p className="admission-counters">
         <strong>{state.counters.entered}</strong> entré{state.counters.entered > 1 && 's'} sur{' '}
         <strong>{state.counters.sold}</strong>
       </p>

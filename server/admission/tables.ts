@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { verdicts } from '../../contract/rules/door.ts'
+import { verdicts } from '../../contract/rules/admission.ts'
 import { tickets } from '../booking/tables.ts'
 import { instant } from '../database/columns.ts'
 import { users } from '../members/tables.ts'

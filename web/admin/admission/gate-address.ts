@@ -1,4 +1,4 @@
-import type { Gate } from '../../../contract/rules/door.ts'
+import type { Gate } from '../../../contract/rules/admission.ts'
 
 /** The gate an address names: /admin/controle/seance/12, /admin/controle/cinema/1. */
 export function gateAt({ kind, id }: { kind: string; id: string }): Gate | null {

@@ -5,15 +5,15 @@ import { chromium, expect, type Page } from '@playwright/test'
 import { inGroups } from '../../contract/rules/ticket-text.ts'
 import { chromiumFlags } from '../bench/chromium.ts'
 import { ask, logInAs, openAdmin } from './admin.ts'
+import { anEvening } from './admission.ts'
 import { expectNoBarrier } from './axe.ts'
-import { anEvening } from './door.ts'
 import { test } from './members.ts'
 import { sidewaysScroll } from './pages.ts'
 import { filmQr } from './qr-film.ts'
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'Réponse' })
 const word = (page: Page) => verdict(page).getByRole('heading')
-const counters = (page: Page) => page.locator('.door-counters')
+const counters = (page: Page) => page.locator('.admission-counters')
 
 /** A hand scanner: keys in a burst, then Enter, wherever the focus is. */
 async function handScan(page: Page, text: string): Promise<void> {
@@ -55,7 +55,7 @@ test('a ticket held before the camera is let in once', async ({ page, baseURL })
     // Green goes by itself; the same ticket still held there is not a second scan.
     await expect(verdict(phone)).toHaveCount(0)
     await expect(counters(phone)).toHaveText('1 entré sur 3')
-    await expect(phone.locator('.door-camera[data-state=on]')).toBeVisible()
+    await expect(phone.locator('.admission-camera[data-state=on]')).toBeVisible()
     expect(
       await ask(phone, 'control/screening').then(({ screenings }) => entered(screenings, sessions_id)),
     ).toBe(1)

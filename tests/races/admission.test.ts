@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { ticket_entries } from '../../server/admission/tables.ts'
 import { orders } from '../../server/booking/tables.ts'
-import { ticket_entries } from '../../server/door/tables.ts'
+import { type Sold, scan, ticketsFor } from '../admission-desk.ts'
 import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aScreening } from '../builders.ts'
 import { type Door, openDoor } from '../door.ts'
-import { type Sold, scan, ticketsFor } from '../door-desk.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Gate } from '../../../contract/rules/door.ts'
+import type { Gate } from '../../../contract/rules/admission.ts'
 import { createDesk, type Desk, type DeskState } from './desk.ts'
 import { type Kept, openKept } from './kept.ts'
 import { wakeSound } from './signals.ts'

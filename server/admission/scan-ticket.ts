@@ -1,6 +1,6 @@
 import type { scanTicket } from '../../contract/admin/control.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { decideEntry, type Gate } from '../../contract/rules/door.ts'
+import { decideEntry, type Gate } from '../../contract/rules/admission.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'

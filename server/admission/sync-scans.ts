@@ -1,6 +1,6 @@
 import type { syncScans } from '../../contract/admin/control.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { decideReport } from '../../contract/rules/door.ts'
+import { decideReport } from '../../contract/rules/admission.ts'
 import type { ActorContext } from '../context.ts'
 import { answerOf, atDoor } from './answer.ts'
 import { enter, insertConflict } from './queries.ts'

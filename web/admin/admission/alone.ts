@@ -1,6 +1,6 @@
-import { decideEntry, type Gate, type VerdictOnDevice } from '../../../contract/rules/door.ts'
+import { decideEntry, type Gate, type VerdictOnDevice } from '../../../contract/rules/admission.ts'
 import { readTicketText } from '../../../contract/rules/ticket-text.ts'
-import type { EntrySaid, TicketSaid } from '../../../contract/texts/door.ts'
+import type { EntrySaid, TicketSaid } from '../../../contract/texts/admission.ts'
 import type { DoorList } from './desk-types.ts'
 
 export type DecidedAlone = {

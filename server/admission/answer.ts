@@ -1,5 +1,5 @@
-import { colourOf, type TicketAtDoor, type Verdict } from '../../contract/rules/door.ts'
-import { verdictSentence, verdictWords } from '../../contract/texts/door.ts'
+import { colourOf, type TicketAtDoor, type Verdict } from '../../contract/rules/admission.ts'
+import { verdictSentence, verdictWords } from '../../contract/texts/admission.ts'
 import type { Database } from '../database/connect.ts'
 import { countersOf, type FoundTicket } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { listDoors, listDoorTickets, scanTicket } from '../../../contract/admin/control.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
-import type { Colour, VerdictOnDevice } from '../../../contract/rules/door.ts'
+import type { Colour, VerdictOnDevice } from '../../../contract/rules/admission.ts'
 
 export type DoorOfScreening = AnswerOf<typeof listDoors>['screenings'][number]
 export type DoorAnswer = AnswerOf<typeof scanTicket>
