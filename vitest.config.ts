@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const door = ['**/*.door.test.ts']
+const api = ['**/*.api.test.ts']
 const alone = [
   'tests/faults/**/*.test.ts',
   'tests/hostile/**/*.test.ts',
@@ -43,15 +43,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...nobody, ...door, ...alone, ...proof],
+          exclude: [...nobody, ...api, ...alone, ...proof],
           isolate: false,
         },
       },
       {
         extends: true,
         test: {
-          name: 'door-embedded',
-          include: door,
+          name: 'api-embedded',
+          include: api,
           exclude: nobody,
           ...onDatabase('embedded', embedded),
         },
@@ -59,8 +59,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'door-postgresql',
-          include: door,
+          name: 'api-postgresql',
+          include: api,
           exclude: nobody,
           ...onDatabase('postgresql', postgresql),
         },
@@ -70,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: alone,
-          exclude: [...nobody, ...door],
+          exclude: [...nobody, ...api],
           globalSetup: [embedded, postgresql],
           testTimeout: 180_000,
           isolate: false,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Figure } from './figures.ts'
 import { measureRush } from './rush.ts'
-import { type Door, openEmbeddedShop, openShop, type Shop } from './shop.ts'
+import { openEmbeddedShop, openShop, type Server, type Shop } from './shop.ts'
 import { median } from './table.ts'
 import { endedSeconds, processorSeconds } from './tools/processor-time.ts'
 import { load } from './tools/wrk.ts'
@@ -21,16 +21,16 @@ export type Sales = { figures: Figure[]; costs: Cost[] }
 /** A sale through HTTP, against pgbench running the same two statements on the same tables. */
 export async function measureBooking(say: (step: string) => void): Promise<Sales> {
   const shop = await openShop()
-  const door = await shop.openDoor()
+  const server = await shop.startServer()
   const { first, last } = shop.screenings
   const all = { first, last: last - 1 }
   try {
-    await sell(door, shop.people, all)
+    await sell(server, shop.people, all)
     await shop.reset()
-    const spread = await beside(shop, [door], all, 'sales over 50 screenings', say)
-    const hot = await beside(shop, [door], { first: last, last }, 'sales of one hot screening', say)
-    const second = await shop.openDoor()
-    const two = await beside(shop, [door, second], all, 'sales, two processes', say)
+    const spread = await beside(shop, [server], all, 'sales over 50 screenings', say)
+    const hot = await beside(shop, [server], { first: last, last }, 'sales of one hot screening', say)
+    const second = await shop.startServer()
+    const two = await beside(shop, [server, second], all, 'sales, two processes', say)
     await second.close()
     const embedded = await embeddedRate(say)
     const inEmbedded = {
@@ -40,7 +40,7 @@ export async function measureBooking(say: (step: string) => void): Promise<Sales
       goal: 0.25,
       seen: `${Math.round(embedded)}/s`,
     }
-    const rush = await measureRush(shop, door, say)
+    const rush = await measureRush(shop, server, say)
     const ours = [
       { ...spread.figure, goal: 0.4 },
       { ...hot.figure, goal: 0.7 },
@@ -51,18 +51,26 @@ export async function measureBooking(say: (step: string) => void): Promise<Sales
       costs: [...spread.costs, ...hot.costs, ...two.costs],
     }
   } finally {
-    await door.close()
+    await server.close()
     await shop.close()
   }
 }
 
-async function beside(shop: Shop, doors: Door[], range: Range, what: string, say: (step: string) => void) {
+async function beside(
+  shop: Shop,
+  servers: Server[],
+  range: Range,
+  what: string,
+  say: (step: string) => void,
+) {
   const runs: { limit: Run; ours: Run }[] = []
   for (let round = 0; round < rounds; round++) {
     say(`${what}: ${round + 1}/${rounds}`)
     const limit = await timed(shop, [], () => shop.pgbench(range, seconds, 10))
-    const ours = await timed(shop, doors, () =>
-      Promise.all(doors.map((door, index) => sell(door, part(shop.people, index, doors.length), range))),
+    const ours = await timed(shop, servers, () =>
+      Promise.all(
+        servers.map((server, index) => sell(server, part(shop.people, index, servers.length), range)),
+      ),
     )
     runs.push({ limit, ours })
   }
@@ -87,9 +95,9 @@ async function beside(shop: Shop, doors: Door[], range: Range, what: string, say
 type Run = Omit<Cost, 'what'> & { rate: number }
 
 /** What was sold, and what it took of the processor; then everything is taken back. */
-async function timed(shop: Shop, doors: Door[], work: () => Promise<unknown>): Promise<Run> {
+async function timed(shop: Shop, servers: Server[], work: () => Promise<unknown>): Promise<Run> {
   const now = () => ({
-    app: doors.reduce((sum, door) => sum + processorSeconds(door.pid), 0),
+    app: servers.reduce((sum, server) => sum + processorSeconds(server.pid), 0),
     postgresql: shop.serverSeconds(),
     client: endedSeconds(process.pid),
   })
@@ -110,8 +118,8 @@ const costOf = (what: string, runs: Run[]): Cost => ({
   client: median(runs.map(run => run.client)),
 })
 
-const sell = (door: Door, people: Range, { first, last }: Range) =>
-  load(door.address, {
+const sell = (server: Server, people: Range, { first, last }: Range) =>
+  load(server.address, {
     seconds,
     connections,
     script,
@@ -126,12 +134,12 @@ function part({ first, last }: Range, index: number, parts: number): Range {
 
 async function embeddedRate(say: (step: string) => void): Promise<number> {
   say('sales, embedded database')
-  const { people, screenings, door } = await openEmbeddedShop()
+  const { people, screenings, server } = await openEmbeddedShop()
   try {
-    await sell(door, people, screenings)
-    const { perSecond, refused } = await sell(door, people, screenings)
+    await sell(server, people, screenings)
+    const { perSecond, refused } = await sell(server, people, screenings)
     return perSecond - refused / seconds
   } finally {
-    await door.close()
+    await server.close()
   }
 }

@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Figure } from './figures.ts'
-import type { Door, Shop } from './shop.ts'
+import type { Server, Shop } from './shop.ts'
 import { median } from './table.ts'
 import type { RushResult } from './tools/rush-process.ts'
 
 const rounds = 3
 
 /** 2,000 people at once for 300 seats, against the same through bare HTTP with transactions of their own. */
-export async function measureRush(shop: Shop, door: Door, say: (step: string) => void): Promise<Figure> {
+export async function measureRush(shop: Shop, server: Server, say: (step: string) => void): Promise<Figure> {
   const screening = shop.screenings.last
   await shop.query(`update sessions set total_seats = 300 where id = ${screening}`)
   const usual = await startUsualShop(shop.url)
@@ -21,7 +21,7 @@ export async function measureRush(shop: Shop, door: Door, say: (step: string) =>
       if (round > 0) say(`the rush: ${round}/${rounds}`)
       const limit = await rush(usual.address, shop)
       await shop.reset()
-      const ours = await rush(door.address, shop)
+      const ours = await rush(server.address, shop)
       const [found] = await shop.query(`select sold_seats from sessions where id = ${screening}`)
       const sold = found!.sold_seats as number
       await shop.reset()

@@ -27,13 +27,13 @@ export type Shop = {
   serverSeconds: () => number
   pgbench: (screenings: Range, seconds: number, clients: number) => Promise<number>
   /** Another process of the product on the same database. */
-  openDoor: () => Promise<Door>
+  startServer: () => Promise<Server>
   /** Takes every sale back. */
   reset: () => Promise<void>
   close: () => Promise<void>
 }
 
-export type Door = { address: string; pid: number; close: () => Promise<void> }
+export type Server = { address: string; pid: number; close: () => Promise<void> }
 
 /** On a PostgreSQL server of its own that really syncs to disk. */
 export async function openShop(): Promise<Shop> {
@@ -41,9 +41,9 @@ export async function openShop(): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-shop-'))
   const guard = startGuard(folder)
   const url = server.urlOf('postgres')
-  const openDoor = () => startDoor({ DATABASE_URL: url, DATA_DIR: folder })
+  const startServer = () => startProduct({ DATABASE_URL: url, DATA_DIR: folder })
   // The first one makes the tables.
-  await (await openDoor()).close()
+  await (await startServer()).close()
   const client = new pg.Client(url)
   await client.connect()
   const query: Query = async sql => (await client.query(sql)).rows
@@ -56,7 +56,7 @@ export async function openShop(): Promise<Shop> {
     screenings,
     query,
     serverSeconds: () => processorSeconds(serverPid) + endedSeconds(serverPid),
-    openDoor,
+    startServer,
     reset: () => reset(query),
     pgbench: (wanted, seconds, clients) => runPgbench(url, people, wanted, seconds, clients),
     async close() {
@@ -67,24 +67,24 @@ export async function openShop(): Promise<Shop> {
   }
 }
 
-/** On the embedded database: one door only, and nobody looks inside while it is open. */
-export async function openEmbeddedShop(): Promise<{ people: Range; screenings: Range; door: Door }> {
+/** On the embedded database: one server only, and nobody looks inside while it is open. */
+export async function openEmbeddedShop(): Promise<{ people: Range; screenings: Range; server: Server }> {
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-shop-'))
   const guard = startGuard(folder)
   const settings = { DATA_DIR: folder }
-  await (await startDoor(settings)).close()
+  await (await startProduct(settings)).close()
   const database = await openEmbedded(join(folder, 'database'))
   const ranges = await fill(async sql => (await database.query<Record<string, unknown>>(sql)).rows)
   await database.close()
-  const door = await startDoor(settings)
+  const server = await startProduct(settings)
   const close = async () => {
-    await door.close()
+    await server.close()
     await closeGuard(guard)
   }
-  return { ...ranges, door: { ...door, close } }
+  return { ...ranges, server: { ...server, close } }
 }
 
-async function startDoor(settings: Record<string, string>): Promise<Door> {
+async function startProduct(settings: Record<string, string>): Promise<Server> {
   const port = await freePort()
   const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
   const env = {

@@ -74,7 +74,7 @@ export type InputOf<E extends Endpoint> = {
   text: E['signed'] extends true ? string : undefined
 }
 
-/** What a handler gives back, before the door writes it in the units of the wire. */
+/** What a handler gives back, before the API writes it in the units of the wire. */
 export type OutputOf<E extends Endpoint> = E['answer'] extends z.ZodType
   ? E extends { paged: true }
     ? Page<z.output<E['answer']>>

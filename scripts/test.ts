@@ -20,7 +20,7 @@ const unused: Stage = { name: 'Code inutilisé (knip)', commands: [[bin('knip'),
 
 const parts: Record<string, () => Promise<Count>> = {
   unit: () => vitest('Tests unitaires', ['--project', 'unit', ...patterns]),
-  door: () => vitest('Tests par l’API, sur les deux bases', ['--project', 'door-*', ...patterns]),
+  api: () => vitest('Tests par l’API, sur les deux bases', ['--project', 'api-*', ...patterns]),
   faults: () => vitest('Pannes et courses', ['--project', 'alone', ...patterns]),
   journeys: () => journeys(patterns),
   // Counting each line takes a fifth more time: on demand.

@@ -23,7 +23,7 @@ import { isForm } from './http/read-form.ts'
 import { Refusal } from './http/refusal.ts'
 import { requestContext } from './http/request-context.ts'
 import { requestLog } from './http/request-log.ts'
-import type { Api, DoorEnv } from './http/serve.ts'
+import type { Api, ApiEnv } from './http/serve.ts'
 import { trustedProxies } from './http/visitor.ts'
 import { mountImages } from './images/routes.ts'
 import { mountMail } from './mail/routes.ts'
@@ -50,7 +50,7 @@ export function createApi(
     keeping,
   }: { proxies?: string[]; live?: LiveSeats; keeping?: Keeping | undefined } = {},
 ) {
-  const api: Api = { routes: new Hono<DoorEnv>(), served: [], admit }
+  const api: Api = { routes: new Hono<ApiEnv>(), served: [], admit }
   mountScreenings(api, live)
   mountCinema(api)
   mountMembers(api)
@@ -69,7 +69,7 @@ export function createApi(
   mountReporting(api)
 
   const metrics = createMetrics()
-  const app = new Hono<DoorEnv>()
+  const app = new Hono<ApiEnv>()
   app.use(requestContext(house, trustedProxies(proxies)))
   app.use(requestLog(metrics))
   app.use(securityHeaders(house.publicUrl?.protocol === 'https:'))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { refusals } from '../contract/refusals.ts'
 import type { Context } from './context.ts'
 import { keepReady } from './http/keep-ready.ts'
-import type { DoorEnv } from './http/serve.ts'
+import type { ApiEnv } from './http/serve.ts'
 import { createShelf } from './http/shelf.ts'
 import { mountPages } from './pages.ts'
 
@@ -39,7 +39,7 @@ function openSite() {
     routeDiscovery: { mode: 'initial', manifestPath: '/manifeste' },
     ssr: true,
   }
-  const app = new Hono<DoorEnv>()
+  const app = new Hono<ApiEnv>()
   app.use(async (http, next) => {
     const visitor = http.env.visitor
     http.set('context', { visitor, now, publicUrl: null, limitsOn: true, session: {} } as unknown as Context)

@@ -7,12 +7,12 @@ import { clockContext, errorLogContext, imageHostContext } from '../web/page-con
 import { createLinePerAddress } from './http/in-turn.ts'
 import { refuseForeignOrigin } from './http/origin.ts'
 import { Refusal } from './http/refusal.ts'
-import type { DoorEnv } from './http/serve.ts'
+import type { ApiEnv } from './http/serve.ts'
 
 type Site = { build: ServerBuild | (() => Promise<ServerBuild>); mode: string; imageHost: URL | undefined }
 
 /** Hands every address that is not the API's to React Router, with the API within reach. */
-export function mountPages(app: Hono<DoorEnv>, { build, mode, imageHost }: Site): void {
+export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost }: Site): void {
   const handle = createRequestHandler(build, mode)
   const inTurn = createLinePerAddress(atOnce, mostWaiting)
   app.all('*', async http => {
@@ -110,7 +110,7 @@ function asSeenFromOutside(request: Request, publicUrl: URL | null): Request {
 }
 
 function inProcess(
-  app: Hono<DoorEnv>,
+  app: Hono<ApiEnv>,
   page: Request,
   visitor: { address: string; requestId: string },
   noteAnswer: (answer: Response) => void,

@@ -1,10 +1,10 @@
 import { signTicket } from '../server/tickets/sign.ts'
 import { ticketKey } from '../server/tickets/ticket-key.ts'
+import type { TestApi } from './api.ts'
 import { buy } from './buyers.ts'
-import type { Door } from './door.ts'
 import type { StaffMember } from './staff.ts'
 
-type Buyer = Awaited<ReturnType<Door['as']>>
+type Buyer = Awaited<ReturnType<TestApi['as']>>
 export type Sold = {
   id: number
   sessions_id: number
@@ -14,14 +14,14 @@ export type Sold = {
 
 /** An order through the API, with what its QR codes say. */
 export async function ticketsFor(
-  door: Door,
+  api: TestApi,
   buyer: Buyer,
   sessions_id: number,
   nbr_seats_payed = 2,
 ): Promise<Sold> {
-  const response = await buy(door, buyer, { sessions_id, nbr_seats_payed })
+  const response = await buy(api, buyer, { sessions_id, nbr_seats_payed })
   const order = (await response.json()) as Omit<Sold, 'texts'>
-  const key = await ticketKey(door.house)
+  const key = await ticketKey(api.house)
   const texts = order.tickets.map(({ code }) => signTicket(key, { code, screening: sessions_id }))
   return { ...order, texts }
 }

@@ -1,8 +1,8 @@
 import { cents } from '../contract/rules/money.ts'
 import type { Database } from '../server/database/connect.ts'
 import { products } from '../server/vouchers/tables.ts'
+import type { TestApi } from './api.ts'
 import { goodCard } from './buyers.ts'
-import type { Door } from './door.ts'
 
 let serial = 0
 
@@ -38,13 +38,13 @@ export const purchaseBody = ({ key: _, ...wish }: Wish) => ({
   ...wish,
 })
 
-export const purchase = (door: Door, buyer: { email?: string; headers: { cookie: string } }, wish: Wish) =>
-  door.request('/api/v1/app/purchase', {
+export const purchase = (api: TestApi, buyer: { email?: string; headers: { cookie: string } }, wish: Wish) =>
+  api.request('/api/v1/app/purchase', {
     method: 'POST',
     json: purchaseBody({ ...(buyer.email && { email: buyer.email }), ...wish }),
     headers: { ...buyer.headers, ...(wish.key && { 'idempotency-key': wish.key }) },
   })
 
 /** The code in the gift that was sent to this address. */
-export const codeIn = (door: Door, to: string): string =>
-  door.letters.findLast(letter => letter.to === to)?.text.match(/(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/)?.[0] ?? ''
+export const codeIn = (api: TestApi, to: string): string =>
+  api.letters.findLast(letter => letter.to === to)?.text.match(/(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/)?.[0] ?? ''

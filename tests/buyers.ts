@@ -1,4 +1,4 @@
-import type { Door } from './door.ts'
+import type { TestApi } from './api.ts'
 
 export const goodCard = '4242 4242 4242 4242'
 export const refusedCard = '4000 0000 0000 0002'
@@ -27,8 +27,8 @@ export function orderBody({ key: _, ...wish }: Wish) {
 }
 
 /** In the buyer's own name, unless the wish names another address. */
-export const buy = (door: Door, buyer: { email?: string; headers: { cookie: string } }, wish: Wish) =>
-  door.request('/api/v1/app/order', {
+export const buy = (api: TestApi, buyer: { email?: string; headers: { cookie: string } }, wish: Wish) =>
+  api.request('/api/v1/app/order', {
     method: 'POST',
     json: orderBody({ ...(buyer.email && { email: buyer.email }), ...wish }),
     headers: { ...buyer.headers, ...(wish.key && { 'idempotency-key': wish.key }) },

@@ -1,13 +1,13 @@
-import type { Door } from './door.ts'
+import type { TestApi } from './api.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds
 type Answer = { status: number; body: any; headers: Headers }
 
 /** Someone of the staff at the back office: each call says its status and what it answered. */
-export async function aStaffMember(door: Door, role: 'manager' | 'admin' | 'member' = 'manager') {
-  const person = await door.as(role)
+export async function aStaffMember(api: TestApi, role: 'manager' | 'admin' | 'member' = 'manager') {
+  const person = await api.as(role)
   const send = async (method: string, path: string, init: { json?: unknown; body?: FormData } = {}) => {
-    const response = await door.request(`/api/v1/admin/${path}`, { method, headers: person.headers, ...init })
+    const response = await api.request(`/api/v1/admin/${path}`, { method, headers: person.headers, ...init })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
     return {

@@ -4,7 +4,7 @@ import type { Cents } from '../../contract/rules/money.ts'
 
 export const id = () => integer().primaryKey().generatedByDefaultAsIdentity()
 
-/** Money is integer cents everywhere behind the door; the type keeps it from meeting euros. */
+/** Money is integer cents everywhere behind the API; the type keeps it from meeting euros. */
 export const money = customType<{ data: Cents; driverData: number }>({ dataType: () => 'integer' })
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountAssets } from './assets.ts'
 import { bestEncoding } from './encodings.ts'
 import { pressPages } from './press-pages.ts'
-import type { DoorEnv } from './serve.ts'
+import type { ApiEnv } from './serve.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-assets-'))
-const app = new Hono<DoorEnv>()
+const app = new Hono<ApiEnv>()
 const longPage = `<p>${'une séance '.repeat(200)}</p>`
 
 beforeAll(() => {

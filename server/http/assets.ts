@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { bestEncoding, type Encoding } from './encodings.ts'
 import { etagOf, isKept } from './etag.ts'
-import type { DoorEnv } from './serve.ts'
+import type { ApiEnv } from './serve.ts'
 
 type Body = { bytes: Uint8Array<ArrayBuffer>; etag: string }
 type Asset = { headers: Record<string, string>; plain: Body; pressed: Map<Encoding, Body> }
@@ -13,7 +13,7 @@ const extensions: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 const aDay = 86_400
 
 /** The built files of the site, with what scripts/precompress.ts made of them: read once, and held ready. */
-export function mountAssets(app: Hono<DoorEnv>, folder: string): void {
+export function mountAssets(app: Hono<ApiEnv>, folder: string): void {
   const assets = readAssets(folder)
 
   app.get('*', async (http, next) => {

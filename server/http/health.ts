@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { isMigrated } from '../database/migrate.ts'
 import type { Metrics } from './metrics.ts'
-import type { DoorEnv } from './serve.ts'
+import type { ApiEnv } from './serve.ts'
 
 /** For whoever keeps the house running: alive, ready, and how it is doing. */
-export function mountHealth(app: Hono<DoorEnv>, metrics: Metrics): void {
+export function mountHealth(app: Hono<ApiEnv>, metrics: Metrics): void {
   app.get('/healthz', http => http.json({ status: 'ok' }))
   app.get('/readyz', async http => {
     const { db, log } = http.get('context')

@@ -2,7 +2,7 @@ import type { Context as HttpContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { bestEncoding } from './encodings.ts'
 import { isKept } from './etag.ts'
-import type { DoorEnv } from './serve.ts'
+import type { ApiEnv } from './serve.ts'
 import { isShared, type Ready, type Shelf } from './shelf.ts'
 
 /** The shelf, and how to wait until it has heard of everything that was done before. */
@@ -13,7 +13,7 @@ export type Keeping = { shelf: Shelf; caughtUp: () => Promise<void> }
  * `asksNothing`: addresses that read no parameter, whatever one writes behind them.
  */
 export const keepReady = (keeping: Keeping | undefined, asksNothing: ReadonlySet<string>) =>
-  createMiddleware<DoorEnv>(async (http, next) => {
+  createMiddleware<ApiEnv>(async (http, next) => {
     const { method, path } = http.req
     if (method !== 'GET') {
       await next()
@@ -36,7 +36,7 @@ export const keepReady = (keeping: Keeping | undefined, asksNothing: ReadonlySet
 async function fromShelf(
   shelf: Shelf,
   asksNothing: ReadonlySet<string>,
-  http: HttpContext<DoorEnv>,
+  http: HttpContext<ApiEnv>,
   next: () => Promise<void>,
 ) {
   const { publicUrl } = http.get('context')

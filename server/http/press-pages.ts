@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context as HttpContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { bestEncoding, type Encoding } from './encodings.ts'
-import type { DoorEnv } from './serve.ts'
+import type { ApiEnv } from './serve.ts'
 import { isShared } from './shelf.ts'
 
 const asBrotli = promisify(brotliCompress)
@@ -28,18 +28,18 @@ const isText = /^(text\/(?!event-stream)|application\/(xml|json))/
  * Pages are pressed as they leave. What a page says of its reader cannot be guessed from its length (BREACH):
  * the session's cookie is SameSite, so another site cannot ask for a page in the reader's name.
  */
-export const pressPages = createMiddleware<DoorEnv>(async (http, next) => {
+export const pressPages = createMiddleware<ApiEnv>(async (http, next) => {
   await next()
   await pressAnswer(http)
 })
 
 /** Of the API only what is the same for everyone: the rest is short, or for programs on this very machine. */
-export const pressShared = createMiddleware<DoorEnv>(async (http, next) => {
+export const pressShared = createMiddleware<ApiEnv>(async (http, next) => {
   await next()
   if (isShared(http.res.headers)) await pressAnswer(http)
 })
 
-async function pressAnswer(http: HttpContext<DoorEnv>): Promise<void> {
+async function pressAnswer(http: HttpContext<ApiEnv>): Promise<void> {
   const { body, headers } = http.res
   if (!isText.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return
   headers.append('vary', 'Accept-Encoding')

@@ -2,12 +2,12 @@ import type { HttpBindings } from '@hono/node-server'
 import { getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import type { House, SessionCookie } from '../context.ts'
-import type { DoorEnv } from './serve.ts'
+import type { ApiEnv } from './serve.ts'
 import { visitorAddress } from './visitor.ts'
 
 /** Gives every request its context: the house, who is visiting, and the session cookie. */
 export const requestContext = (house: House, isTrustedProxy: (address: string) => boolean) =>
-  createMiddleware<DoorEnv>(async (http, next) => {
+  createMiddleware<ApiEnv>(async (http, next) => {
     const incoming = (http.env as Partial<HttpBindings> | undefined)?.incoming
     // A page that calls the API in this process says whose request it is answering.
     const inProcess = http.env?.visitor

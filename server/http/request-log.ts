@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 import type { Metrics } from './metrics.ts'
-import type { DoorEnv } from './serve.ts'
+import type { ApiEnv } from './serve.ts'
 
 /** One line per request: who by number only, and why not by name. The path without its query: a query may hold what a person typed. */
 export const requestLog = (metrics: Metrics) =>
-  createMiddleware<DoorEnv>(async (http, next) => {
+  createMiddleware<ApiEnv>(async (http, next) => {
     const start = performance.now()
     await next()
     const seconds = (performance.now() - start) / 1000

@@ -19,7 +19,7 @@ export const allow = (permission: Permission) => ({ kind: 'allow', permission })
 
 export type Policy = typeof open | ReturnType<typeof allow>
 
-export type DoorEnv = {
+export type ApiEnv = {
   /**
    * `who` and `refused` are for the log: which member by number, and which refusal by name. `letOthersGo`: others wait
    * for this very answer (http/shelf.ts).
@@ -35,7 +35,7 @@ export type DoorEnv = {
 
 /** The API while it is being put together: where routes go, and what was promised about each. */
 export type Api = {
-  routes: Hono<DoorEnv>
+  routes: Hono<ApiEnv>
   served: { endpoint: Endpoint; policy: Policy }[]
   /** Recognises the caller and refuses who may not; given by the slice that knows members. */
   admit: (context: Context, permission: Permission) => Promise<Actor>
@@ -69,7 +69,7 @@ export function serve<E extends Endpoint, P extends Policy>(
     },
   )
 
-  async function take(http: HttpContext<DoorEnv>) {
+  async function take(http: HttpContext<ApiEnv>) {
     const context = http.get('context')
     // A signature says who speaks; where from does not matter then.
     if ((endpoint.method !== 'get' || endpoint.changesState) && !endpoint.signed)
@@ -83,13 +83,13 @@ export function serve<E extends Endpoint, P extends Policy>(
   }
 }
 
-function pageInstead(http: HttpContext<DoorEnv>, { page }: Endpoint): string | undefined {
+function pageInstead(http: HttpContext<ApiEnv>, { page }: Endpoint): string | undefined {
   if (!http.req.header('accept')?.includes('text/html')) return undefined
   return page?.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(http.req.param(name) ?? ''))
 }
 
 function answer<E extends Endpoint>(
-  http: HttpContext<DoorEnv>,
+  http: HttpContext<ApiEnv>,
   endpoint: E,
   input: InputOf<E>,
   output: OutputOf<E>,
@@ -117,19 +117,19 @@ function answer<E extends Endpoint>(
 }
 
 /** Whether the caller has this very answer already; says its name in any case. */
-function isKnown(http: HttpContext<DoorEnv>, text: string): boolean {
+function isKnown(http: HttpContext<ApiEnv>, text: string): boolean {
   const etag = etagOf(text)
   http.header('etag', etag)
   return isKept(http.req.header('if-none-match'), etag)
 }
 
-function download(http: HttpContext<DoorEnv>, type: string, { name, content }: FileAnswer) {
+function download(http: HttpContext<ApiEnv>, type: string, { name, content }: FileAnswer) {
   http.header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
   http.header('content-disposition', `attachment; filename="${name}"`)
   return http.body(content)
 }
 
-function tell(http: HttpContext<DoorEnv>, shape: z.ZodType, feed: EventFeed<unknown>) {
+function tell(http: HttpContext<ApiEnv>, shape: z.ZodType, feed: EventFeed<unknown>) {
   http.header('content-type', 'text/event-stream; charset=utf-8')
   // A proxy that collects an answer before it passes it on would never pass on this one.
   http.header('x-accel-buffering', 'no')

@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Hono } from 'hono'
 import { Refusal } from '../http/refusal.ts'
-import type { DoorEnv } from '../http/serve.ts'
+import type { ApiEnv } from '../http/serve.ts'
 import type { ImageStore } from './store.ts'
 import { bestFormat, createVariants, type Format, nearestWidth } from './variants.ts'
 
@@ -13,7 +13,7 @@ const videoTypes: Record<string, string> = { '.mp4': 'video/mp4', '.webm': 'vide
 const forEver = 'public, max-age=31536000, immutable'
 
 /** Pictures and trailers; open to all, like the posters in the street. */
-export function mountImages(app: Hono<DoorEnv>, store: ImageStore, variant = createVariants(store)): void {
+export function mountImages(app: Hono<ApiEnv>, store: ImageStore, variant = createVariants(store)): void {
   app.get('/api/img/:name', async http => {
     const format = bestFormat(http.req.header('accept') ?? '')
     const width = nearestWidth(Number(http.req.query('w') ?? 960) || 960)

@@ -17,11 +17,11 @@ export async function freshDatabase(kind: DatabaseKind = kindOfThisRun()): Promi
   return kind === 'embedded' ? freshEmbedded() : freshPostgresql()
 }
 
-/** `embedded` or `postgresql`: files named *.door.test.ts run once with each. */
+/** `embedded` or `postgresql`: files named *.api.test.ts run once with each. */
 function kindOfThisRun(): DatabaseKind {
   const kind = process.env.TEST_DATABASE
   if (kind === 'embedded' || kind === 'postgresql') return kind
-  throw new Error('Only *.door.test.ts files run once per database: elsewhere, say which kind you want.')
+  throw new Error('Only *.api.test.ts files run once per database: elsewhere, say which kind you want.')
 }
 
 /** A copied folder starts faster than a dump loaded in memory, and it is opened as the product opens it. */

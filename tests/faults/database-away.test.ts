@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectPostgresql } from '../../server/database/connect.ts'
+import { startTestApi, type TestApi } from '../api.ts'
 import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
-import { type Door, openDoor } from '../door.ts'
 import { openLine } from './cut-line.ts'
 
 let database: TestDatabase
 let line: Awaited<ReturnType<typeof openLine>>
-let door: Door
+let api: TestApi
 let screening: number
 beforeAll(async () => {
   database = await freshDatabase('postgresql')
@@ -18,45 +18,45 @@ beforeAll(async () => {
   line = await openLine({ path: join(decodeURIComponent(url.hostname), `.s.PGSQL.${url.port}`) })
   url.hostname = '127.0.0.1'
   url.port = String(line.port)
-  door = await openDoor(
+  api = await startTestApi(
     { limitsOn: false },
     connectPostgresql(url.href, () => undefined),
   )
   screening = (await aScreening(database.db)).id
 })
 afterAll(async () => {
-  await door.close()
+  await api.close()
   line.close()
   await database.close()
 })
 
 test('a database that goes is said so at once, and one that comes back is served without a new start', async () => {
-  const mona = await door.as('member')
-  const seats = () => door.request(`/api/v1/app/session/${screening}`)
+  const mona = await api.as('member')
+  const seats = () => api.request(`/api/v1/app/session/${screening}`)
   expect((await seats()).status).toBe(200)
 
   line.cut()
   for (let times = 0; times < 3; times++) {
-    const answers = await Promise.all([seats(), buy(door, mona, { sessions_id: screening })])
+    const answers = await Promise.all([seats(), buy(api, mona, { sessions_id: screening })])
     for (const answer of answers) {
       expect(answer.status).toBe(503)
       expect(answer.headers.get('retry-after')).toBe('5')
       expect(await answer.json()).toMatchObject({ code: 'unavailable' })
     }
   }
-  expect((await door.request('/readyz')).status).toBe(503)
-  expect((await door.request('/healthz')).status).toBe(200)
+  expect((await api.request('/readyz')).status).toBe(503)
+  expect((await api.request('/healthz')).status).toBe(200)
 
   line.mend()
-  expect((await door.request('/readyz')).status).toBe(200)
-  const order = await buy(door, mona, { sessions_id: screening })
+  expect((await api.request('/readyz')).status).toBe(200)
+  const order = await buy(api, mona, { sessions_id: screening })
   expect([order.status, await order.json()]).toMatchObject([201, { state: 'confirmed' }])
   expect(await (await seats()).json()).toMatchObject({ remaining_places: 98 })
 })
 
 test('a database that goes between two statements of a transaction ends the transaction, not the house', async () => {
   const lost = Promise.withResolvers<void>()
-  const working = door.db.transaction(async db => {
+  const working = api.db.transaction(async db => {
     await db.execute(sql`select 1`)
     line.cut()
     // The connection is lent out and asks nothing: nobody but itself hears of its end.
@@ -68,5 +68,5 @@ test('a database that goes between two statements of a transaction ends the tran
   await expect(working).rejects.toThrow()
   await lost.promise
   line.mend()
-  expect((await door.request('/readyz')).status).toBe(200)
+  expect((await api.request('/readyz')).status).toBe(200)
 })

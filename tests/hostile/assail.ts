@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { may } from '../../contract/permissions.ts'
+import { startTestApi, startTestApiWithCache, type TestApi } from '../api.ts'
 import { freshDatabase } from '../bench/databases.ts'
-import { type Door, openDoor, openDoorWithShelf } from '../door.ts'
 import { inputs, seed } from './chance.ts'
 import { furnish } from './furnish.ts'
 import { type Call, callsOf } from './generate.ts'
@@ -13,7 +13,7 @@ import { callerOf, type Names, written } from './send.ts'
 
 const roles = ['visitor', 'member', 'manager', 'admin'] as const
 type Role = (typeof roles)[number]
-type Person = Awaited<ReturnType<Door['as']>>
+type Person = Awaited<ReturnType<TestApi['as']>>
 
 /** Sends to each of these endpoints, in each role, whatever the generator thinks of. */
 export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<string, string> = {}): void {
@@ -21,23 +21,23 @@ export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<str
   // So many calls are under way at once. What can be used up (a code, a record to delete) is made anew for each such
   // turn: with five hundred, a third as many of those calls would be let through.
   const together = onlyReads ? 500 : 100
-  let door: Door
+  let api: TestApi
   let operations: Map<string, Operation>
   let send: ReturnType<typeof callerOf>
   const people = new Map<Role, Person>()
 
   beforeAll(async () => {
-    // What is hostile stops at the door, before either database, and the server's is four times quicker.
+    // What is hostile stops at the API, before either database, and the server's is four times quicker.
     const database = await freshDatabase('postgresql')
     const house = { limitsOn: false }
     // The product has a shelf of ready answers; whoever writes would wait for it after each call.
-    door = await (onlyReads ? openDoorWithShelf(database, house) : openDoor(house, database))
-    send = callerOf(door.fetch)
-    await furnish(door)
-    const document = (await (await door.request('/api/v1/openapi.json')).json()) as Document
+    api = await (onlyReads ? startTestApiWithCache(database, house) : startTestApi(house, database))
+    send = callerOf(api.fetch)
+    await furnish(api)
+    const document = (await (await api.request('/api/v1/openapi.json')).json()) as Document
     operations = new Map(operationsOf(document).map(operation => [operation.id, operation]))
   })
-  afterAll(() => door.close())
+  afterAll(() => api.close())
 
   describe.each(endpoints.map(({ name }) => name))('%s', name => {
     let operation: Operation
@@ -53,17 +53,17 @@ export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<str
     })
 
     test.each(roles)('whatever a %s sends gets a documented answer', async role => {
-      door.logged.length = 0
+      api.logged.length = 0
       let names: Names = {}
       for (let from = 0; from < calls.length; from += together) {
         const person = await enter(role)
         // What is only read can be named again.
         if (isAllowed(name, role) && (from === 0 || operation.method !== 'GET'))
-          names = await namesFor(door, operation, (person ?? (await enter('member'))!).id)
+          names = await namesFor(api, operation, (person ?? (await enter('member'))!).id)
         const turn = calls.slice(from, from + together)
         const found = await Promise.all(turn.map((call, at) => ask(call, names, person, from + at)))
         expect(found.filter(Boolean)).toEqual([])
-        expect(tellingIn(door.logged.splice(0), names)).toEqual([])
+        expect(tellingIn(api.logged.splice(0), names)).toEqual([])
       }
     })
 
@@ -90,7 +90,7 @@ export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<str
   })
 
   function isAllowed(name: string, role: Role): boolean {
-    const { policy } = door.served.find(({ endpoint }) => endpoint.name === name)!
+    const { policy } = api.served.find(({ endpoint }) => endpoint.name === name)!
     return policy.kind === 'open' || may(roleUserOf(role), policy.permission)
   }
 
@@ -99,13 +99,13 @@ export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<str
     if (role === 'visitor') return undefined
     const person = people.get(role)
     if (person && (await roleSeenOf(person)) === roleUserOf(role)) return person
-    const another = await door.as(role)
+    const another = await api.as(role)
     people.set(role, another)
     return another
   }
 
   async function roleSeenOf({ headers }: Person): Promise<string | undefined> {
-    const response = await door.request('/api/v1/authentication/check-token', { headers })
+    const response = await api.request('/api/v1/authentication/check-token', { headers })
     return response.ok ? ((await response.json()) as { user: { roleUser: string } }).user.roleUser : undefined
   }
 }

@@ -14,9 +14,9 @@ import { findPurchase } from '../../server/vouchers/purchase-queries.ts'
 import { codeOf, voucherKey } from '../../server/vouchers/voucher-code.ts'
 import { keepByCode, readWallet } from '../../server/vouchers/wallet.ts'
 import { withdraw } from '../../server/vouchers/withdraw.ts'
+import type { TestApi } from '../api.ts'
 import { aProduct } from '../boutique.ts'
 import { aFilm, aRoom, aScreening } from '../builders.ts'
-import type { Door } from '../door.ts'
 import {
   createModel,
   mayCancelOrder,
@@ -40,25 +40,25 @@ const person = { lastname: 'Strapontin', firstname: 'Mona', email: 'mona@exemple
 const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr' }
 
 /** Two people and a cinema, beside a model that is told the same: each operation must be refused by both or neither. */
-export async function openGame(door: Door) {
-  const now = () => door.clock.now.getTime()
+export async function openGame(api: TestApi) {
+  const now = () => api.clock.now.getTime()
   const model = createModel()
   const as = async (role: 'member' | 'admin', roleUser: 'user' | 'admin') => {
-    const { id } = await door.as(role)
-    return { ...door.house, actor: { id, firstname: 'Mona', roleUser } } as ActorContext
+    const { id } = await api.as(role)
+    return { ...api.house, actor: { id, firstname: 'Mona', roleUser } } as ActorContext
   }
   const people: Record<Who, ActorContext> = {
     mona: await as('member', 'user'),
     nadia: await as('member', 'user'),
   }
   const admin = await as('admin', 'admin')
-  const desk = createClaimDesk(door.db, door.house.now)
+  const desk = createClaimDesk(api.db, api.house.now)
   const products = {
-    bon: await aProduct(door.db, { kind: 'bon_cadeau', validity_months: 1 }),
-    card: await aProduct(door.db, { validity_months: 2 }),
+    bon: await aProduct(api.db, { kind: 'bon_cadeau', validity_months: 1 }),
+    card: await aProduct(api.db, { validity_months: 2 }),
   }
-  const place = { movies_id: (await aFilm(door.db)).id, movie_theaters_id: (await aRoom(door.db)).id }
-  const keys = { voucher: await voucherKey(door.house), claim: await claimKey(door.house) }
+  const place = { movies_id: (await aFilm(api.db)).id, movie_theaters_id: (await aRoom(api.db)).id }
+  const keys = { voucher: await voucherKey(api.house), claim: await claimKey(api.house) }
   const screenings: Screening[] = []
 
   /** The last one while this person may have so many seats more of it; else another, after all the others. */
@@ -69,7 +69,7 @@ export async function openGame(door: Door) {
     const starts = Math.max(last?.starts ?? 0, now() + 40 * aDay) + 6 * 3_600_000
     const starts_at = new Date(starts)
     const room_free_at = new Date(starts + 2 * 3_600_000)
-    const { id } = await aScreening(door.db, { ...place, starts_at, room_free_at })
+    const { id } = await aScreening(api.db, { ...place, starts_at, room_free_at })
     const made = { id, starts, cancelled: null, seats: { mona: 0, nadia: 0 } }
     screenings.push(made)
     return made
@@ -80,7 +80,7 @@ export async function openGame(door: Door) {
       const product = bon ? products.bon : products.card
       const body = { products_id: product.id, quantity, ...person, ...good, ...(bon && given && { gift }) }
       const made = await buyProduct(people.mona, body, undefined)
-      const { reference } = (await findPurchase(door.db, made.id, null))!
+      const { reference } = (await findPurchase(api.db, made.id, null))!
       const bought = made.vouchers.map((each, index): Voucher => {
         const units = each.places ?? each.amount ?? 0
         const code = bon ? codeOf(keys.voucher, reference, index + 1) : null
@@ -105,7 +105,7 @@ export async function openGame(door: Door) {
 
     async order({ who, seats, picks, refusedCard }) {
       // Whoever cancels as much as they do here would have to wait between two orders.
-      await door.db.delete(unpaid_by_account)
+      await api.db.delete(unpaid_by_account)
       const offers = offersOf(who, picks)
       const screening = await screeningFor(who, seats)
       const plan = planOf(seats, offers, now())
@@ -174,8 +174,8 @@ export async function openGame(door: Door) {
     },
 
     async wait({ days }) {
-      door.clock.now = new Date(now() + days * aDay)
-      await endVouchers(door.house)
+      api.clock.now = new Date(now() + days * aDay)
+      await endVouchers(api.house)
       model.expire(now())
     },
   }

@@ -6,8 +6,8 @@ import type { Database } from '../../server/database/connect.ts'
 import { loadDemo } from '../../server/database/demo/load-demo.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import * as schema from '../../server/database/schema.ts'
+import { startTestApi, type TestApi } from '../api.ts'
 import { type PostgresqlServer, startPostgresql } from '../bench/postgresql.ts'
-import { type Door, openDoor } from '../door.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
 
 // A tenth of the house of bench/large.ts, with its statistics, and a planner nobody has talked to: what it really
@@ -21,7 +21,7 @@ type Asked = { text: string; values: unknown[] }
 
 let server: PostgresqlServer
 let pool: pg.Pool
-let door: Door
+let api: TestApi
 let admin: StaffMember
 const asked: Asked[] = []
 beforeAll(async () => {
@@ -36,14 +36,14 @@ beforeAll(async () => {
     hear: () => Promise.reject(),
     close: () => pool.end(),
   }
-  door = await openDoor({}, connection)
-  door.clock.now = new Date()
-  await loadDemo({ ...door.house, now: door.clock.now, artFolder: 'build/demo-art' })
+  api = await startTestApi({}, connection)
+  api.clock.now = new Date()
+  await loadDemo({ ...api.house, now: api.clock.now, artFolder: 'build/demo-art' })
   await fillLargeHouse(server.url, size)
-  admin = await aStaffMember(door, 'admin')
+  admin = await aStaffMember(api, 'admin')
 })
 afterAll(async () => {
-  await door.close()
+  await api.close()
   await server.stop()
 })
 
@@ -94,7 +94,7 @@ describe('with a hundred thousand orders', () => {
   })
 
   test('what is found out once a minute is read from an index alone', async () => {
-    door.clock.now = new Date(door.clock.now.getTime() + 120_000)
+    api.clock.now = new Date(api.clock.now.getTime() + 120_000)
     asked.length = 0
     await admin.get('order?size=25&sort=lastname&page=3000')
     const scans = (await Promise.all(asked.map(planOf)))

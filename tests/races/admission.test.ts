@@ -3,25 +3,25 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { ticket_entries } from '../../server/admission/tables.ts'
 import { orders } from '../../server/booking/tables.ts'
 import { type Sold, scan, ticketsFor } from '../admission-desk.ts'
+import { startTestApi, type TestApi } from '../api.ts'
 import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aScreening } from '../builders.ts'
-import { type Door, openDoor } from '../door.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
 
 let database: TestDatabase
-const doors: Door[] = []
+const apis: TestApi[] = []
 afterEach(async () => {
-  for (const door of doors.splice(0).reverse()) await door.close()
+  for (const api of apis.splice(0).reverse()) await api.close()
 })
 
-type Buyer = Awaited<ReturnType<Door['as']>>
+type Buyer = Awaited<ReturnType<TestApi['as']>>
 
 /** An evening with several processes, each with its scanner, and orders of ten seats. */
 async function anEvening(kind: 'embedded' | 'postgresql', processes: number, buyers: number) {
   database = await freshDatabase(kind)
-  doors.push(await openDoor({ limitsOn: false }, database))
-  while (doors.length < processes) doors.push(await openDoor({ limitsOn: false }, database.another()))
-  const [first] = doors as [Door]
+  apis.push(await startTestApi({ limitsOn: false }, database))
+  while (apis.length < processes) apis.push(await startTestApi({ limitsOn: false }, database.another()))
+  const [first] = apis as [TestApi]
   const screening = await aScreening(first.db, { total_seats: 100 })
   const people: { buyer: Buyer; sold: Sold }[] = []
   for (let made = 0; made < buyers; made++) {
@@ -29,9 +29,9 @@ async function anEvening(kind: 'embedded' | 'postgresql', processes: number, buy
     people.push({ buyer, sold: await ticketsFor(first, buyer, screening.id, 10) })
   }
   // The doors are open, and an order may still be cancelled.
-  for (const door of doors) door.clock.now = new Date('2026-11-21T19:05:00Z')
+  for (const api of apis) api.clock.now = new Date('2026-11-21T19:05:00Z')
   const scanners: StaffMember[] = []
-  for (const door of doors) scanners.push(await aStaffMember(door, 'manager'))
+  for (const api of apis) scanners.push(await aStaffMember(api, 'manager'))
   return { screening, people, scanners }
 }
 
@@ -69,9 +69,9 @@ describe.each([
     const { screening, people, scanners } = await anEvening(kind, processes, 10)
     const cancelled = await Promise.all(
       people.map(async ({ buyer, sold }, index) => {
-        const door = doors[index % doors.length]!
+        const api = apis[index % apis.length]!
         const [answer] = await Promise.all([
-          door.request(`/api/v1/app/order/${sold.id}/cancel`, { method: 'POST', headers: buyer.headers }),
+          api.request(`/api/v1/app/order/${sold.id}/cancel`, { method: 'POST', headers: buyer.headers }),
           scan(scanners[(index + 1) % scanners.length]!, sold.texts[0]!, { sessions_id: screening.id }),
         ])
         return answer.status
@@ -98,7 +98,7 @@ describe('the control: with the guard taken away', () => {
 
   test('the house, whom nothing stops, does cancel orders of which someone is in', async () => {
     const { screening, people, scanners } = await anEvening('postgresql', 3, 10)
-    const admin = await aStaffMember(doors[0]!, 'admin')
+    const admin = await aStaffMember(apis[0]!, 'admin')
     await Promise.all(
       people.flatMap(({ sold }, index) => [
         scan(scanners[index % scanners.length]!, sold.texts[0]!, { sessions_id: screening.id }),

@@ -4,16 +4,16 @@ import { endOrder } from '../../server/booking/settle-queries.ts'
 import { orders } from '../../server/booking/tables.ts'
 import { rowsOf } from '../../server/database/rows.ts'
 import { sessions } from '../../server/screenings/tables.ts'
+import { startTestApi, type TestApi } from '../api.ts'
 import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aScreening } from '../builders.ts'
 import { buy, silentCard } from '../buyers.ts'
-import { type Door, openDoor } from '../door.ts'
 
 // Unpaid places are let go of in the instant in which the cinema cancels their screening: one has the order and wants
 // the screening, the other has the screening and wants its orders.
 
-let door: Door
-afterEach(() => door.close())
+let api: TestApi
+afterEach(() => api.close())
 
 /** On a machine as busy as it may be. */
 const patiently = { timeout: 60_000 }
@@ -23,34 +23,34 @@ type Cancel = (screening: number) => Promise<unknown>
 /** The cancellation waits for the screening first, the letting go second; then both go on. */
 async function together(cancelWith: (database: TestDatabase) => Promise<Cancel>) {
   const database = await freshDatabase('postgresql')
-  door = await openDoor({}, database)
+  api = await startTestApi({}, database)
   const cancel = await cancelWith(database)
-  const screening = await aScreening(door.db)
-  const order = await buy(door, await door.as('member'), { sessions_id: screening.id, num_cb: silentCard })
+  const screening = await aScreening(api.db)
+  const order = await buy(api, await api.as('member'), { sessions_id: screening.id, num_cb: silentCard })
   const { id } = (await order.json()) as { id: number }
   const waiting = async () => {
     const locks = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    return rowsOf(await door.db.execute(locks)).length
+    return rowsOf(await api.db.execute(locks)).length
   }
-  const [cancelling, lettingGo] = await door.db.transaction(async db => {
+  const [cancelling, lettingGo] = await api.db.transaction(async db => {
     await db.select().from(sessions).where(eq(sessions.id, screening.id)).for('update')
     const first = Promise.allSettled([cancel(screening.id)])
     await expect.poll(waiting, patiently).toBe(1)
-    const second = Promise.allSettled([endOrder(door.db, id, 'pending', 'expired')])
+    const second = Promise.allSettled([endOrder(api.db, id, 'pending', 'expired')])
     await expect.poll(waiting, patiently).toBe(2)
     return [first, second]
   })
   const outcomes = [...(await cancelling!), ...(await lettingGo!)].map(({ status }) => status)
-  const [kept] = await door.db.select().from(orders).where(eq(orders.id, id))
+  const [kept] = await api.db.select().from(orders).where(eq(orders.id, id))
   return { outcomes, state: kept?.state }
 }
 
 test('neither waits for the other for ever', async () => {
   const both = await together(async () => {
-    const { headers } = await door.as('admin')
+    const { headers } = await api.as('admin')
     return async screening => {
       const path = `/api/v1/admin/session-movie/${screening}/cancel`
-      const answer = await door.request(path, { method: 'POST', json: { reason: 'Panne.' }, headers })
+      const answer = await api.request(path, { method: 'POST', json: { reason: 'Panne.' }, headers })
       if (answer.status !== 200) throw new Error(`answered ${answer.status}`)
     }
   })
@@ -62,8 +62,8 @@ test('the control: a cancellation that waits for every order loses, or makes the
     async ({ db }) =>
       screening =>
         db.transaction(async db => {
-          await db.update(sessions).set({ cancelled_at: door.clock.now }).where(eq(sessions.id, screening))
-          await db.update(orders).set({ check_at: door.clock.now }).where(eq(orders.sessions_id, screening))
+          await db.update(sessions).set({ cancelled_at: api.clock.now }).where(eq(sessions.id, screening))
+          await db.update(orders).set({ check_at: api.clock.now }).where(eq(orders.sessions_id, screening))
         }),
   )
   expect(both.outcomes.sort()).toEqual(['fulfilled', 'rejected'])

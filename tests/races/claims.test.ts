@@ -7,28 +7,28 @@ import { orders } from '../../server/booking/tables.ts'
 import { acquirer_ledger } from '../../server/payments/tables.ts'
 import { issueInvitation } from '../../server/vouchers/invite.ts'
 import { vouchers } from '../../server/vouchers/tables.ts'
+import { startTestApi, type TestApi } from '../api.ts'
 import { freshDatabase } from '../bench/databases.ts'
 import { aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
-import { type Door, openDoor } from '../door.ts'
 
 // Sixty days after a screening was cancelled the choice closes and the house may refund whoever has not chosen. In
 // that minute one process is still before the end and another after it.
 
-const doors: Door[] = []
+const apis: TestApi[] = []
 afterEach(async () => {
-  for (const door of doors.splice(0).reverse()) await door.close()
+  for (const api of apis.splice(0).reverse()) await api.close()
 })
 
 /** Chooses for an order while `refund` makes the house give its money back: what each was answered. */
-type Choose = (door: Door, orderId: number, refund: () => Promise<number>) => Promise<[number, number]>
+type Choose = (api: TestApi, orderId: number, refund: () => Promise<number>) => Promise<[number, number]>
 
 /** Twenty buyers who choose an invitation in the last second, each while the house refunds them in the next one. */
 async function atTheEnd(choose: Choose) {
   const database = await freshDatabase('postgresql')
-  doors.push(await openDoor({ limitsOn: false }, database))
-  while (doors.length < 3) doors.push(await openDoor({ limitsOn: false }, database.another()))
-  const [before, stillBefore, after] = doors as [Door, Door, Door]
+  apis.push(await startTestApi({ limitsOn: false }, database))
+  while (apis.length < 3) apis.push(await startTestApi({ limitsOn: false }, database.another()))
+  const [before, stillBefore, after] = apis as [TestApi, TestApi, TestApi]
   const admin = await before.as('admin')
   const screening = await aScreening(before.db)
   const ids: number[] = []
@@ -39,7 +39,7 @@ async function atTheEnd(choose: Choose) {
   const cancel = `/api/v1/admin/session-movie/${screening.id}/cancel`
   await before.request(cancel, { method: 'POST', json: { reason: 'Panne.' }, headers: admin.headers })
   const end = before.clock.now.getTime() + claimDays * 86_400_000
-  for (const door of [before, stillBefore]) door.clock.now = new Date(end - 1)
+  for (const api of [before, stillBefore]) api.clock.now = new Date(end - 1)
   after.clock.now = new Date(end)
   const house = await after.as('admin')
   const refund = async (id: number) =>
@@ -51,7 +51,7 @@ async function atTheEnd(choose: Choose) {
 }
 
 /** Who has the invitation, and who has the money. */
-async function outcomes({ db }: Door) {
+async function outcomes({ db }: TestApi) {
   const rows = await db.select().from(orders)
   const ledger = await db.select().from(acquirer_ledger)
   const invited = new Set((await db.select().from(vouchers)).map(voucher => voucher.orders_id))
@@ -61,15 +61,15 @@ async function outcomes({ db }: Door) {
   return { both: both.length, neither: neither.length, states: rows.map(order => order.state) }
 }
 
-async function chooseInvitation(door: Door, id: number): Promise<number> {
-  const token = claimToken(await claimKey(door.house), id)
+async function chooseInvitation(api: TestApi, id: number): Promise<number> {
+  const token = claimToken(await claimKey(api.house), id)
   const json = { choice: 'invitation' }
-  return (await door.request(`/api/v1/app/cancellation/${token}`, { method: 'POST', json })).status
+  return (await api.request(`/api/v1/app/cancellation/${token}`, { method: 'POST', json })).status
 }
 
 test('whoever chooses as the sixty days end has the invitation or the money, never both', async () => {
-  const { answers, both, neither, states } = await atTheEnd((door, id, refund) =>
-    Promise.all([chooseInvitation(door, id), refund()]),
+  const { answers, both, neither, states } = await atTheEnd((api, id, refund) =>
+    Promise.all([chooseInvitation(api, id), refund()]),
   )
   expect([both, neither]).toEqual([0, 0])
   for (const pair of answers)
@@ -79,12 +79,12 @@ test('whoever chooses as the sixty days end has the invitation or the money, nev
     ]).toContainEqual(pair)
   expect(new Set(states).size).toBeLessThanOrEqual(2)
   // After the end nobody chooses any more, whatever a slower clock says elsewhere.
-  const [order] = await doors[0]!.db.select().from(orders)
-  await doors[0]!.db
+  const [order] = await apis[0]!.db.select().from(orders)
+  await apis[0]!.db
     .update(orders)
     .set({ state: 'confirmed', refunded_at: null })
     .where(eq(orders.id, order!.id))
-  expect(await chooseInvitation(doors[2]!, order!.id)).toBe(409)
+  expect(await chooseInvitation(apis[2]!, order!.id)).toBe(409)
 })
 
 test('the control: a choice that only looks before it writes gives them both', async () => {

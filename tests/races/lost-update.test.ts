@@ -1,25 +1,25 @@
 import { afterEach, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../api.ts'
 import { freshDatabase } from '../bench/databases.ts'
 import { aFilm } from '../builders.ts'
-import { type Door, openDoor } from '../door.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
 
 // Twenty people have the page of one film open, in two processes, and save another title in the same instant.
 
-const doors: Door[] = []
+const apis: TestApi[] = []
 afterEach(async () => {
-  for (const door of doors.splice(0).reverse()) await door.close()
+  for (const api of apis.splice(0).reverse()) await api.close()
 })
 
 type Save = (person: StaffMember, path: string, title: string, seen: { title: string }) => Promise<number>
 
 async function allAtOnce(save: Save) {
   const database = await freshDatabase('postgresql')
-  doors.push(await openDoor({ limitsOn: false }, database))
-  doors.push(await openDoor({ limitsOn: false }, database.another()))
-  const film = await aFilm(doors[0]!.db)
+  apis.push(await startTestApi({ limitsOn: false }, database))
+  apis.push(await startTestApi({ limitsOn: false }, database.another()))
+  const film = await aFilm(apis[0]!.db)
   const people = await Promise.all(
-    Array.from({ length: 20 }, (_, turn) => aStaffMember(doors[turn % 2]!, 'manager')),
+    Array.from({ length: 20 }, (_, turn) => aStaffMember(apis[turn % 2]!, 'manager')),
   )
   const seen = { title: film.title }
   const statuses = await Promise.all(

@@ -3,16 +3,16 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { orders, seats_held, tickets } from '../../server/booking/tables.ts'
 import { acquirer_ledger } from '../../server/payments/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
+import { startTestApi, type TestApi } from '../api.ts'
 import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aRoom, aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
-import { type Door, openDoor } from '../door.ts'
 import { aCrowd, type Buyer } from './crowd.ts'
 
 let database: TestDatabase
-const doors: Door[] = []
+const apis: TestApi[] = []
 afterEach(async () => {
-  for (const door of doors.splice(0).reverse()) await door.close()
+  for (const api of apis.splice(0).reverse()) await api.close()
 })
 
 const seats = 300
@@ -20,18 +20,18 @@ const seats = 300
 /** A premiere: one room of 300 seats, and far more people than that at the doors at once. */
 async function premiere(kind: 'embedded' | 'postgresql', processes: number, people: number) {
   database = await freshDatabase(kind)
-  doors.push(await openDoor({ limitsOn: false }, database))
-  while (doors.length < processes) doors.push(await openDoor({ limitsOn: false }, database.another()))
-  const [first] = doors as [Door]
+  apis.push(await startTestApi({ limitsOn: false }, database))
+  while (apis.length < processes) apis.push(await startTestApi({ limitsOn: false }, database.another()))
+  const [first] = apis as [TestApi]
   const room = await aRoom(first.db, { nbr_seats: seats })
   const screening = await aScreening(first.db, { movie_theaters_id: room.id, total_seats: seats })
   return { screening, crowd: await aCrowd(first.db, people, first.clock.now) }
 }
 
-/** Everyone at once, spread over the doors; each wants one to four seats. */
+/** Everyone at once, spread over the processes; each wants one to four seats. */
 async function rush(screeningId: number, crowd: Buyer[]): Promise<number[]> {
   const answers = crowd.map((buyer, index) =>
-    buy(doors[index % doors.length]!, buyer, { sessions_id: screeningId, nbr_seats_payed: 1 + (index % 4) }),
+    buy(apis[index % apis.length]!, buyer, { sessions_id: screeningId, nbr_seats_payed: 1 + (index % 4) }),
   )
   return (await Promise.all(answers)).map(answer => answer.status)
 }
@@ -88,7 +88,7 @@ test('over several screenings at once, from three processes, each room is filled
   // Everybody's claims name the screenings in another order.
   const answers = crowd.flatMap((buyer, index) =>
     [0, 1].map(turn =>
-      buy(doors[index % 3]!, buyer, {
+      buy(apis[index % 3]!, buyer, {
         sessions_id: screenings[(index * (turn ? 5 : 1) + turn) % 6]!,
         nbr_seats_payed: 1,
       }),

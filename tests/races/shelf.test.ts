@@ -1,29 +1,29 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { connectPostgresql } from '../../server/database/connect.ts'
+import { startTestApiWithCache, type TestApi } from '../api.ts'
 import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
-import { type Door, openDoorWithShelf } from '../door.ts'
 import { aCrowd } from './crowd.ts'
 
 let database: TestDatabase
-const doors: Door[] = []
+const apis: TestApi[] = []
 afterEach(async () => {
-  for (const door of doors.splice(0).reverse()) await door.close()
+  for (const api of apis.splice(0).reverse()) await api.close()
 })
 
 /** Two processes of the product on one server, each with a shelf of its own, and a film that both show. */
-async function twoProcesses(): Promise<[Door, Door]> {
+async function twoProcesses(): Promise<[TestApi, TestApi]> {
   database = await freshDatabase('postgresql')
   await aScreening(database.db, { total_seats: 10 })
-  doors.push(await openDoorWithShelf(database), await openDoorWithShelf(database.another()))
-  for (const door of doors) expect(await title(door)).toBe('Nosferatu')
-  return doors as [Door, Door]
+  apis.push(await startTestApiWithCache(database), await startTestApiWithCache(database.another()))
+  for (const api of apis) expect(await title(api)).toBe('Nosferatu')
+  return apis as [TestApi, TestApi]
 }
 
-const films = async (door: Door) => (await door.request('/api/v1/app/movie')).json()
-const title = async (door: Door) => (await films(door))[0].title
+const films = async (api: TestApi) => (await api.request('/api/v1/app/movie')).json()
+const title = async (api: TestApi) => (await films(api))[0].title
 
 test('what one process changes, the other no longer tells', async () => {
   const [one, other] = await twoProcesses()
@@ -66,10 +66,10 @@ test('a process that hears nothing keeps nothing', async () => {
   heardElsewhere.pathname = 'postgres'
   const warnings: Error[] = []
   const deaf = connectPostgresql(database.url, error => warnings.push(error), heardElsewhere.href)
-  const door = await openDoorWithShelf(deaf)
-  doors.push({ ...door, close: () => door.close().then(database.close) })
+  const api = await startTestApiWithCache(deaf)
+  apis.push({ ...api, close: () => api.close().then(database.close) })
   expect(warnings[0]?.message).toContain('DATABASE_DIRECT_URL')
-  await title(door)
+  await title(api)
   await database.db.execute(sql`update movies set title = 'Faust'`)
-  expect(await title(door)).toBe('Faust')
+  expect(await title(api)).toBe('Faust')
 })

@@ -4,25 +4,25 @@ import { cents } from '../../contract/rules/money.ts'
 import { sendWaitingMails } from '../../server/mail/send-waiting-mails.ts'
 import { wrongBalances } from '../../server/vouchers/ledger-queries.ts'
 import { voucherMakers } from '../../server/vouchers/voucher-files.ts'
+import { startTestApi, type TestApi } from '../api.ts'
 import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aProduct, codeIn, purchase } from '../boutique.ts'
 import { aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
-import { type Door, openDoor } from '../door.ts'
 import { aCrowd } from './crowd.ts'
 
 let database: TestDatabase
-const doors: Door[] = []
+const apis: TestApi[] = []
 afterEach(async () => {
-  for (const door of doors.splice(0).reverse()) await door.close()
+  for (const api of apis.splice(0).reverse()) await api.close()
 })
 
 /** A voucher worth five seats, spent by forty people who know its code, at once and from three processes. */
 async function spendEverywhere(guarded: boolean) {
   database = await freshDatabase('postgresql')
-  doors.push(await openDoor({ limitsOn: false }, database))
-  while (doors.length < 3) doors.push(await openDoor({ limitsOn: false }, database.another()))
-  const [first] = doors as [Door]
+  apis.push(await startTestApi({ limitsOn: false }, database))
+  while (apis.length < 3) apis.push(await startTestApi({ limitsOn: false }, database.another()))
+  const [first] = apis as [TestApi]
   if (!guarded) await database.db.execute(sql`alter table vouchers drop constraint vouchers_balance_range`)
   const product = await aProduct(first.db, { kind: 'bon_cadeau', amount: cents(5 * 1250) })
   const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr' }
@@ -34,7 +34,7 @@ async function spendEverywhere(guarded: boolean) {
   for (const _ of crowd) screenings.push(await aScreening(first.db))
   const answers = await Promise.all(
     crowd.map((buyer, turn) =>
-      buy(doors[turn % 3]!, buyer, {
+      buy(apis[turn % 3]!, buyer, {
         sessions_id: screenings[turn]!.id,
         nbr_seats_payed: 1,
         bons_cadeaux: [{ code }],

@@ -1,32 +1,32 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { orders } from '../../server/booking/tables.ts'
+import { startTestApi, type TestApi } from '../api.ts'
 import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aScreening } from '../builders.ts'
 import { buy, silentCard } from '../buyers.ts'
-import { type Door, openDoor } from '../door.ts'
 import { aCrowd, type Buyer } from './crowd.ts'
 
 let database: TestDatabase
-const doors: Door[] = []
+const apis: TestApi[] = []
 afterEach(async () => {
-  for (const door of doors.splice(0).reverse()) await door.close()
+  for (const api of apis.splice(0).reverse()) await api.close()
 })
 
 async function house(limitsOn: boolean, people: number) {
   database = await freshDatabase('postgresql')
-  doors.push(await openDoor({ limitsOn }, database))
-  while (doors.length < 3) doors.push(await openDoor({ limitsOn }, database.another()))
+  apis.push(await startTestApi({ limitsOn }, database))
+  while (apis.length < 3) apis.push(await startTestApi({ limitsOn }, database.another()))
   const screenings: number[] = []
   while (screenings.length < 5) screenings.push((await aScreening(database.db, { total_seats: 90 })).id)
-  return { screenings, crowd: await aCrowd(database.db, people, doors[0]!.clock.now) }
+  return { screenings, crowd: await aCrowd(database.db, people, apis[0]!.clock.now) }
 }
 
 /** All at once through three processes, with a card whose bank never answers: whatever is placed stays unpaid. */
 const takeAll = (claims: { buyer: Buyer; sessions_id: number; seats: number }[]) =>
   Promise.all(
     claims.map(({ buyer, sessions_id, seats }, index) =>
-      buy(doors[index % 3]!, buyer, { sessions_id, nbr_seats_payed: seats, num_cb: silentCard }),
+      buy(apis[index % 3]!, buyer, { sessions_id, nbr_seats_payed: seats, num_cb: silentCard }),
     ),
   )
 

@@ -4,14 +4,14 @@ import { createStripeGateway } from '../../server/payments/stripe/stripe.ts'
 import { payment_intents } from '../../server/payments/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 import { purchases } from '../../server/vouchers/tables.ts'
+import { startTestApi, type TestApi } from '../api.ts'
 import { freshDatabase } from '../bench/databases.ts'
 import { purchaseBody } from '../boutique.ts'
 import { orderBody } from '../buyers.ts'
-import { type Door, openDoor } from '../door.ts'
 import { openStandIn } from './server.ts'
 
 export type Till = Awaited<ReturnType<typeof openTill>>
-export type Buyer = Awaited<ReturnType<Door['as']>>
+export type Buyer = Awaited<ReturnType<TestApi['as']>>
 type ToPay = {
   id: number
   state: string
@@ -30,8 +30,8 @@ export async function openTill({ limitsOn = false } = {}) {
   const account = { ...stripe.account }
   const clock = { now: new Date('2026-11-20T15:00:00Z') }
   const gateway = createStripeGateway(database.db, () => clock.now, account)
-  const door = await openDoor({ limitsOn, now: () => clock.now, gateway }, database)
-  const { db } = door
+  const api = await startTestApi({ limitsOn, now: () => clock.now, gateway }, database)
+  const { db } = api
   const intentOf = async (id: number, of: typeof orders | typeof purchases) => {
     const [row] = await db
       .select({ intent: payment_intents.payment_intent })
@@ -41,14 +41,14 @@ export async function openTill({ limitsOn = false } = {}) {
     return stripe.books.read(row!.intent!)
   }
   const post = (path: string, buyer: Buyer, init: object = {}) =>
-    door.request(path, { method: 'POST', headers: buyer.headers, ...init })
+    api.request(path, { method: 'POST', headers: buyer.headers, ...init })
 
   return {
     stripe,
-    door,
+    api,
     clock,
     db,
-    house: door.house,
+    house: api.house,
     /** For an answer that will not come: we stop waiting sooner than we would. */
     async impatiently<T>(work: () => Promise<T>): Promise<T> {
       account.timeoutMs = 1_000
@@ -99,7 +99,7 @@ export async function openTill({ limitsOn = false } = {}) {
     },
     /** Stripe tells us; the latest event unless another is named. */
     deliver: (event = stripe.books.events.at(-1)!, at = clock.now) =>
-      door.request('/api/v1/payment/stripe/webhook', stripe.delivery(event, at)),
+      api.request('/api/v1/payment/stripe/webhook', stripe.delivery(event, at)),
 
     async stateOf(id: number) {
       const [row] = await db.select().from(orders).where(eq(orders.id, id))
@@ -114,10 +114,13 @@ export async function openTill({ limitsOn = false } = {}) {
     intentOfPurchase: (id: number) => intentOf(id, purchases),
     /** Another process on the same database, after this one died. */
     reopened: () =>
-      openDoor({ limitsOn: false, now: () => clock.now, gateway }, { ...database, close: async () => {} }),
+      startTestApi(
+        { limitsOn: false, now: () => clock.now, gateway },
+        { ...database, close: async () => {} },
+      ),
     async close() {
       await stripe.close()
-      await door.close()
+      await api.close()
     },
   }
 }

@@ -4,13 +4,13 @@ import { instantInParis } from '../../../contract/rules/paris-time.ts'
 import { categories, categories_movies, media, movies } from '../../../server/catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../../../server/cinema/tables.ts'
 import { sessions, timetables } from '../../../server/screenings/tables.ts'
+import type { TestApi } from '../../api.ts'
 import { ofACinema } from '../../builders.ts'
-import type { Door } from '../../door.ts'
 import { each, idsOf, next } from './each.ts'
 
 // What the programme is made of: each of these inserts a few that nothing else needs.
 
-export const films = async ({ db }: Door) =>
+export const films = async ({ db }: TestApi) =>
   idsOf(
     await db
       .insert(movies)
@@ -25,7 +25,7 @@ export const films = async ({ db }: Door) =>
       .returning({ id: movies.id }),
   )
 
-export const mediaOf = async ({ db }: Door) =>
+export const mediaOf = async ({ db }: TestApi) =>
   idsOf(
     await db
       .insert(media)
@@ -33,7 +33,7 @@ export const mediaOf = async ({ db }: Door) =>
       .returning({ id: media.id }),
   )
 
-export const genres = async ({ db }: Door) =>
+export const genres = async ({ db }: TestApi) =>
   idsOf(
     await db
       .insert(categories)
@@ -41,13 +41,13 @@ export const genres = async ({ db }: Door) =>
       .returning({ id: categories.id }),
   )
 
-export async function linksOfGenres(door: Door) {
-  const [genre] = await genres(door)
-  const linked = (await films(door)).map(movies_id => ({ movies_id, categories_id: genre! }))
-  return idsOf(await door.db.insert(categories_movies).values(linked).returning({ id: categories_movies.id }))
+export async function linksOfGenres(api: TestApi) {
+  const [genre] = await genres(api)
+  const linked = (await films(api)).map(movies_id => ({ movies_id, categories_id: genre! }))
+  return idsOf(await api.db.insert(categories_movies).values(linked).returning({ id: categories_movies.id }))
 }
 
-export const houses = async ({ db }: Door) =>
+export const houses = async ({ db }: TestApi) =>
   idsOf(
     await db
       .insert(cinemas)
@@ -55,10 +55,10 @@ export const houses = async ({ db }: Door) =>
       .returning({ id: cinemas.id }),
   )
 
-export async function rooms(door: Door) {
-  const [cinema] = await houses(door)
+export async function rooms(api: TestApi) {
+  const [cinema] = await houses(api)
   return idsOf(
-    await door.db
+    await api.db
       .insert(movie_theaters)
       .values(each(() => ({ name_theater: next('Balcon'), nbr_seats: 100, cinemas_id: cinema! })))
       .returning({ id: movie_theaters.id }),
@@ -66,7 +66,7 @@ export async function rooms(door: Door) {
 }
 
 /** There are 1,440 of them at most: those that no screening needs make room, the others stay whose they are. */
-export async function hours({ db }: Door) {
+export async function hours({ db }: TestApi) {
   const used = db.select({ id: sessions.timetables_id }).from(sessions)
   await db.delete(timetables).where(notInArray(timetables.id, used))
   return idsOf(
@@ -82,18 +82,18 @@ function nextHour() {
 }
 
 /** Each in a room of its own, tomorrow evening. */
-export async function screenings(door: Door, values: Partial<typeof sessions.$inferInsert> = {}) {
-  const [film] = await films(door)
-  const theatres = await rooms(door)
+export async function screenings(api: TestApi, values: Partial<typeof sessions.$inferInsert> = {}) {
+  const [film] = await films(api)
+  const theatres = await rooms(api)
   const hours_timetable = '20:30'
-  const [evening] = await door.db
+  const [evening] = await api.db
     .insert(timetables)
     .values({ hours_timetable })
     .onConflictDoUpdate({ target: timetables.hours_timetable, set: { hours_timetable } })
     .returning({ id: timetables.id })
   const starts_at = instantInParis('2026-11-21', '20:30')!
   return idsOf(
-    await door.db
+    await api.db
       .insert(sessions)
       .values(
         theatres.map(movie_theaters_id => ({
@@ -115,10 +115,10 @@ export async function screenings(door: Door, values: Partial<typeof sessions.$in
 }
 
 /** Films and the hours they are shown at. */
-export async function programme(door: Door) {
-  const rows = await door.db
+export async function programme(api: TestApi) {
+  const rows = await api.db
     .select()
     .from(sessions)
-    .where(inArray(sessions.id, await screenings(door)))
+    .where(inArray(sessions.id, await screenings(api)))
   return { id: rows.map(row => row.movies_id), idTimetable: rows.map(row => row.timetables_id) }
 }

@@ -10,12 +10,12 @@ import {
   users,
 } from '../../../server/members/tables.ts'
 import { hashToken } from '../../../server/members/token.ts'
-import type { Door } from '../../door.ts'
+import type { TestApi } from '../../api.ts'
 import { each, idsOf, next } from './each.ts'
 
-const inAnHour = ({ clock }: Door) => new Date(clock.now.getTime() + 3_600_000)
+const inAnHour = ({ clock }: TestApi) => new Date(clock.now.getTime() + 3_600_000)
 
-export const members = async ({ db }: Door) =>
+export const members = async ({ db }: TestApi) =>
   idsOf(
     await db
       .insert(users)
@@ -23,7 +23,7 @@ export const members = async ({ db }: Door) =>
       .returning({ id: users.id }),
   )
 
-export const rolesOf = async ({ db }: Door) =>
+export const rolesOf = async ({ db }: TestApi) =>
   idsOf(
     await db
       .insert(roles)
@@ -32,15 +32,15 @@ export const rolesOf = async ({ db }: Door) =>
       .returning({ id: roles.id }),
   )
 
-export const loginSessionsOf = async (door: Door, users_id: number) =>
+export const loginSessionsOf = async (api: TestApi, users_id: number) =>
   idsOf(
-    await door.db
+    await api.db
       .insert(login_sessions)
-      .values(each(() => ({ users_id, token_hash: hashToken(next('session')), ends_at: inAnHour(door) })))
+      .values(each(() => ({ users_id, token_hash: hashToken(next('session')), ends_at: inAnHour(api) })))
       .returning({ id: login_sessions.id }),
   )
 
-export const failedMails = async ({ db, clock }: Door) =>
+export const failedMails = async ({ db, clock }: TestApi) =>
   idsOf(
     await db
       .insert(mails)
@@ -61,28 +61,28 @@ export const failedMails = async ({ db, clock }: Door) =>
   )
 
 /** Links to confirm a new address with, each somebody's. */
-export async function emailTokens(door: Door): Promise<string[]> {
-  const tokens = (await members(door)).map(users_id => ({ users_id, token: tokenFor(users_id) }))
-  await door.db.insert(email_changes).values(
+export async function emailTokens(api: TestApi): Promise<string[]> {
+  const tokens = (await members(api)).map(users_id => ({ users_id, token: tokenFor(users_id) }))
+  await api.db.insert(email_changes).values(
     tokens.map(({ users_id, token }) => ({
       users_id,
       email: `${next('nouvelle').replace(' ', '-')}@exemple.fr`,
       token_hash: hashToken(token),
       trust: 0,
-      ends_at: inAnHour(door),
+      ends_at: inAnHour(api),
     })),
   )
   return tokens.map(({ token }) => token)
 }
 
-export async function resetTokens(door: Door): Promise<string[]> {
-  const tokens = (await members(door)).map(users_id => ({ users_id, token: tokenFor(users_id) }))
-  await door.db.insert(password_resets).values(
+export async function resetTokens(api: TestApi): Promise<string[]> {
+  const tokens = (await members(api)).map(users_id => ({ users_id, token: tokenFor(users_id) }))
+  await api.db.insert(password_resets).values(
     tokens.map(({ users_id, token }) => ({
       users_id,
       token_hash: hashToken(token),
       trust: 0,
-      ends_at: inAnHour(door),
+      ends_at: inAnHour(api),
     })),
   )
   return tokens.map(({ token }) => token)
@@ -92,43 +92,43 @@ export async function resetTokens(door: Door): Promise<string[]> {
 const tokenFor = (users_id: number) => `canari-${users_id}-`.padEnd(43, 'j')
 
 /** A wish for another address, of which one may be sent the link again. */
-export async function wishForAddress(door: Door, users_id: number): Promise<void> {
+export async function wishForAddress(api: TestApi, users_id: number): Promise<void> {
   const wish = {
     email: 'autre@exemple.fr',
     token_hash: hashToken(next('lien')),
     trust: 0,
-    ends_at: inAnHour(door),
+    ends_at: inAnHour(api),
   }
-  await door.db
+  await api.db
     .insert(email_changes)
     .values({ users_id, ...wish })
     .onConflictDoUpdate({ target: email_changes.users_id, set: wish })
 }
 
 /** Somebody half-way through logging in, several times over, with codes on paper and a passkey. */
-export async function halfLogins(door: Door): Promise<{ challenges: string[]; codes: string[] }> {
-  const [users_id] = await members(door)
+export async function halfLogins(api: TestApi): Promise<{ challenges: string[]; codes: string[] }> {
+  const [users_id] = await members(api)
   // Whoever has no password cannot log in.
-  await door.db.update(users).set({ password_hash: 'aucun' }).where(eq(users.id, users_id!))
+  await api.db.update(users).set({ password_hash: 'aucun' }).where(eq(users.id, users_id!))
   const begun = each(() => tokenFor(0) + next('défi').slice(5))
   const codes = each(() => `CANARI${String(Number(next('code').slice(5)) % 1e10).padStart(10, '2')}`)
-  await passkeysOf(door, users_id!)
-  await door.db.insert(challenges).values(
+  await passkeysOf(api, users_id!)
+  await api.db.insert(challenges).values(
     begun.map(token => ({
       users_id: users_id!,
       purpose: 'login' as const,
       token_hash: hashToken(token),
       trust: 0,
-      ends_at: inAnHour(door),
+      ends_at: inAnHour(api),
     })),
   )
-  await door.db
+  await api.db
     .insert(recovery_codes)
     .values(codes.map(code => ({ users_id: users_id!, code_hash: hashToken(code) })))
   return { challenges: begun, codes }
 }
 
-export const passkeysOf = async ({ db, clock }: Door, users_id: number) =>
+export const passkeysOf = async ({ db, clock }: TestApi, users_id: number) =>
   idsOf(
     await db
       .insert(passkeys)
@@ -147,10 +147,10 @@ export const passkeysOf = async ({ db, clock }: Door, users_id: number) =>
   )
 
 /** An application of codes, in use; renewing the codes on paper needs one. */
-export async function applicationOf(door: Door, users_id: number): Promise<void> {
-  const secret = sealSecret(door.house, users_id, 'JBSWY3DPEHPK3PXP')
-  const values = { secret, new_secret: secret, confirmed_at: door.clock.now, last_step: 0 }
-  await door.db
+export async function applicationOf(api: TestApi, users_id: number): Promise<void> {
+  const secret = sealSecret(api.house, users_id, 'JBSWY3DPEHPK3PXP')
+  const values = { secret, new_secret: secret, confirmed_at: api.clock.now, last_step: 0 }
+  await api.db
     .insert(totps)
     .values({ users_id, ...values })
     .onConflictDoUpdate({ target: totps.users_id, set: values })

@@ -9,7 +9,7 @@ import { signTicket, ticketCode } from '../../../server/tickets/sign.ts'
 import { ticketKey } from '../../../server/tickets/ticket-key.ts'
 import { products, purchases, voucher_movements, vouchers } from '../../../server/vouchers/tables.ts'
 import { codeOf, hashOfCode, voucherKey } from '../../../server/vouchers/voucher-code.ts'
-import type { Door } from '../../door.ts'
+import type { TestApi } from '../../api.ts'
 import { screenings } from './catalogue.ts'
 import { each, idsOf, next } from './each.ts'
 
@@ -17,8 +17,8 @@ const owner = { lastname: 'Martin', firstname: 'Ève', email: 'eve@exemple.fr' }
 const card = { card_brand: 'visa', card_last4: '4242' }
 
 /** One in four waits for its payment, the others are paid and have their tickets. */
-export async function ordersOf(door: Door, users_id: number, cancelled_at: Date | null = null) {
-  const shows = await screenings(door, { sold_seats: 2, cancelled_at })
+export async function ordersOf(api: TestApi, users_id: number, cancelled_at: Date | null = null) {
+  const shows = await screenings(api, { sold_seats: 2, cancelled_at })
   const sold = shows.map((sessions_id, index) => ({
     ...owner,
     ...card,
@@ -28,13 +28,13 @@ export async function ordersOf(door: Door, users_id: number, cancelled_at: Date 
     state: index % 4 === 3 ? ('pending' as const) : ('confirmed' as const),
     nbr_seats_payed: 2,
     price_order: cents(2500),
-    check_at: index % 4 === 3 ? door.clock.now : null,
+    check_at: index % 4 === 3 ? api.clock.now : null,
   }))
-  await door.db.insert(seats_held).values(shows.map(sessions_id => ({ users_id, sessions_id, seats: 2 })))
-  await paid(door, sold)
-  const rows = await door.db.insert(orders).values(sold).returning()
+  await api.db.insert(seats_held).values(shows.map(sessions_id => ({ users_id, sessions_id, seats: 2 })))
+  await paid(api, sold)
+  const rows = await api.db.insert(orders).values(sold).returning()
   const confirmed = rows.filter(({ state }) => state === 'confirmed')
-  const made = await door.db
+  const made = await api.db
     .insert(tickets)
     .values(confirmed.map(({ id }) => ({ orders_id: id, code: ticketCode(next('ticket')) })))
     .returning()
@@ -42,7 +42,7 @@ export async function ordersOf(door: Door, users_id: number, cancelled_at: Date 
 }
 
 /** The bank knows nothing yet of what waits. */
-const paid = ({ db, clock }: Door, sales: { reference: string; state: string }[]) =>
+const paid = ({ db, clock }: TestApi, sales: { reference: string; state: string }[]) =>
   db.insert(acquirer_ledger).values(
     sales
       .filter(({ state }) => state === 'confirmed')
@@ -58,23 +58,23 @@ const paid = ({ db, clock }: Door, sales: { reference: string; state: string }[]
   )
 
 /** What the links say by which a buyer chooses after a screening was cancelled. */
-export async function claimsOf(door: Door, users_id: number): Promise<string[]> {
-  const { confirmed } = await ordersOf(door, users_id, door.clock.now)
-  const key = await claimKey(door.house)
+export async function claimsOf(api: TestApi, users_id: number): Promise<string[]> {
+  const { confirmed } = await ordersOf(api, users_id, api.clock.now)
+  const key = await claimKey(api.house)
   return confirmed.map(({ id }) => claimToken(key, id))
 }
 
 /** What the links say by which an order's other address asks for the tickets. */
-export async function ticketsLinksOf(door: Door, users_id: number): Promise<string[]> {
-  const { confirmed } = await ordersOf(door, users_id)
-  const key = await claimKey(door.house)
+export async function ticketsLinksOf(api: TestApi, users_id: number): Promise<string[]> {
+  const { confirmed } = await ordersOf(api, users_id)
+  const key = await claimKey(api.house)
   return confirmed.map(order => ticketsToken(key, order))
 }
 
 /** Of cancelled orders, owed because the bank was away at the first try. */
-export async function refundsOf(door: Door, users_id: number): Promise<number[]> {
-  const { confirmed } = await ordersOf(door, users_id)
-  await door.db
+export async function refundsOf(api: TestApi, users_id: number): Promise<number[]> {
+  const { confirmed } = await ordersOf(api, users_id)
+  await api.db
     .update(orders)
     .set({ state: 'cancelled' })
     .where(inArray(orders.id, idsOf(confirmed)))
@@ -83,40 +83,40 @@ export async function refundsOf(door: Door, users_id: number): Promise<number[]>
     amount: price_order,
     reason: 'no_answer' as const,
     tries: 1,
-    since: door.clock.now,
-    next_try_at: door.clock.now,
+    since: api.clock.now,
+    next_try_at: api.clock.now,
   }))
-  return idsOf(await door.db.insert(refunds).values(owed).returning({ id: refunds.id }))
+  return idsOf(await api.db.insert(refunds).values(owed).returning({ id: refunds.id }))
 }
 
 /** What the QR codes say. */
-export async function ticketTexts(door: Door, users_id: number): Promise<string[]> {
-  const { confirmed, tickets } = await ordersOf(door, users_id)
-  const key = await ticketKey(door.house)
+export async function ticketTexts(api: TestApi, users_id: number): Promise<string[]> {
+  const { confirmed, tickets } = await ordersOf(api, users_id)
+  const key = await ticketKey(api.house)
   return tickets.map(({ code }, index) => signTicket(key, { code, screening: confirmed[index]!.sessions_id }))
 }
 
 /** Tickets that have been let in. */
-export async function entries(door: Door, users_id: number): Promise<number[]> {
-  const { confirmed, tickets } = await ordersOf(door, users_id)
-  await door.db.insert(ticket_entries).values(
+export async function entries(api: TestApi, users_id: number): Promise<number[]> {
+  const { confirmed, tickets } = await ordersOf(api, users_id)
+  await api.db.insert(ticket_entries).values(
     tickets.map(({ id }, index) => ({
       tickets_id: id,
       sessions_id: confirmed[index]!.sessions_id,
       scan_id: crypto.randomUUID(),
-      scanned_at: door.clock.now,
-      received_at: door.clock.now,
+      scanned_at: api.clock.now,
+      received_at: api.clock.now,
       users_id,
     })),
   )
-  await door.db
+  await api.db
     .update(orders)
     .set({ seats_entered: 1 })
     .where(inArray(orders.id, idsOf(confirmed)))
   return idsOf(tickets)
 }
 
-export const productsOf = async ({ db }: Door) =>
+export const productsOf = async ({ db }: TestApi) =>
   idsOf(
     await db
       .insert(products)
@@ -133,8 +133,8 @@ export const productsOf = async ({ db }: Door) =>
   )
 
 /** Gift vouchers, two in four of them still in nobody's wallet, and one purchase in four not paid yet. */
-export async function purchasesOf(door: Door, users_id: number) {
-  const [product] = await productsOf(door)
+export async function purchasesOf(api: TestApi, users_id: number) {
+  const [product] = await productsOf(api)
   const bought = each(index => ({
     ...owner,
     ...card,
@@ -148,20 +148,20 @@ export async function purchasesOf(door: Door, users_id: number) {
     validity_months: 12,
     quantity: 1,
     price_purchase: cents(2500),
-    purchase_date: door.clock.now,
-    check_at: index % 4 === 3 ? door.clock.now : null,
+    purchase_date: api.clock.now,
+    check_at: index % 4 === 3 ? api.clock.now : null,
     ...(index % 2 === 0 && {
       recipient_name: 'Paul',
       recipient_email: 'paul@exemple.fr',
       send_on: '2026-11-20',
     }),
   }))
-  await paid(door, bought)
-  const rows = await door.db.insert(purchases).values(bought).returning()
-  const key = await voucherKey(door.house)
+  await paid(api, bought)
+  const rows = await api.db.insert(purchases).values(bought).returning()
+  const key = await voucherKey(api.house)
   const confirmed = rows.filter(({ state }) => state === 'confirmed')
   const codes = confirmed.map(({ reference }) => codeOf(key, reference, 1))
-  const made = await door.db.transaction(async db => {
+  const made = await api.db.transaction(async db => {
     const values = confirmed.map(({ id, recipient_name }, index) => ({
       kind: 'bon_cadeau' as const,
       name_product: 'Bon',
@@ -171,7 +171,7 @@ export async function purchasesOf(door: Door, users_id: number) {
       balance: 2500,
       code_hash: hashOfCode(codes[index]!),
       code_last4: codes[index]!.slice(-4),
-      created_at: door.clock.now,
+      created_at: api.clock.now,
       expires_at: new Date('2027-11-20T22:59:59Z'),
     }))
     const vouched = await db.insert(vouchers).values(values).returning({ id: vouchers.id })
@@ -180,7 +180,7 @@ export async function purchasesOf(door: Door, users_id: number) {
         vouchers_id: id,
         delta: 2500,
         cause: 'purchase' as const,
-        at: door.clock.now,
+        at: api.clock.now,
       })),
     )
     return idsOf(vouched)

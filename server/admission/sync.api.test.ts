@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Sold, scan, ticketsFor } from '../../tests/admission-desk.ts'
+import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { aScreening } from '../../tests/builders.ts'
+import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+
+let api: TestApi
+let manager: StaffMember
+let mona: Awaited<ReturnType<TestApi['as']>>
+let screening: Awaited<ReturnType<typeof aScreening>>
+let sold: Sold
+beforeAll(async () => {
+  api = await startTestApi({ limitsOn: false })
+  // The staff's logins end with their day.
+  api.clock.now = new Date('2026-11-21T12:00:00Z')
+  manager = await aStaffMember(api, 'manager')
+  mona = await api.as('member')
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  api.clock.now = new Date('2026-11-20T15:00:00Z')
+  screening = await aScreening(api.db)
+  sold = await ticketsFor(api, mona, screening.id, 3)
+  api.clock.now = new Date('2026-11-21T19:20:00Z')
+})
+
+const offline = (text: string, at = '2026-11-21T19:15:00.000Z') => ({
+  text,
+  at,
+  scan_id: crypto.randomUUID(),
+})
+const report = async (scans: ReturnType<typeof offline>[], device = 'Hall 2') =>
+  (await manager.post('control/sync', { device, scans })).body
+const doorOf = async () => {
+  const { body } = await manager.get('control/screening')
+  return body.screenings.find((row: { sessions_id: number }) => row.sessions_id === screening.id)
+}
+
+describe('a report of a device that had no line', () => {
+  test('enters those it let in, at the hour it saw them', async () => {
+    const scans = [offline(sold.texts[0]!), offline(sold.tickets[1]!.code)]
+    expect(await report(scans)).toMatchObject([
+      { scan_id: scans[0]!.scan_id, conflict: false, answer: { verdict: 'accepted' } },
+      { scan_id: scans[1]!.scan_id, conflict: false, answer: { verdict: 'accepted' } },
+    ])
+    const again = await scan(manager, sold.texts[0]!, { sessions_id: screening.id })
+    expect(again.body).toMatchObject({ verdict: 'already_used', message: 'Entré à 20h15, Hall 2.' })
+    expect((await doorOf()).counters).toEqual({ entered: 2, sold: 3 })
+  })
+
+  test('sent twice changes nothing', async () => {
+    const scans = [offline(sold.texts[0]!)]
+    const first = await report(scans)
+    expect(await report(scans)).toEqual(first)
+  })
+
+  test('of a scan whose answer was lost is the same scan', async () => {
+    const lost = offline(sold.texts[0]!)
+    await scan(manager, lost.text, { sessions_id: screening.id, scan_id: lost.scan_id })
+    expect(await report([lost])).toMatchObject([{ conflict: false, answer: { verdict: 'accepted' } }])
+    expect((await doorOf()).counters.entered).toBe(1)
+  })
+
+  test('tells of a ticket that two devices let in, and the house remembers', async () => {
+    await scan(manager, sold.texts[0]!, { sessions_id: screening.id, device: 'Hall 1' })
+    const scans = [offline(sold.texts[0]!)]
+    for (let sent = 0; sent < 2; sent++)
+      expect(await report(scans)).toMatchObject([
+        { conflict: true, answer: { verdict: 'already_used', message: 'Entré à 20h20, Hall 1.' } },
+      ])
+    expect(await doorOf()).toMatchObject({
+      counters: { entered: 1, sold: 3 },
+      conflicts: [
+        { verdict: 'already_used', orders_id: sold.id, device: 'Hall 2', message: 'Entré à 20h20, Hall 1.' },
+      ],
+    })
+  })
+
+  test('tells of the same ticket let in twice by one device after a reload', async () => {
+    const answers = await report([offline(sold.texts[0]!), offline(sold.texts[0]!)])
+    expect(answers.map((one: { conflict: boolean }) => one.conflict)).toEqual([false, true])
+  })
+
+  test('tells of tickets cancelled meanwhile, and of forged ones, without losing the others', async () => {
+    api.clock.now = new Date('2026-11-21T19:00:00Z')
+    const cancelled = await ticketsFor(api, mona, screening.id, 1)
+    await api.request(`/api/v1/app/order/${cancelled.id}/cancel`, { method: 'POST', headers: mona.headers })
+    api.clock.now = new Date('2026-11-21T19:20:00Z')
+    const answers = await report([
+      offline(cancelled.texts[0]!),
+      offline('BCDFGHJKLNPRSTVX'),
+      offline(sold.texts[2]!),
+    ])
+    expect(answers.map((one: { answer: { verdict: string } }) => one.answer.verdict)).toEqual([
+      'cancelled',
+      'unknown',
+      'accepted',
+    ])
+  })
+
+  test('is not judged by the hour it arrives, nor believed when its clock is ahead', async () => {
+    api.clock.now = new Date('2026-11-21T22:00:00Z')
+    const answers = await report([
+      offline(sold.texts[0]!),
+      offline(sold.texts[1]!, '2030-01-01T00:00:00.000Z'),
+    ])
+    expect(answers.map((one: { conflict: boolean }) => one.conflict)).toEqual([false, false])
+    const ahead = await scan(manager, sold.texts[1]!, { sessions_id: screening.id })
+    expect(ahead.body.entry.scanned_at).toBe('2026-11-21T22:00:00.000Z')
+  })
+
+  test('is bounded to the hours of the door: nobody has entered a film of tomorrow', async () => {
+    api.clock.now = new Date('2026-11-20T16:00:00Z')
+    const early = await report([
+      offline(sold.texts[0]!, '2026-11-20T15:59:00.000Z'),
+      offline(sold.texts[1]!, '2030-01-01T00:00:00.000Z'),
+    ])
+    expect(early).toMatchObject([
+      { conflict: true, answer: { verdict: 'wrong_day' } },
+      { conflict: true, answer: { verdict: 'wrong_day' } },
+    ])
+    // It can still be given back by its buyer, and used on its day.
+    const path = `/api/v1/app/order/${sold.id}`
+    const order = await (await api.request(path, { headers: mona.headers })).json()
+    expect(order).toMatchObject({ can_cancel: true, seats_entered: 0 })
+    api.clock.now = new Date('2026-11-21T22:00:00Z')
+    const scans = [
+      offline(sold.texts[0]!, '2026-11-21T18:59:00.000Z'),
+      offline(sold.texts[0]!, '2026-11-21T19:41:00.000Z'),
+    ]
+    const verdicts = (await report(scans)).map((one: { answer: { verdict: string } }) => one.answer.verdict)
+    expect(verdicts).toEqual(['too_early', 'too_late'])
+  })
+})

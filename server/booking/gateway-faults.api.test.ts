@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { aScreening } from '../../tests/builders.ts'
+import { buy, silentCard } from '../../tests/buyers.ts'
+import type { CardGateway } from '../payments/gateway.ts'
+import { gatewayTimeoutMs } from '../payments/rules.ts'
+import { sessions } from '../screenings/tables.ts'
+import { reconcile } from './reconcile.ts'
+import { orders, tickets } from './tables.ts'
+
+let api: TestApi
+let buyer: Awaited<ReturnType<TestApi['as']>>
+let screening: number
+let gateway: CardGateway
+let charge: CardGateway['charge']
+beforeAll(async () => {
+  api = await startTestApi({ limitsOn: false })
+  gateway = api.house.gateway as CardGateway
+  charge = gateway.charge
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  api.clock.now = new Date('2026-11-20T15:00:00Z')
+  buyer = await api.as('member')
+  screening = (await aScreening(api.db)).id
+})
+afterEach(() => {
+  gateway.charge = charge
+  vi.useRealTimers()
+})
+
+const orderOf = async (response: Response) => (await response.json()) as { id: number; state: string }
+const stateOf = async (id: number) => (await api.db.select().from(orders).where(eq(orders.id, id)))[0]!.state
+const ticketsOf = (id: number) => api.db.select().from(tickets).where(eq(tickets.orders_id, id))
+const soldSeats = async () =>
+  (await api.db.select().from(sessions).where(eq(sessions.id, screening)))[0]!.sold_seats
+const later = (minutes: number) => {
+  api.clock.now = new Date(api.clock.now.getTime() + minutes * 60_000)
+}
+
+describe('a gateway', () => {
+  test('that takes too long is not waited for: the order is pending, and settled once the bank has been asked', async () => {
+    const asked = Promise.withResolvers<void>()
+    gateway.charge = payment => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      asked.resolve()
+      // Paid in the bank's books, and never told.
+      return charge(payment).then(() => new Promise<never>(() => undefined))
+    }
+    const answer = buy(api, buyer, { sessions_id: screening })
+    await asked.promise
+    await vi.advanceTimersByTimeAsync(gatewayTimeoutMs)
+    vi.useRealTimers()
+    const order = await orderOf(await answer)
+    expect(order.state).toBe('pending')
+    later(1)
+    await expect
+      .poll(async () => {
+        await reconcile(api.house)
+        later(3)
+        return stateOf(order.id)
+      })
+      .toBe('confirmed')
+    expect(await ticketsOf(order.id)).toHaveLength(2)
+  })
+
+  test.each([undefined, null, 'paid', {}, { state: 'PAID' }, { state: true }, { status: 'succeeded' }, []])(
+    'that answers %j has not said that it was paid: no ticket, the seats are held, the bank is asked',
+    async nonsense => {
+      gateway.charge = () => Promise.resolve(nonsense as never)
+      const order = await orderOf(await buy(api, buyer, { sessions_id: screening }))
+      expect(order.state).toBe('pending')
+      expect(await ticketsOf(order.id)).toEqual([])
+      expect(await soldSeats()).toBe(2)
+      later(20)
+      await reconcile(api.house)
+      // The bank has no such payment, and will take none any more.
+      expect(await stateOf(order.id)).toBe('expired')
+      expect(await soldSeats()).toBe(0)
+    },
+  )
+})
+
+describe('a clock', () => {
+  const paidButNotTold = async () =>
+    orderOf(await buy(api, buyer, { sessions_id: screening, num_cb: silentCard }))
+
+  test('that jumps a year ahead takes nobody’s paid seats away: the bank is asked first', async () => {
+    const order = await paidButNotTold()
+    later(365 * 24 * 60)
+    await reconcile(api.house)
+    expect(await stateOf(order.id)).toBe('confirmed')
+    expect(await soldSeats()).toBe(2)
+  })
+
+  test('that is put back an hour makes the house wait, never decide twice', async () => {
+    const order = await paidButNotTold()
+    later(-60)
+    await reconcile(api.house)
+    expect(await stateOf(order.id)).toBe('pending')
+    later(61)
+    await reconcile(api.house)
+    later(-120)
+    await reconcile(api.house)
+    expect(await stateOf(order.id)).toBe('confirmed')
+    expect(await ticketsOf(order.id)).toHaveLength(2)
+  })
+})

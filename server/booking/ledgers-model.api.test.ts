@@ -1,0 +1,56 @@
+import { inArray, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { operation } from '../../tests/ledgers/operations.ts'
+import { openGame } from '../../tests/ledgers/play.ts'
+import { acquirer_ledger } from '../payments/tables.ts'
+import { wrongBalances } from '../vouchers/ledger-queries.ts'
+import { vouchers } from '../vouchers/tables.ts'
+
+// Purchases, gifts, orders, cancellations, withdrawals, claims and days that pass, in any order, beside a plain
+// model. A few hundred here; thousands by `npm run proof:ledgers`.
+
+const operations = Number(process.env.LEDGER_OPERATIONS ?? 200)
+const perGame = 100
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ limitsOn: false })
+})
+afterAll(() => api.close())
+
+test(`the ledgers, the model and the bank agree after ${operations} operations`, async () => {
+  const done = new Map<string, number>()
+  const game = fc.array(operation, { minLength: perGame, maxLength: perGame })
+  await fc.assert(
+    fc.asyncProperty(game, async steps => {
+      api.clock.now = new Date('2026-11-20T15:00:00Z')
+      const before = await kept()
+      const { model, play } = await openGame(api)
+      for (const step of steps) {
+        await play(step)
+        done.set(step.do, (done.get(step.do) ?? 0) + 1)
+      }
+      const ids = [...model.vouchers.keys()]
+      const rows = await api.db.select().from(vouchers).where(inArray(vouchers.id, ids))
+      expect(new Map(rows.map(row => [row.id, row.balance]))).toEqual(
+        new Map([...model.vouchers].map(([id, { balance }]) => [id, balance])),
+      )
+      expect((await kept()) - before).toBe(model.owed())
+    }),
+    { numRuns: Math.ceil(operations / perGame), seed: 7, endOnFailure: true },
+  )
+  expect(await wrongBalances(api.db)).toEqual([])
+  expect(done.size).toBe(8)
+})
+
+/** What the bank has of us: taken, less what it gave back. */
+async function kept(): Promise<number> {
+  const [row] = await api.db
+    .select({
+      sum: sql<number>`coalesce(sum(${acquirer_ledger.amount} - ${acquirer_ledger.refunded}) filter (where ${acquirer_ledger.state} = 'paid'), 0)::int`,
+    })
+    .from(acquirer_ledger)
+  return row!.sum
+}

@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { aFilm, aRoom, aScreening } from '../../tests/builders.ts'
+import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { sessions } from '../screenings/tables.ts'
+import { categories, media } from './tables.ts'
+
+let api: TestApi
+let manager: StaffMember
+let genres: number[]
+beforeAll(async () => {
+  api = await startTestApi()
+  manager = await aStaffMember(api)
+  const rows = await api.db
+    .insert(categories)
+    .values([{ name_cat: 'Drame' }, { name_cat: 'Fantastique' }, { name_cat: 'Muet' }])
+    .returning()
+  genres = rows.map(row => row.id)
+})
+afterAll(() => api.close())
+
+const faust = { title: 'Faust', director: 'Murnau', release_date: '1926-10-14', time: '01:47' }
+
+describe('a film', () => {
+  test('is created with its categories, and answered whole', async () => {
+    const { status, body } = await manager.post('movie', { ...faust, categories: [genres[1], genres[0]] })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.any(Number),
+      ...faust,
+      actor: '',
+      synopsis: '',
+      categories: ['Fantastique', 'Drame'],
+      categories_ids: [genres[1], genres[0]],
+      media: [],
+    })
+  })
+
+  test('changes only what is sent; its list of categories is replaced whole', async () => {
+    const { body: film } = await manager.post('movie', { ...faust, categories: genres })
+    const path = `movie/${film.id}`
+    expect((await manager.patch(path, { actor: 'Emil Jannings' })).body).toEqual({
+      ...film,
+      actor: 'Emil Jannings',
+    })
+    expect((await manager.patch(path, { categories: [genres[2]] })).body.categories).toEqual(['Muet'])
+    expect((await manager.patch(path, { categories: [] })).body.categories).toEqual([])
+    expect((await manager.patch(path, {})).status).toBe(200)
+  })
+
+  test('keeps its title while people hold seats for it, and nothing else', async () => {
+    const { body: film } = await manager.post('movie', faust)
+    const screening = await aScreening(api.db, { movies_id: film.id, sold_seats: 2 })
+    const rename = () => manager.patch(`movie/${film.id}`, { title: 'Mephisto' })
+    expect(await rename()).toMatchObject({
+      status: 409,
+      body: { code: 'film_sold', errors: [{ field: 'title' }] },
+    })
+    const others = { title: 'Faust', synopsis: 'Un pacte.' }
+    expect((await manager.patch(`movie/${film.id}`, others)).body.synopsis).toBe('Un pacte.')
+    await api.db.update(sessions).set({ sold_seats: 0 }).where(eq(sessions.id, screening.id))
+    expect((await rename()).body.title).toBe('Mephisto')
+  })
+
+  test('waits for a sale under way before it takes another title', async () => {
+    const { body: film } = await manager.post('movie', faust)
+    const screening = await aScreening(api.db, { movies_id: film.id })
+    let rename: ReturnType<typeof manager.patch> | undefined
+    await api.db.transaction(async db => {
+      await db.update(sessions).set({ sold_seats: 2 }).where(eq(sessions.id, screening.id))
+      rename = manager.patch(`movie/${film.id}`, { title: 'Mephisto' })
+    })
+    expect(await rename).toMatchObject({ status: 409, body: { code: 'film_sold' } })
+  })
+
+  test.each([
+    ['a day that does not exist', { release_date: '2026-02-30' }, 'release_date'],
+    ['no duration', { time: '00:00' }, 'time'],
+    ['a duration in words', { time: '1h47' }, 'time'],
+    ['no title', { title: '' }, 'title'],
+    ['a category that does not exist', { categories: [999_999] }, 'categories'],
+    ['its number', { id: 3 }, 'id'],
+  ])('is refused with %s, and nothing of it is kept', async (_, wrong, field) => {
+    const before = (await manager.get('movie')).headers.get('x-total-count')
+    const refused = await manager.post('movie', { ...faust, ...wrong })
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field }] } })
+    expect((await manager.get('movie')).headers.get('x-total-count')).toBe(before)
+  })
+
+  test('is found by title, director or actor, and by category', async () => {
+    const { body: film } = await manager.post('movie', {
+      ...faust,
+      title: 'Häxan, la sorcellerie',
+      director: 'Christensen',
+      actor: 'Maren Pedersen',
+      categories: [genres[2]],
+    })
+    for (const query of ['q=haxan', 'q=CHRIST', 'q=maren%20sorcel', `categories_id=${genres[2]}&q=haxan`])
+      expect((await manager.get(`movie?${query}`)).body, query).toMatchObject([{ id: film.id }])
+    expect((await manager.get(`movie?q=haxan&categories_id=${genres[0]}`)).body).toEqual([])
+  })
+
+  test('is deleted only once it is unlinked from its media; its category links go along', async () => {
+    const { body: film } = await manager.post('movie', { ...faust, categories: [genres[0]] })
+    const [picture] = await api.db.insert(media).values({ movies_id: film.id }).returning()
+    expect((await manager.get(`movie/${film.id}/dependents`)).body).toEqual([
+      { entity: 'media', label: '1 média', count: 1, blocks: true },
+      { entity: 'category-movie', label: '1 lien entre film et catégorie', count: 1, blocks: false },
+    ])
+    expect(await manager.remove(`movie/${film.id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'still_referenced', errors: [{ field: 'media', message: '1 média' }] },
+    })
+    expect((await manager.patchForm(`media/${picture!.id}`, { movies_id: '' })).body.movies_id).toBeNull()
+    expect((await manager.remove(`movie/${film.id}`)).status).toBe(204)
+  })
+
+  test('that is programmed cannot be deleted', async () => {
+    const { movies_id } = await aScreening(api.db)
+    expect(await manager.remove(`movie/${movies_id}`)).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: 'session-movie', message: '1 séance' }] },
+    })
+  })
+
+  test('is exported with the names of its categories', async () => {
+    const { body } = await manager.get('movie/export.csv?q=haxan')
+    expect(body.split('\r\n')[1]).toMatch(
+      /^\d+;Häxan, la sorcellerie;Christensen;Maren Pedersen;1926-10-14;01:47;Muet;$/,
+    )
+  })
+})
+
+describe('a new duration', () => {
+  const freeAt = async (id: number) =>
+    (await api.db.select().from(sessions).where(eq(sessions.id, id)))[0]!.room_free_at.toISOString()
+
+  test('moves the end of screenings to come, not of those that took place', async () => {
+    const film = await aFilm(api.db)
+    const past = await aScreening(api.db, { movies_id: film.id, session_date: '2026-11-10' })
+    const next = await aScreening(api.db, { movies_id: film.id, session_date: '2026-11-25' })
+    expect((await manager.patch(`movie/${film.id}`, { time: '02:00' })).status).toBe(200)
+    expect(await freeAt(next.id)).toBe('2026-11-25T21:50:00.000Z')
+    expect(await freeAt(past.id)).toBe(past.room_free_at.toISOString())
+  })
+
+  test('that would run into the next screening is refused, and nothing has moved', async () => {
+    const film = await aFilm(api.db)
+    const room = await aRoom(api.db)
+    const first = await aScreening(api.db, { movies_id: film.id, movie_theaters_id: room.id, hour: '18:00' })
+    await aScreening(api.db, { movie_theaters_id: room.id, hour: '20:00' })
+    expect(await manager.patch(`movie/${film.id}`, { time: '01:41' })).toMatchObject({
+      status: 409,
+      body: { code: 'screening_overlaps', errors: [{ field: 'time' }] },
+    })
+    expect(await freeAt(first.id)).toBe(first.room_free_at.toISOString())
+    expect((await manager.get(`movie/${film.id}`)).body.time).toBe('01:34')
+    // Exactly to the minute: the room is free when the next one enters.
+    expect((await manager.patch(`movie/${film.id}`, { time: '01:40' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { aRoom, aScreening } from '../../tests/builders.ts'
+import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { sessions } from '../screenings/tables.ts'
+
+let api: TestApi
+let manager: StaffMember
+beforeAll(async () => {
+  api = await startTestApi()
+  manager = await aStaffMember(api)
+})
+afterAll(() => api.close())
+
+const lumiere = {
+  name_cinema: 'Le Lumière',
+  email_cine: 'lumiere@exemple.fr',
+  address_cine: '2, rue des Frères',
+  city: 'Lyon',
+  phone_cine: '04 99 00 00 00',
+  manager: 'Anne Dubois',
+  nbr_theater: 3,
+}
+
+describe('a cinema', () => {
+  test('is created, changed and deleted; its telephone is kept one way', async () => {
+    const { status, body } = await manager.post('cinema', lumiere)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.any(Number),
+      ...lumiere,
+      phone_cine: '0499000000',
+      disabled_access: '',
+      infos_cine: '',
+    })
+    const changed = await manager.patch(`cinema/${body.id}`, {
+      disabled_access: 'Ascenseur',
+      phone_cine: '+33 4 99 00 00 01',
+    })
+    expect(changed.body).toEqual({ ...body, disabled_access: 'Ascenseur', phone_cine: '0499000001' })
+    expect((await manager.get('cinema?q=lumiere')).body).toHaveLength(1)
+    expect((await manager.remove(`cinema/${body.id}`)).status).toBe(204)
+  })
+
+  test.each([
+    ['phone_cine', '12'],
+    ['email_cine', 'pas une adresse'],
+    ['nbr_theater', -1],
+    ['nbr_theater', 1.5],
+    ['name_cinema', ''],
+  ])('is refused with %s = %j', async (field, value) => {
+    expect(await manager.post('cinema', { ...lumiere, [field]: value })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field }] },
+    })
+  })
+
+  test('with rooms cannot be deleted', async () => {
+    const room = await aRoom(api.db)
+    expect(await manager.remove(`cinema/${room.cinemas_id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'still_referenced', errors: [{ field: 'movie-theater', message: '1 salle' }] },
+    })
+  })
+})
+
+describe('a room', () => {
+  test('is created in a cinema, with the cinema’s name, once per name', async () => {
+    const { body: cinema } = await manager.post('cinema', { ...lumiere, name_cinema: 'Le Méliès' })
+    const room = { cinemas_id: cinema.id, name_theater: 'Salle Jehanne', nbr_seats: 80 }
+    const { status, body } = await manager.post('movie-theater', room)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.any(Number),
+      ...room,
+      name_cinema: 'Le Méliès',
+      disabled_access: false,
+    })
+    expect(await manager.post('movie-theater', { ...room, name_theater: 'SALLE JEHANNE' })).toMatchObject({
+      status: 409,
+      body: { code: 'already_exists' },
+    })
+    expect(
+      await manager.post('movie-theater', { ...room, name_theater: 'B', cinemas_id: 999_999 }),
+    ).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'cinemas_id' }] },
+    })
+    expect((await manager.get('movie-theater?q=melies%20jehanne')).body).toMatchObject([{ id: body.id }])
+    expect((await manager.get(`movie-theater?cinemas_id=${cinema.id}`)).body).toHaveLength(1)
+  })
+
+  test('resized resizes what is to come, but not below what is sold', async () => {
+    const room = await aRoom(api.db, { nbr_seats: 100 })
+    const screening = await aScreening(api.db, {
+      movie_theaters_id: room.id,
+      session_date: '2999-01-05',
+      sold_seats: 60,
+    })
+    const path = `movie-theater/${room.id}`
+    expect((await manager.patch(path, { nbr_seats: 80 })).body.nbr_seats).toBe(80)
+    const [row] = await api.db.select().from(sessions).where(eq(sessions.id, screening.id))
+    expect(row?.total_seats).toBe(80)
+    expect(await manager.patch(path, { nbr_seats: 59 })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'room_too_small',
+        errors: [
+          {
+            field: 'nbr_seats',
+            message: '« Nosferatu », samedi 5 janvier à 20h30 : 60 places vendues.',
+            sessions_id: screening.id,
+          },
+        ],
+      },
+    })
+  })
+
+  test('with screenings is neither deleted nor moved to another cinema', async () => {
+    const { movie_theaters_id } = await aScreening(api.db)
+    const elsewhere = await aRoom(api.db)
+    const path = `movie-theater/${movie_theaters_id}`
+    expect(await manager.patch(path, { cinemas_id: elsewhere.cinemas_id })).toMatchObject({
+      status: 409,
+      body: { code: 'room_has_screenings' },
+    })
+    expect(await manager.remove(path)).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: 'session-movie', message: '1 séance' }] },
+    })
+    expect((await manager.remove(`movie-theater/${elsewhere.id}`)).status).toBe(204)
+  })
+})

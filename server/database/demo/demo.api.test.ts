@@ -1,0 +1,183 @@
+import { join } from 'node:path'
+import { eq, gte, like, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '../../../contract/rules/dates.ts'
+import { passwordProblems } from '../../../contract/rules/password.ts'
+import { startTestApi, type TestApi } from '../../../tests/api.ts'
+import { orders } from '../../booking/tables.ts'
+import { login_sessions, users } from '../../members/tables.ts'
+import { sessions } from '../../screenings/tables.ts'
+import { rowsOf } from '../rows.ts'
+import { facts } from '../tables.ts'
+import { closeDemoAccounts, demoLogins } from './accounts.ts'
+import { demoFilms } from './films.ts'
+import { loadDemo } from './load-demo.ts'
+import { demoAccounts } from './people.ts'
+
+let api: TestApi
+const load = () =>
+  loadDemo({ ...api.house, now: api.clock.now, artFolder: join(process.cwd(), 'build/demo-art') })
+beforeAll(async () => {
+  api = await startTestApi()
+  await load()
+})
+afterAll(() => api.close())
+
+const loginOf = ({ email, password }: (typeof demoAccounts)[number]) => ({ email, password })
+const enter = (where: TestApi, email: string, password: string) =>
+  where.request('/api/v1/authentication/login', { method: 'POST', json: { email, password } })
+const rename = (where: TestApi) =>
+  where.db.update(users).set({ email: 'patron@rex.fr' }).where(eq(users.email, demoAccounts[0].email))
+
+/** The people of a demonstration, without its films. */
+async function reach(): Promise<TestApi> {
+  const other = await startTestApi()
+  await other.db.insert(facts).values({ name: 'demo', value: {} })
+  const created_date = new Date('2025-11-20T15:00:00Z')
+  for (const { password, ...account } of demoAccounts)
+    await other.db
+      .insert(users)
+      .values({ ...account, created_date, password_hash: await other.house.passwords.hash(password) })
+  return other
+}
+
+type Film = {
+  title: string
+  media: { src_img: string; src_backdrop: string; src_video: string | null }[]
+  timeTables: { session_date: string; availability: string; language: string; version_2D_3D: string }[]
+}
+const films = async () => (await (await api.request('/api/v1/app/movie')).json()) as Film[]
+
+describe('the demonstration', () => {
+  test('shows at least sixteen films, each with a poster and a backdrop that exist, one with a trailer', async () => {
+    const list = await films()
+    expect(list.length).toBeGreaterThanOrEqual(16)
+    for (const { media } of list) {
+      for (const name of [media[0]!.src_img, media[0]!.src_backdrop])
+        expect(await api.house.images.read(name), name).not.toBeNull()
+    }
+    const trailers = list.filter(film => film.media[0]!.src_video)
+    expect(trailers.length).toBeGreaterThanOrEqual(1)
+  })
+
+  test('has a programme today and on each of the next fourteen days', async () => {
+    const days = new Set(
+      (await films()).flatMap(film => film.timeTables.map(showtime => showtime.session_date)),
+    )
+    for (let day = 0; day <= 14; day++) expect(days).toContain(addDays('2026-11-20', day))
+  })
+
+  test('has rooms that are full and nearly full, 3D and VO', async () => {
+    const showtimes = (await films()).flatMap(film => film.timeTables)
+    const seen = (key: 'availability' | 'language' | 'version_2D_3D') =>
+      new Set(showtimes.map(showtime => showtime[key]))
+    expect(seen('availability')).toEqual(new Set(['libre', 'bientot_complet', 'complet']))
+    expect(seen('language')).toEqual(new Set(['VF', 'VO']))
+    expect(seen('version_2D_3D')).toEqual(new Set(['2D', '3D']))
+  })
+
+  test('has sold exactly the seats that its orders bought', async () => {
+    const wrong = await api.db.execute(sql`
+      select s.id from sessions s left join orders o on o.sessions_id = s.id and o.state = 'confirmed'
+      group by s.id having s.sold_seats <> coalesce(sum(o.nbr_seats_payed), 0)`)
+    expect(rowsOf(wrong)).toEqual([])
+    const tooMany = await api.db.execute(sql`
+      select 1 from orders group by users_id, sessions_id having sum(nbr_seats_payed) > 10`)
+    expect(rowsOf(tooMany)).toEqual([])
+    const inTheFuture = await api.db.select().from(orders).where(gte(orders.order_date, api.clock.now))
+    expect(inTheFuture).toEqual([])
+  })
+
+  test.each(['admin', 'manager', 'membre'])('%s can log in with the printed password', async name => {
+    const password = `${name[0]!.toUpperCase()}${name.slice(1)}-2026!`
+    const json = { email: `${name}@cinema.test`, password }
+    expect((await api.request('/api/v1/authentication/login', { method: 'POST', json })).status).toBe(200)
+  })
+
+  test('is flagged in the back office for as long as its accounts exist', async () => {
+    const admin = await api.as('admin')
+    const notice = async () => (await api.request('/api/v1/admin/notice', { headers: admin.headers })).json()
+    expect(await notice()).toEqual({ demo_accounts: true })
+    await closeDemoAccounts(api.house)
+    expect(await notice()).toEqual({ demo_accounts: false })
+  })
+
+  test('that others can reach has passwords made by chance, the same at each start, and nobody keeps the known ones', async () => {
+    const shown = await reach()
+    expect(await demoLogins(shown.house, false)).toEqual(
+      demoAccounts.map(each => expect.objectContaining(loginOf(each))),
+    )
+    await rename(shown)
+    const made = await demoLogins(shown.house, true)
+    expect(made.map(each => each.email)).toEqual([
+      'patron@rex.fr',
+      'manager@cinema.test',
+      'membre@cinema.test',
+    ])
+    for (const [nth, { email, password }] of made.entries()) {
+      expect((await enter(shown, email, demoAccounts[nth]!.password)).status).toBe(409)
+      expect((await enter(shown, email, password)).status).toBe(200)
+      expect(passwordProblems(password)).toEqual([])
+    }
+    const sessionsBefore = await shown.db.$count(login_sessions)
+    expect(await demoLogins(shown.house, true)).toEqual(made)
+    expect(await demoLogins(shown.house, false)).toEqual(made)
+    expect(await shown.db.$count(login_sessions)).toBe(sessionsBefore)
+    await shown.close()
+  })
+
+  test('that became a real house closes a renamed account too, but not one with a password of its own', async () => {
+    const real = await reach()
+    await rename(real)
+    const password_hash = await real.house.passwords.hash('Un-vrai-secret-5!')
+    await real.db.update(users).set({ email: 'marcel@rex.fr', password_hash }).where(eq(users.roles_id, 5))
+    await closeDemoAccounts(real.house)
+    expect((await enter(real, 'patron@rex.fr', demoAccounts[0].password)).status).toBe(409)
+    expect((await enter(real, 'membre@cinema.test', demoAccounts[2].password)).status).toBe(409)
+    expect((await enter(real, 'marcel@rex.fr', 'Un-vrai-secret-5!')).status).toBe(200)
+    await real.close()
+  })
+
+  test('once closed lets nobody in with its passwords, nor stay in', async () => {
+    for (const { email, password } of demoAccounts) {
+      const json = { email, password }
+      expect((await api.request('/api/v1/authentication/login', { method: 'POST', json })).status).toBe(409)
+    }
+    const inside = await api.db
+      .select()
+      .from(login_sessions)
+      .innerJoin(users, eq(users.id, login_sessions.users_id))
+      .where(like(users.email, '%@cinema.test'))
+    expect(inside).toEqual([])
+  })
+
+  test('is loaded once, and catches up when it is started again a month later', async () => {
+    const count = async () => (await api.db.select().from(sessions)).length
+    const before = await count()
+    await load()
+    expect(await count()).toBe(before)
+    api.clock.now = new Date('2026-12-20T15:00:00Z')
+    await load()
+    const days = new Set(
+      (await films()).flatMap(film => film.timeTables.map(showtime => showtime.session_date)),
+    )
+    for (let day = 0; day <= 14; day++) expect(days).toContain(addDays('2026-12-20', day))
+  })
+
+  test('leaves a house in use alone', async () => {
+    const other = await startTestApi()
+    await other.as('admin')
+    const state = await loadDemo({ ...other.house, now: other.clock.now, artFolder: '/nowhere' })
+    expect(state).toBe('in use')
+    expect(await (await other.request('/api/v1/app/movie')).json()).toEqual([])
+    await other.close()
+  })
+})
+
+test('every film has its facts', () => {
+  for (const film of demoFilms) {
+    expect(film.synopsis.split(/\s+/).length, film.slug).toBeGreaterThan(40)
+    expect(film.release_date < '1931', film.slug).toBe(true)
+    expect(film.alt_img && film.alt_backdrop && film.director && film.actor, film.slug).toBeTruthy()
+  }
+})

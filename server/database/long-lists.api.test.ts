@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { orderKind } from '../booking/admin-queries.ts'
+import { categoryKind, filmKind } from '../catalogue/queries.ts'
+import { mailListing } from '../mail/queries.ts'
+import { memberKind } from '../members/admin-queries.ts'
+import { auditListing } from '../reporting/journal/queries.ts'
+import type { Database } from './connect.ts'
+import { type Listing, orderOf } from './listing.ts'
+import { rowsOf } from './rows.ts'
+
+let api: TestApi
+let admin: StaffMember
+beforeAll(async () => {
+  api = await startTestApi()
+  admin = await aStaffMember(api, 'admin')
+  await api.db.execute(sql`
+    insert into audit_lines (at, users_id, action, entity, entity_id)
+    select timestamptz '2026-01-01' + (n / 3) * interval '1 second', 1, 'update', 'deep', n from generate_series(1, 12000) n`)
+})
+afterAll(() => api.close())
+
+describe('a page far inside a long list', () => {
+  const numbers = async (query: string) =>
+    (await admin.get(`audit?entity=deep&size=100&${query}`)).body.map(
+      (line: { entity_id: number }) => line.entity_id,
+    )
+  const from = (first: number, step: number) =>
+    Array.from({ length: 100 }, (_, index) => first + index * step)
+
+  test.each([
+    ['sort=id&page=120', from(11_901, 1)],
+    ['sort=-id&page=120', from(100, -1)],
+    // Three lines of each instant: the number tells them apart.
+    ['sort=at&page=75', from(7_401, 1)],
+    ['sort=-at&page=75', from(4_600, -1)],
+    ['sort=-at&page=51', from(7_000, -1)],
+    ['sort=at&page=50', from(4_901, 1)],
+    // From a stone that is there already, from one before it, and beyond the end.
+    ['sort=at&page=76', from(7_501, 1)],
+    ['sort=at&page=119', from(11_801, 1)],
+    ['sort=at&page=61', from(6_001, 1)],
+    ['sort=at&page=500', []],
+  ])('%s is the one it says', async (query, expected) => {
+    expect(await numbers(query)).toEqual(expected)
+  })
+
+  test('of what a word finds is the right one, few or many, and beyond the last there is none', async () => {
+    await api.db.execute(sql`
+      insert into audit_lines (at, users_id, action, entity, entity_id)
+      select timestamptz '2025-01-01' + n * interval '1 second', 1, 'update', 'rare', n from generate_series(1, 150) n`)
+    const found = async (query: string) => {
+      const { body, headers } = await admin.get(`audit?sort=id&size=100&${query}`)
+      return [body.map((line: { entity_id: number }) => line.entity_id), headers.get('x-total-count')]
+    }
+    // Twice: what are many is remembered.
+    for (const _ of [1, 2]) {
+      expect(await found('q=deep&page=2')).toEqual([from(101, 1), '12000'])
+      expect(await found('q=deep&page=121')).toEqual([[], '12000'])
+    }
+    expect(await found('q=rare&page=2')).toEqual([from(101, 1).slice(0, 50), '150'])
+    expect(await found('q=rare&page=3')).toEqual([[], '150'])
+    expect(await found('q=nowhere&page=1')).toEqual([[], '0'])
+  })
+
+  test('is the right one where some lack what the list is sorted by', async () => {
+    await api.db.execute(sql`
+      insert into mails (cause, "to", subject, text, state, tries, next_try_at, created_at, sent_at)
+      select 'deep:' || n, 'mona@exemple.fr', n::text, '', case when n > 30 then 'sent' else 'waiting' end, 1, now(), now(),
+        case when n > 30 then timestamptz '2026-01-01' + n * interval '1 second' end from generate_series(1, 6030) n`)
+    const subjects = async (query: string) =>
+      (await admin.get(`mail?size=50&${query}`)).body.map((mail: { subject: string }) => Number(mail.subject))
+    const downTo = (first: number) => Array.from({ length: 50 }, (_, index) => first - index)
+    // Twice: by a walk, then from the stone it left.
+    for (const _ of [1, 2]) {
+      expect(await subjects('sort=-sent_at&page=102')).toEqual(downTo(980))
+      expect(await subjects('sort=-sent_at&page=120')).toEqual(downTo(80))
+      expect(await subjects('sort=-sent_at&page=121')).toEqual(downTo(30).slice(0, 30))
+      expect(await subjects('sort=sent_at&page=120')).toEqual(downTo(6030).reverse())
+      expect(await subjects('sort=sent_at&page=121')).toEqual(downTo(30).slice(0, 30).reverse())
+    }
+  })
+
+  test('may lie a little further on while new lines arrive, and is whole all the same', async () => {
+    await api.db.execute(sql`
+      insert into audit_lines (at, users_id, action, entity, entity_id)
+      select timestamptz '2026-06-01', 1, 'update', 'deep', n from generate_series(12001, 12010) n`)
+    const page = await numbers('sort=-id&page=75')
+    expect(page).toEqual(from(page[0], -1))
+  })
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: lists of every kind
+type AnyListing = Listing<any, any>
+
+/** What PostgreSQL would do if reading a whole table were forbidden: shows that there is an index, and that it fits. */
+function planOf(database: Database, query: ReturnType<typeof sql>): Promise<string> {
+  return database.transaction(async db => {
+    for (const way of ['seqscan', 'sort', 'incremental_sort'])
+      await db.execute(sql.raw(`set local enable_${way} = off`))
+    const found = await db.execute(sql`explain ${query}`)
+    return rowsOf<{ 'QUERY PLAN': string }>(found)
+      .map(line => line['QUERY PLAN'])
+      .join('\n')
+  })
+}
+
+describe('the lists that grow', () => {
+  test.each<[string, AnyListing, index: string]>([
+    ['orders', orderKind, 'orders_words_trigrams'],
+    ['members', memberKind, 'users_person_trigrams'],
+    ['films', filmKind, 'movies_people_trigrams'],
+    ['mails', mailListing, 'mails_words_trigrams'],
+  ])('%s find a word by an index', async (_, listing, index) => {
+    const plan = await planOf(api.db, sql`select * from ${listing.table} where ${listing.search('martin')}`)
+    expect(plan).toContain(index)
+  })
+
+  test.each<[string, AnyListing, index: string]>([
+    ['orders', orderKind, 'orders_email_start'],
+    ['members', memberKind, 'users_email_start'],
+    ['mails', mailListing, 'mails_to_start'],
+  ])('%s find an address by its beginning', async (_, listing, index) => {
+    const plan = await planOf(api.db, sql`select id from ${listing.table} where ${listing.search('zoe@ex')}`)
+    expect(plan).toContain(index)
+  })
+
+  test('the journal finds a person, a record and what is gone by their indexes, and keeps its order when narrowed', async () => {
+    const found = await planOf(
+      api.db,
+      sql`select id from audit_lines where ${auditListing.search('nosferatu')}`,
+    )
+    for (const index of ['audit_lines_users_id', 'audit_lines_entity', 'audit_lines_gone'])
+      expect(found).toContain(index)
+    expect(found).not.toContain('Seq Scan on audit_lines')
+    for (const [filter, index] of [
+      [{ users_id: 1 }, 'audit_lines_users_id'],
+      [{ entity: 'movie' }, 'audit_lines_kind'],
+      [{ from: '2026-11-01', to: '2026-11-02' }, 'audit_lines_at'],
+    ] as const) {
+      const narrowed = auditListing.filter!(filter as never)
+      const plan = await planOf(
+        api.db,
+        sql`select id from audit_lines where ${narrowed} order by at desc, id desc limit 25`,
+      )
+      expect(plan).toContain(index)
+      expect(plan).not.toContain('Sort')
+    }
+  })
+
+  test('orders find words that many have on the way back from the latest, in the index alone', async () => {
+    const found = sql.join(['martin', 'zoe'].map(orderKind.search), sql` and `)
+    const plan = await planOf(
+      api.db,
+      sql`select id from orders where ${found} and order_date > '2026-01-01' order by order_date desc, id desc limit 25`,
+    )
+    expect(plan).toMatch(/Index Only Scan Backward using orders_order_date/)
+  })
+
+  test.each<[string, AnyListing, sorts: string[]]>([
+    ['orders', orderKind, ['id', 'order_date', '-order_date', 'lastname', '-lastname']],
+    ['members', memberKind, ['lastname', 'firstname', '-email', '-created_date', '-last_connection_date']],
+    ['films', filmKind, ['title', '-director', 'release_date', '-time']],
+    // Few as they are: the links of films to them are sorted by their names.
+    ['categories', categoryKind, ['name_cat', '-name_cat']],
+    ['mails', mailListing, ['-id', '-created_at', '-sent_at', 'tries']],
+    ['the journal', auditListing, ['-id', '-at', 'at']],
+  ])('%s are sorted by indexes', async (_, listing, sorts) => {
+    for (const sort of sorts) {
+      const order = sql.join(orderOf(listing, sort), sql`, `)
+      const plan = await planOf(api.db, sql`select id from ${listing.table} order by ${order} limit 25`)
+      expect(plan, sort).toMatch(/Index (Only )?Scan/)
+      expect(plan, sort).not.toContain('Sort')
+    }
+  })
+})

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { createNightlyBackups } from './nightly-backup.ts'
+
+let api: TestApi
+let outer: string
+let folder: string
+let moment = new Date('2026-11-16T02:59:00Z')
+beforeAll(async () => {
+  api = await startTestApi()
+  // Of this run alone: what another run left would be counted too.
+  outer = mkdtempSync(join(tmpdir(), 'ouvreuse-backups-'))
+  folder = join(outer, 'sauvegardes')
+})
+afterAll(async () => {
+  await api.close()
+  rmSync(outer, { recursive: true })
+})
+
+const names = () => readdirSync(folder).sort()
+
+test('one is made a night, from four in the morning on, and kept for some days', async () => {
+  const backups = createNightlyBackups({ folder, keepDays: 3, now: () => moment })
+  const turn = () => backups.makeIfDue(api.house.db, api.house.images.folder)
+  await backups.check()
+  // Written by somebody else, and no backup of ours.
+  writeFileSync(join(folder, 'notes.txt'), '')
+  // Begun by a process that was killed over it.
+  writeFileSync(join(folder, 'ouvreuse-2026-11-15.gz.machine-1.part'), '')
+  await turn()
+  expect(names()).toEqual(['notes.txt', 'ouvreuse-2026-11-15.gz.machine-1.part'])
+  for (const day of ['16', '17', '18', '19']) {
+    moment = new Date(`2026-11-${day}T03:00:00Z`)
+    await turn()
+    await turn()
+    expect(await backups.areLate()).toBe(false)
+  }
+  expect(names()).toEqual([
+    'notes.txt',
+    'ouvreuse-2026-11-17.gz',
+    'ouvreuse-2026-11-18.gz',
+    'ouvreuse-2026-11-19.gz',
+  ])
+  moment = new Date('2026-11-21T02:00:00Z')
+  expect(await backups.areLate()).toBe(true)
+})
+
+test('a clock that was wrong for a day costs no backup, and hides none that is missing', async () => {
+  const backups = createNightlyBackups({ folder, keepDays: 3, now: () => moment })
+  const turn = () => backups.makeIfDue(api.house.db, api.house.images.folder)
+  moment = new Date('2036-01-01T12:00:00Z')
+  await turn()
+  moment = new Date('2026-11-19T12:00:00Z')
+  await turn()
+  expect(names()).toEqual([
+    'notes.txt',
+    'ouvreuse-2026-11-18.gz',
+    'ouvreuse-2026-11-19.gz',
+    'ouvreuse-2036-01-01.gz',
+  ])
+  moment = new Date('2026-11-21T02:00:00Z')
+  expect(await backups.areLate()).toBe(true)
+})
+
+test('one that fails is late at once, leaves no half file, and is tried again', async () => {
+  rmSync(folder, { recursive: true })
+  const backups = createNightlyBackups({ folder, keepDays: 3, now: () => moment })
+  moment = new Date('2026-11-22T12:00:00Z')
+  const turn = () => backups.makeIfDue(api.house.db, api.house.images.folder)
+  await expect(turn()).rejects.toThrow()
+  expect(await backups.areLate()).toBe(true)
+  mkdirSync(folder)
+  await turn()
+  expect([names(), await backups.areLate()]).toEqual([['ouvreuse-2026-11-22.gz'], false])
+})
+
+test('a folder that cannot be written stops the start with a sentence', async () => {
+  writeFileSync(join(folder, 'fichier'), '')
+  const backups = createNightlyBackups({ folder: join(folder, 'fichier'), keepDays: 3, now: () => moment })
+  await expect(backups.check()).rejects.toThrow(/BACKUP_DIR/)
+})

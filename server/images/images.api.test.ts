@@ -1,0 +1,149 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../tests/api.ts'
+import type { ApiEnv } from '../http/serve.ts'
+import { mountImages, readRange } from './routes.ts'
+import { createVariants, widths } from './variants.ts'
+
+let api: TestApi
+let name: string
+beforeAll(async () => {
+  api = await startTestApi()
+  const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })
+  name = await api.house.images.save(await picture.jpeg().toBuffer(), 'jpg', 'rouge')
+})
+afterAll(() => api.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => api.request(path, { headers })
+
+describe('an image', () => {
+  test.each([
+    ['image/avif,image/webp,*/*', 'image/avif', 'heif'],
+    ['image/webp,*/*', 'image/webp', 'webp'],
+    ['*/*', 'image/jpeg', 'jpeg'],
+  ])('for %s comes as %s, at the next larger width, for ever', async (accept, type, format) => {
+    const response = await get(`/api/img/${name}?w=300`, { accept })
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('vary')).toBe('Accept')
+    const read = await sharp(await response.arrayBuffer()).metadata()
+    expect([read.format, read.width]).toEqual([format, 320])
+  })
+
+  test('is never made larger than it is', async () => {
+    const response = await get(`/api/img/${name}?w=5000`)
+    expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(900)
+  })
+
+  test('asked for by a crowd is made once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get(`/api/img/${name}?w=640`)))
+    const sizes = await Promise.all(answers.map(async answer => (await answer.arrayBuffer()).byteLength))
+    expect(new Set(sizes).size).toBe(1)
+  })
+
+  test('is drawn one at a time, and as it came while too many wait', async () => {
+    let drawing = 0
+    let most = 0
+    const variant = createVariants(api.house.images, {
+      mostWaiting: 3,
+      draw: async (image, format) => {
+        drawing += 1
+        most = Math.max(most, drawing)
+        const bytes = await image.toFormat(format).toBuffer()
+        drawing -= 1
+        return bytes
+      },
+    })
+    const other = await api.house.images.save((await api.house.images.read(name))!, 'jpg', 'bleu')
+    const asked = await Promise.allSettled(widths.map(width => variant(other, width, 'webp')))
+    expect(most).toBe(1)
+    expect(asked.map(({ status }) => status)).toEqual([
+      ...Array(4).fill('fulfilled'),
+      ...Array(3).fill('rejected'),
+    ])
+    const app = new Hono<ApiEnv>()
+    mountImages(app, api.house.images, createVariants(api.house.images, { mostWaiting: 0 }))
+    const ask = (width: number) =>
+      app.request(`/api/img/${other}?w=${width}`, { headers: { accept: 'image/avif' } })
+    const answers = await Promise.all([ask(160), ask(320)])
+    expect(answers.map(({ headers }) => [headers.get('content-type'), headers.get('cache-control')])).toEqual(
+      [
+        ['image/avif', expect.stringContaining('immutable')],
+        ['image/jpeg', 'no-store'],
+      ],
+    )
+  })
+
+  test('is shown even when the disk has no room to keep what was made of it', async () => {
+    // A folder where the file would be begun: nothing can be written there, as on a full disk.
+    const begun = `${name.replace('.jpg', '-160.jpg')}.${hostname()}-${process.pid}.part`
+    mkdirSync(join(api.house.images.folder, 'variants', begun), { recursive: true })
+    for (let times = 0; times < 2; times++) {
+      const response = await get(`/api/img/${name}?w=160`)
+      expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(160)
+    }
+  })
+
+  test.each(['absent.jpg', '..%2Fsecret.jpg', '%2Fetc%2Fpasswd', 'rouge', 'a.svg', '.jpg', 'variants'])(
+    'named %s does not exist',
+    async path => {
+      expect((await get(`/api/img/${path}`)).status).toBe(404)
+    },
+  )
+
+  test('a width that is no number gets a sensible one', async () => {
+    expect((await get(`/api/img/${name}?w=large`)).status).toBe(200)
+  })
+})
+
+describe('a trailer', () => {
+  beforeAll(() => {
+    mkdirSync(api.house.images.folder, { recursive: true })
+    writeFileSync(join(api.house.images.folder, 'film.mp4'), '0123456789')
+  })
+
+  test('is no picture', async () => {
+    expect((await get('/api/img/film.mp4')).status).toBe(404)
+  })
+
+  test('is sent whole, or the part a player asks for', async () => {
+    const whole = await get('/api/video/film.mp4')
+    expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
+    const part = await get('/api/video/film.mp4', { range: 'bytes=2-4' })
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+      206,
+      '234',
+      'bytes 2-4/10',
+    ])
+    expect((await get('/api/video/film.mp4', { range: 'bytes=50-' })).status).toBe(416)
+    expect((await get('/api/video/absent.mp4')).status).toBe(404)
+  })
+
+  test('whose head alone is asked for leaves no file open', async () => {
+    writeFileSync(join(api.house.images.folder, 'long.mp4'), Buffer.alloc(1_000_000))
+    const openFiles = () => readdirSync('/dev/fd').length
+    const before = openFiles()
+    for (let times = 0; times < 40; times++) {
+      const { status, headers } = await api.request('/api/video/long.mp4', { method: 'HEAD' })
+      expect([status, headers.get('content-length')]).toEqual([200, '1000000'])
+    }
+    await (await get('/api/video/long.mp4')).arrayBuffer()
+    expect(openFiles() - before).toBeLessThan(20)
+  })
+
+  test.each([
+    ['bytes=0-0', { start: 0, end: 0 }],
+    ['bytes=7-', { start: 7, end: 9 }],
+    ['bytes=-3', { start: 7, end: 9 }],
+    ['bytes=5-99', { start: 5, end: 9 }],
+    ['bytes=9-5', 'unsatisfiable'],
+    ['bytes=0-1,3-4', null],
+    ['lignes=1-2', null],
+  ])('range %s of ten bytes', (header, expected) => {
+    expect(readRange(header, 10)).toEqual(expected)
+  })
+})

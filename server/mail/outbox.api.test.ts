@@ -1,0 +1,262 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { aCinema } from '../../tests/builders.ts'
+import { type MailServer, openMailServer } from '../../tests/mail-server.ts'
+import { nameOfSender } from '../cinema/sender.ts'
+import type { House } from '../context.ts'
+import { paragraph } from './document.ts'
+import { createFolderMailer } from './folder-mailer.ts'
+import { type Mail, queueMail } from './queue-mail.ts'
+import { forgetOldMails, sendWaitingMails } from './send-waiting-mails.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
+import { mails } from './tables.ts'
+
+let api: TestApi
+let server: MailServer
+let house: House
+beforeAll(async () => {
+  api = await startTestApi()
+  server = await openMailServer()
+  const soon = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 }
+  house = { ...api.house, mailer: createSmtpMailer(server.url, 'Le Rex <bonjour@rex.test>', soon) }
+})
+afterAll(async () => {
+  await server.close()
+  await api.close()
+})
+beforeEach(async () => {
+  await api.db.delete(mails)
+  server.received.length = 0
+  server.state.mood = 'take'
+})
+
+let serial = 0
+const write = async (mail: Partial<Mail> = {}) => {
+  const cause = `test:${++serial}`
+  const document = {
+    subject: `Séance n° ${serial} à l’affiche`,
+    blocks: [paragraph('À bientôt, au cinéma.')],
+  }
+  await queueMail(api.db, { cause, to: `p${serial}@exemple.fr`, document, ...mail }, api.clock.now)
+  return cause
+}
+const mailOf = async (cause: string) => (await api.db.select().from(mails).where(eq(mails.cause, cause)))[0]!
+const pass = (minutes: number) => {
+  api.clock.now = new Date(api.clock.now.getTime() + minutes * 60_000)
+}
+const messageIds = () => server.received.map(mail => /^Message-ID: (.*)$/im.exec(mail)![1])
+
+describe('a mail', () => {
+  test('arrives whole, with its two forms and its files, and is marked as sent', async () => {
+    const cause = await write({
+      attachments: [
+        { filename: 'billets.pdf', type: 'application/pdf', content: new TextEncoder().encode('%PDF-demo') },
+        { filename: 'seance.ics', type: 'text/calendar', maker: 'calendar', of: 12 },
+      ],
+    })
+    await sendWaitingMails(house, { calendar: async (_, of) => new TextEncoder().encode(`order ${of}`) })
+    expect(server.received).toHaveLength(1)
+    const [mail] = server.received
+    expect(mail).toContain('From: Le Rex <bonjour@rex.test>')
+    expect(mail).toMatch(/^To: p\d+@exemple\.fr/m)
+    expect(mail).toContain('multipart/alternative')
+    expect(mail).toContain(Buffer.from('%PDF-demo').toString('base64'))
+    expect(mail).toContain(Buffer.from('order 12').toString('base64'))
+    const row = await mailOf(cause)
+    expect(row).toMatchObject({ state: 'sent', tries: 1, sent_at: api.clock.now, document: null })
+    expect(row.text).toContain('À bientôt')
+    // The files were for the reader; the outbox keeps their names.
+    expect(JSON.stringify(row.attachments)).not.toContain('base64')
+    expect(row.attachments.map(each => each.filename)).toEqual(['billets.pdf', 'seance.ics'])
+  })
+
+  test('comes from the cinema by its name where MAIL_FROM is an address alone', async () => {
+    await aCinema(api.db, { name_cinema: 'Le Rex, Paris' })
+    await write()
+    const plain = { ...house, mailer: createSmtpMailer(server.url, 'bonjour@rex.test') }
+    await sendWaitingMails(plain, {}, nameOfSender)
+    expect(server.received[0]).toContain('From: "Le Rex, Paris" <bonjour@rex.test>')
+  })
+
+  test('of the same cause is written once', async () => {
+    const cause = await write()
+    await write({ cause })
+    await sendWaitingMails(house)
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('does not exist when its cause did not happen', async () => {
+    const failed = api.db.transaction(async db => {
+      const document = { subject: 'Jamais', blocks: [] }
+      await queueMail(db, { cause: 'jamais', to: 'p@exemple.fr', document }, api.clock.now)
+      throw new Error('la vente a échoué')
+    })
+    await expect(failed).rejects.toThrow('la vente a échoué')
+    await sendWaitingMails(house)
+    expect(server.received).toEqual([])
+  })
+
+  test('sent twice over is sent once', async () => {
+    await write()
+    await sendWaitingMails(house)
+    await sendWaitingMails(house)
+    pass(24 * 60)
+    await sendWaitingMails(house)
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('its words cannot become headers', async () => {
+    const document = { subject: 'Bonjour\r\nBcc: autre@exemple.fr', blocks: [paragraph('x')] }
+    await write({ document, to: 'p@exemple.fr' })
+    await sendWaitingMails(house)
+    const [headers] = server.received[0]!.split('\r\n\r\n')
+    expect(headers).toContain('Subject: Bonjour')
+    expect(headers).not.toMatch(/^Bcc:/im)
+  })
+})
+
+describe('several senders at once', () => {
+  const many = 30
+
+  test('send each mail once', async () => {
+    for (let i = 0; i < many; i++) await write()
+    await Promise.all([1, 2, 3].map(() => sendWaitingMails(house)))
+    expect(server.received).toHaveLength(many)
+    expect(new Set(messageIds()).size).toBe(many)
+  })
+
+  test('the control: senders that only look before they send, send it twice', async () => {
+    await write()
+    const look = () => api.db.select().from(mails).where(eq(mails.state, 'waiting'))
+    const seen = await Promise.all([look(), look()])
+    expect(seen.map(rows => rows.length)).toEqual([1, 1])
+  })
+})
+
+describe('a mail server that does not take it', () => {
+  test.each(['refuse', 'refuse person', 'close'] as const)(
+    '(%s): it is tried again later, and arrives once',
+    async mood => {
+      const cause = await write()
+      server.state.mood = mood
+      await sendWaitingMails(house)
+      const waiting = await mailOf(cause)
+      expect(waiting).toMatchObject({ state: 'waiting', tries: 1, last_error: expect.stringMatching(/\w/) })
+      expect(waiting.next_try_at).toEqual(new Date(api.clock.now.getTime() + 60_000))
+      server.state.mood = 'take'
+      await sendWaitingMails(house)
+      expect(server.received).toEqual([])
+      pass(1)
+      await sendWaitingMails(house)
+      expect(server.received).toHaveLength(1)
+      expect(await mailOf(cause)).toMatchObject({ state: 'sent', tries: 2, last_error: null })
+    },
+  )
+
+  test('is given up after ten tries, and can be tried again by hand', async () => {
+    const cause = await write()
+    server.state.mood = 'refuse'
+    for (let i = 0; i < 12; i++) {
+      await sendWaitingMails(house)
+      pass(121)
+    }
+    const failed = await mailOf(cause)
+    expect(failed).toMatchObject({ state: 'failed', tries: 10 })
+    server.state.mood = 'take'
+    const admin = await api.as('admin')
+    const retry = () =>
+      api.request(`/api/v1/admin/mail/${failed.id}/retry`, { method: 'POST', headers: admin.headers })
+    expect((await retry()).status).toBe(204)
+    await sendWaitingMails(house)
+    expect(server.received).toHaveLength(1)
+    expect((await retry()).status).toBe(409)
+  })
+
+  test('is no obstacle to the next mail', async () => {
+    const broken = await write({
+      attachments: [{ filename: 'x', type: 'text/plain', maker: 'personne', of: 1 }],
+    })
+    const next = await write()
+    await sendWaitingMails(house)
+    expect(await mailOf(broken)).toMatchObject({ state: 'waiting', tries: 1 })
+    expect(await mailOf(next)).toMatchObject({ state: 'sent' })
+  })
+
+  test('an address that nobody answers at is a refusal like another', async () => {
+    const cause = await write()
+    const nowhere = createSmtpMailer('smtp://127.0.0.1:1', 'x@rex.test')
+    await sendWaitingMails({ ...house, mailer: nowhere })
+    expect(await mailOf(cause)).toMatchObject({
+      state: 'waiting',
+      last_error: expect.stringContaining('ECONN'),
+    })
+  })
+})
+
+describe('at least once', () => {
+  test('a mail in flight belongs to its sender; a second sender leaves it alone', async () => {
+    await write()
+    server.state.mood = 'hang'
+    const first = sendWaitingMails(house)
+    await expect.poll(() => server.received.length).toBe(1)
+    await sendWaitingMails(house)
+    server.release()
+    await first
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('taken but never confirmed, it comes again under the same name, so that a mailbox can tell', async () => {
+    const cause = await write()
+    server.state.mood = 'take, then close'
+    await sendWaitingMails(house)
+    expect(await mailOf(cause)).toMatchObject({ state: 'waiting', tries: 1 })
+    server.state.mood = 'take'
+    pass(1)
+    await sendWaitingMails(house)
+    expect(server.received).toHaveLength(2)
+    expect(new Set(messageIds()).size).toBe(1)
+  })
+
+  test('a sender that died between sending and marking leaves it to the next, after ten minutes', async () => {
+    const cause = await write()
+    // What a crash leaves behind: claimed, and nothing after that.
+    const inTenMinutes = new Date(api.clock.now.getTime() + 10 * 60_000)
+    await api.db.update(mails).set({ tries: 1, next_try_at: inTenMinutes }).where(eq(mails.cause, cause))
+    await sendWaitingMails(house)
+    expect(server.received).toEqual([])
+    pass(10)
+    await sendWaitingMails(house)
+    expect(server.received).toHaveLength(1)
+  })
+})
+
+test('without a mail server, mails are files that nobody else on the machine reads', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ouvreuse-mail-'))
+  const cause = await write()
+  await sendWaitingMails({ ...house, mailer: createFolderMailer(folder, 'bonjour@rex.test') })
+  const { id } = await mailOf(cause)
+  const day = api.clock.now.toISOString().slice(0, 10)
+  expect(await readdir(folder)).toEqual([`${day}-${id}.eml`])
+  expect(await readFile(join(folder, `${day}-${id}.eml`), 'utf8')).toContain('From: bonjour@rex.test')
+  expect((await stat(join(folder, `${day}-${id}.eml`))).mode & 0o077).toBe(0)
+  await rm(folder, { recursive: true })
+})
+
+test('old mails are forgotten, those that wait are not', async () => {
+  const sent = await write()
+  await sendWaitingMails(house)
+  const waiting = await write()
+  pass(366 * 24 * 60)
+  await forgetOldMails(house)
+  expect(await mailOf(sent)).toBeUndefined()
+  expect(await mailOf(waiting)).toBeDefined()
+})
+
+test('no address is logged, whatever the mail server says', () => {
+  expect(api.logged.join('')).toContain('a mail was not taken')
+  expect(api.logged.join('')).not.toMatch(/exemple\.fr|no such person/)
+})

@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { password, startTestApi, type TestApi } from '../../tests/api.ts'
+import { delays } from '../http/tables.ts'
+import { mails } from '../mail/tables.ts'
+import { tidyMembers } from './tidy.ts'
+
+let api: TestApi
+let verified = 0
+beforeAll(async () => {
+  api = await startTestApi()
+  const { verify } = api.house.passwords
+  api.house.passwords.verify = (hash, given) => {
+    verified += 1
+    return verify(hash, given)
+  }
+})
+afterAll(() => api.close())
+beforeEach(() => {
+  pass(2 * 86_400)
+})
+
+const pass = (seconds: number) => {
+  api.clock.now = new Date(api.clock.now.getTime() + seconds * 1000)
+}
+const logIn = (email: string, word: string, address = '192.0.2.1') =>
+  api.request('/api/v1/authentication/login', { method: 'POST', json: { email, password: word }, address })
+const guess = async (email: string, address?: string) =>
+  (await logIn(email, 'Mauvais-mot-1!', address)).status
+const waitOf = (response: Response) => Number(response.headers.get('retry-after'))
+
+/** Guesses as soon as it is allowed, and says how long each wait was. */
+async function waitsOf(email: string, tries: number): Promise<number[]> {
+  const waits = []
+  for (let i = 0; i < tries; i++) {
+    expect(await guess(email)).toBe(409)
+    const next = await logIn(email, 'Mauvais-mot-1!')
+    const wait = next.status === 429 ? waitOf(next) : 0
+    waits.push(wait)
+    pass(wait)
+  }
+  return waits
+}
+
+describe('who guesses passwords', () => {
+  test('waits longer and longer', async () => {
+    const { email } = await api.as('member')
+    for (let i = 0; i < 5; i++) expect(await guess(email)).toBe(409)
+    expect(await waitsOf(email, 8)).toEqual([15, 30, 60, 120, 240, 480, 900, 900])
+  })
+
+  test('waits as long for an account that does not exist, after as much work', async () => {
+    const { email } = await api.as('member')
+    const before = verified
+    const known = []
+    for (let i = 0; i < 7; i++) known.push(await guess(email, '203.0.113.1'))
+    const between = verified
+    const unknown = []
+    for (let i = 0; i < 7; i++) unknown.push(await guess('personne@exemple.fr', '203.0.113.2'))
+    expect(unknown).toEqual(known)
+    expect(unknown.at(-1)).toBe(429)
+    expect(verified - between).toBe(between - before)
+  })
+
+  test('a hundred guesses at once count as a hundred', async () => {
+    const { email } = await api.as('member')
+    const statuses = await Promise.all(Array.from({ length: 100 }, () => guess(email)))
+    expect(statuses.filter(status => status === 409)).toHaveLength(6)
+    expect(statuses.filter(status => status === 429)).toHaveLength(94)
+  })
+
+  test('does not make the owner wait elsewhere', async () => {
+    const { email } = await api.as('member')
+    for (let i = 0; i < 10; i++) await guess(email, '203.0.113.3')
+    expect((await logIn(email, password, '198.51.100.7')).status).toBe(200)
+    expect((await logIn(email, password, '203.0.113.3')).status).toBe(429)
+  })
+
+  test('from a thousand addresses waits too, while the owner at home notices nothing', async () => {
+    const { email } = await api.as('member')
+    const statuses = []
+    for (let i = 0; i < 25; i++) statuses.push(await guess(email, `203.0.113.${100 + i}`))
+    expect(statuses.filter(status => status === 409)).toHaveLength(21)
+    expect(statuses.at(-1)).toBe(429)
+    // From where the owner has logged in before, the account's own count does not matter.
+    expect((await logIn(email, password)).status).toBe(200)
+    expect((await logIn(email, password, '198.51.100.99')).status).toBe(429)
+    pass(900)
+    expect((await logIn(email, password, '198.51.100.99')).status).toBe(200)
+  })
+
+  test('from one address, account after account, waits', async () => {
+    const statuses = []
+    for (let i = 0; i < 33; i++) statuses.push(await guess(`cible-${i}@exemple.fr`, '203.0.113.200'))
+    expect(statuses.filter(status => status === 409)).toHaveLength(31)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('leaves no trace for who was only sent away', async () => {
+    const rows = () => api.db.$count(delays)
+    for (let i = 0; i < 31; i++) await guess(`cible-${i}@exemple.fr`, '203.0.113.202')
+    const before = await rows()
+    for (let i = 31; i < 181; i++) expect(await guess(`cible-${i}@exemple.fr`, '203.0.113.202')).toBe(429)
+    expect(await rows()).toBe(before)
+  })
+
+  test('at one account alone does not make the others at this address wait for the tries that were refused', async () => {
+    const { email } = await api.as('member')
+    for (let i = 0; i < 60; i++) await guess('une-seule@exemple.fr', '203.0.113.203')
+    expect((await logIn(email, password, '203.0.113.203')).status).toBe(200)
+  })
+
+  test('cannot wash the count away with a login of their own', async () => {
+    const own = await api.as('member')
+    const address = '203.0.113.201'
+    const statuses = []
+    for (let i = 0; i < 40; i++) {
+      statuses.push(await guess(`victime-${i}@exemple.fr`, address))
+      await logIn(own.email, password, address)
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+test('many people at one address log in without waiting', async () => {
+  const people = []
+  for (let i = 0; i < 40; i++) people.push((await api.as('member')).email)
+  for (const email of people) expect((await logIn(email, password, '203.0.113.210')).status).toBe(200)
+})
+
+describe('a right password', () => {
+  const own = (who: Awaited<ReturnType<TestApi['as']>>) =>
+    api.request('/api/v1/app/second-factor/totp', {
+      method: 'POST',
+      json: { current_password: password },
+      headers: who.headers,
+    })
+
+  test('buys hashing by the hundred, not for ever, wherever it is given', async () => {
+    const mona = await api.as('manager')
+    const before = verified
+    const statuses: number[] = []
+    for (let i = 0; i < 60; i++) statuses.push((await logIn(mona.email, password, `198.18.0.${i}`)).status)
+    for (let i = 0; i < 60; i++) statuses.push((await own(mona)).status)
+    expect(new Set(statuses)).toEqual(new Set([200, 201, 429]))
+    expect(verified - before).toBe(100)
+    pass(15)
+    expect((await logIn(mona.email, password)).status).toBe(200)
+  })
+
+  test('changes an account twenty times an hour: each is a mail to an address that nobody has proved', async () => {
+    const mona = await api.as('member')
+    const change = async (from: string, to: string) =>
+      (
+        await api.request(`/api/v1/app/user/${mona.id}`, {
+          method: 'PATCH',
+          json: { password: to, current_password: from },
+          headers: mona.headers,
+        })
+      ).status
+    const words = [password, ...Array.from({ length: 21 }, (_, index) => `Nouveau-mot-${index + 11}!`)]
+    for (let i = 0; i < 20; i++) expect(await change(words[i]!, words[i + 1]!)).toBe(200)
+    expect(await change(words[20]!, words[21]!)).toBe(429)
+    expect(await api.db.select().from(mails).where(eq(mails.to, mona.email))).toHaveLength(20)
+    pass(3600)
+    expect(await change(words[20]!, words[21]!)).toBe(200)
+  })
+
+  test('is not used up by strangers who guess', async () => {
+    const { email } = await api.as('member')
+    for (let i = 0; i < 120; i++) {
+      await guess(email, `198.18.1.${i}`)
+      pass(60)
+    }
+    expect((await logIn(email, password)).status).toBe(200)
+  })
+})
+
+test('a right password forgives the wrong ones before it', async () => {
+  const { email } = await api.as('member')
+  for (let i = 0; i < 4; i++) await guess(email)
+  expect((await logIn(email, password)).status).toBe(200)
+  for (let i = 0; i < 5; i++) expect(await guess(email)).toBe(409)
+  expect((await logIn(email, password)).status).toBe(200)
+})
+
+test('what is old is forgotten', async () => {
+  const { email } = await api.as('member')
+  for (let i = 0; i < 8; i++) await guess(email)
+  expect(await guess(email)).toBe(429)
+  pass(2 * 86_400)
+  await tidyMembers(api.house)
+  const statuses = []
+  for (let i = 0; i < 7; i++) statuses.push(await guess(email))
+  expect(statuses).toEqual([409, 409, 409, 409, 409, 409, 429])
+})

@@ -1,0 +1,226 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { password, startTestApi, type TestApi } from '../../../tests/api.ts'
+import { anOrder } from '../../../tests/builders.ts'
+import { orders } from '../../booking/tables.ts'
+import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
+import { mails } from '../../mail/tables.ts'
+import { login_sessions, users } from '../tables.ts'
+import { scheduleDeletion } from './ask-for-deletion.ts'
+import { eraseAccounts } from './erase-accounts.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+beforeEach(() => {
+  api.letters.length = 0
+})
+
+type Someone = Awaited<ReturnType<TestApi['as']>>
+
+const pass = (days: number) => {
+  api.clock.now = new Date(api.clock.now.getTime() + days * 86_400_000)
+}
+const askFor = (who: Someone, current_password = password, id: number = who.id) =>
+  api.request(`/api/v1/app/user/${id}/deletion`, {
+    method: 'POST',
+    json: { current_password },
+    headers: who.headers,
+  })
+const dataOf = (who: Someone, id: number = who.id) =>
+  api.request(`/api/v1/app/user/${id}/data`, { headers: who.headers })
+const logIn = (email: string) =>
+  api.request('/api/v1/authentication/login', { method: 'POST', json: { email, password } })
+const rowOf = async (id: number) => (await api.db.select().from(users).where(eq(users.id, id)))[0]
+
+describe('one’s data', () => {
+  test('are in one file: profile, sessions, mails and orders, and no secret', async () => {
+    const mona = await api.as('member')
+    const json = { lastname: 'Strapontin', password: 'Nouveau-mot-9!', current_password: password }
+    await api.request(`/api/v1/app/user/${mona.id}`, { method: 'PATCH', json, headers: mona.headers })
+    await anOrder(api.db, { users_id: mona.id, lastname: 'Strapontin' })
+    const response = await dataOf(mona)
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({
+      exported_at: api.clock.now.toISOString(),
+      profile: { id: mona.id, lastname: 'Strapontin', email: mona.email },
+      login_sessions: [{ device: 'Appareil inconnu' }],
+      mails: [
+        { to: mona.email, subject: 'Votre mot de passe a changé', text: expect.stringContaining('Bonjour') },
+      ],
+      activity: {
+        orders: [{ lastname: 'Strapontin', price_order: 25, nbr_seats_payed: 2, card_last4: '4242' }],
+      },
+    })
+    expect(text).not.toMatch(/argon2|token_hash|password_hash|Nouveau-mot/)
+  })
+
+  test('are nobody else’s, an admin’s either', async () => {
+    const mona = await api.as('member')
+    expect((await dataOf(await api.as('member'), mona.id)).status).toBe(404)
+    expect((await dataOf(await api.as('admin'), mona.id)).status).toBe(404)
+  })
+})
+
+describe('asking for one’s account to be deleted', () => {
+  test('takes the password, and one’s own account', async () => {
+    const [mona, other] = [await api.as('member'), await api.as('member')]
+    expect(await (await askFor(mona, 'Pas-le-bon-1!')).json()).toMatchObject({
+      code: 'wrong_current_password',
+    })
+    expect((await askFor(mona, '')).status).toBe(400)
+    expect((await askFor(mona, password, other.id)).status).toBe(404)
+    expect((await rowOf(other.id))?.deletion_at).toBeNull()
+  })
+
+  test('says when, logs out everywhere, and writes to the owner', async () => {
+    const mona = await api.as('member')
+    await logIn(mona.email)
+    const response = await askFor(mona)
+    expect(response.status).toBe(200)
+    const when = new Date(api.clock.now.getTime() + 14 * 86_400_000)
+    expect(await response.json()).toMatchObject({ deletion_at: when.toISOString() })
+    expect(response.headers.get('set-cookie')).toMatch(/Max-Age=0/)
+    const left = await api.db.select().from(login_sessions).where(eq(login_sessions.users_id, mona.id))
+    expect(left).toEqual([])
+    await sendWaitingMails(api.house)
+    const [letter] = api.letters.filter(each => each.to === mona.email)
+    expect(letter?.subject).toBe('Votre compte sera supprimé')
+    expect(letter?.text).toContain('4 décembre 2026')
+  })
+
+  test('is cancelled by logging in again, which says so once', async () => {
+    const mona = await api.as('member')
+    await askFor(mona)
+    pass(13)
+    expect(await (await logIn(mona.email)).json()).toMatchObject({ id: mona.id, deletion_cancelled: true })
+    expect(await (await logIn(mona.email)).json()).not.toHaveProperty('deletion_cancelled')
+    pass(30)
+    await eraseAccounts(api.house)
+    expect(await rowOf(mona.id)).toMatchObject({ email: mona.email })
+  })
+})
+
+describe('when the time of grace is over', () => {
+  test('someone who never bought anything is gone, with all that hung on them', async () => {
+    const mona = await api.as('member')
+    await askFor(mona)
+    pass(13)
+    await eraseAccounts(api.house)
+    expect(await rowOf(mona.id)).toBeDefined()
+    pass(1)
+    await eraseAccounts(api.house)
+    expect(await rowOf(mona.id)).toBeUndefined()
+    expect(await api.db.select().from(mails).where(eq(mails.users_id, mona.id))).toEqual([])
+    expect((await logIn(mona.email)).status).toBe(409)
+    const again = { email: mona.email, password }
+    const back = await api.request('/api/v1/authentication/register', { method: 'POST', json: again })
+    expect(back.status).toBe(201)
+  })
+
+  test('the accounts of the cinema keep the amounts and the dates, and nobody’s name', async () => {
+    const mona = await api.as('member')
+    const order = await anOrder(api.db, { users_id: mona.id, email: mona.email })
+    const patch = {
+      phone: '0612345678',
+      address: '3, rue du Rex',
+      birthday: '1980-02-29',
+      lastname: 'Strapontin',
+    }
+    await api.request(`/api/v1/app/user/${mona.id}`, { method: 'PATCH', json: patch, headers: mona.headers })
+    await askFor(mona)
+    pass(14)
+    await eraseAccounts(api.house)
+    const erased = {
+      lastname: 'Compte supprimé',
+      firstname: '',
+      email: `compte-supprime-${mona.id}@supprime.invalid`,
+    }
+    expect(await rowOf(mona.id)).toMatchObject({
+      ...erased,
+      password_hash: null,
+      phone: null,
+      address: '',
+      birthday: null,
+      last_connection_date: null,
+      deletion_at: null,
+    })
+    const [kept] = await api.db.select().from(orders).where(eq(orders.id, order.id))
+    expect(kept).toMatchObject({
+      ...erased,
+      card_last4: null,
+      price_order: 2500,
+      order_date: order.order_date,
+    })
+    expect((await logIn(erased.email)).status).toBe(409)
+    await eraseAccounts(api.house)
+    expect(await rowOf(mona.id)).toMatchObject(erased)
+  })
+
+  test('nobody registers the address that the erased are given, and one who has it stops nobody else’s erasure', async () => {
+    const [mona, ana] = [await api.as('member'), await api.as('member')]
+    const email = `Compte-supprime-${mona.id}@supprime.invalid`
+    const squatter = { email, password }
+    const refused = await api.request('/api/v1/authentication/register', { method: 'POST', json: squatter })
+    expect([refused.status, (await refused.json()).code]).toEqual([409, 'email_taken'])
+    // From before that was refused.
+    await api.db.insert(users).values({ email, roles_id: 2 })
+    for (const who of [mona, ana]) {
+      await anOrder(api.db, { users_id: who.id })
+      await askFor(who)
+    }
+    pass(14)
+    await eraseAccounts(api.house)
+    expect(await rowOf(mona.id)).toMatchObject({ email: mona.email })
+    expect(await rowOf(ana.id)).toMatchObject({ lastname: 'Compte supprimé' })
+    expect(api.logged.join('')).toContain('an account could not be erased')
+    await api.db.delete(users).where(eq(users.email, email))
+    await eraseAccounts(api.house)
+    expect(await rowOf(mona.id)).toMatchObject({ lastname: 'Compte supprimé' })
+  })
+
+  test('who comes back at that very moment either stays whole or is gone whole', async () => {
+    const mona = await api.as('member')
+    await askFor(mona)
+    pass(14)
+    const [login] = await Promise.all([logIn(mona.email), eraseAccounts(api.house)])
+    const row = await rowOf(mona.id)
+    expect([200, 409]).toContain(login.status)
+    expect(login.status === 200).toBe(row !== undefined && row.deletion_at === null)
+  })
+})
+
+describe('the last admin', () => {
+  test('cannot be deleted, and two cannot leave together', async () => {
+    await api.db.update(users).set({ roles_id: 2 }).where(eq(users.roles_id, 1))
+    const one = await api.as('admin')
+    expect(await (await askFor(one)).json()).toMatchObject({ code: 'last_admin' })
+    const two = await api.as('admin')
+    // The control: while the other stays, either of them may leave.
+    const leave = (id: number) =>
+      api.db.transaction(db => scheduleDeletion(api.house, db, id, 'by the house'))
+    for (const { id } of [one, two]) {
+      expect(await leave(id)).toBeInstanceOf(Date)
+      await api.db.update(users).set({ deletion_at: null, removed_at: null }).where(eq(users.id, id))
+    }
+    const both = await Promise.allSettled([leave(one.id), leave(two.id)])
+    expect(both.map(outcome => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('who has become the last one meanwhile stays', async () => {
+    await api.db.update(users).set({ roles_id: 2 }).where(eq(users.roles_id, 1))
+    const [one, two] = [await api.as('admin'), await api.as('admin')]
+    await askFor(one)
+    await api.db.update(users).set({ roles_id: 2 }).where(eq(users.id, two.id))
+    pass(14)
+    await eraseAccounts(api.house)
+    expect(await rowOf(one.id)).toMatchObject({ email: one.email, deletion_at: null })
+  })
+})
+
+test('no person is named in the log', () => {
+  expect(api.logged.join('')).toContain('an account was erased')
+  expect(api.logged.join('')).not.toMatch(/exemple\.fr|Strapontin|0612345678/)
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { aProduct, purchase } from '../../tests/boutique.ts'
+import { anOrder, aScreening } from '../../tests/builders.ts'
+import { buy } from '../../tests/buyers.ts'
+import { aStaffMember } from '../../tests/staff.ts'
+import { sessions } from '../screenings/tables.ts'
+import { noGateway } from './no-gateway.ts'
+
+// A real house whose gateway nobody has set yet.
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({
+    gateway: noGateway,
+    setting: { embedded: false, demo: false, payments: 'none', mailLeaves: false, publicAddress: true },
+  })
+})
+afterAll(() => api.close())
+
+test('sells no seat, and holds none', async () => {
+  const screening = await aScreening(api.db)
+  const response = await buy(api, await api.as('member'), { sessions_id: screening.id })
+  expect([response.status, await response.json()]).toMatchObject([409, { code: 'sale_not_open' }])
+  expect(await api.db.select({ sold: sessions.sold_seats }).from(sessions)).toEqual([{ sold: 0 }])
+})
+
+test('sells nothing at the boutique', async () => {
+  const product = await aProduct(api.db)
+  const response = await purchase(api, await api.as('member'), { products_id: product.id })
+  expect([response.status, await response.json()]).toMatchObject([409, { code: 'sale_not_open' }])
+})
+
+test('tells the pages so', async () => {
+  expect(await (await api.request('/api/v1/app/payment')).json()).toEqual({ kind: 'none' })
+})
+
+test('still cancels what was sold under an earlier gateway', async () => {
+  const admin = await aStaffMember(api, 'admin')
+  const screening = await aScreening(api.db, { sold_seats: 2 })
+  const order = await anOrder(api.db, { users_id: admin.id, sessions_id: screening.id })
+  expect((await admin.remove(`order/${order.id}`)).status).toBe(204)
+})
+
+test('tells its admins what is missing before it opens, and nobody else', async () => {
+  const admin = await aStaffMember(api, 'admin')
+  const { body } = await admin.get('opening')
+  expect(body.map(({ code }: { code: string }) => code)).toEqual([
+    'no_gateway',
+    'mail_in_files',
+    'no_legal_identity',
+    'second_factor_not_required',
+  ])
+  expect((await (await aStaffMember(api, 'manager')).get('opening')).status).toBe(403)
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminRecords } from '../../contract/admin/index.ts'
+import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { aFilm, anOrder, aRoom, aScreening } from '../../tests/builders.ts'
+import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+
+let api: TestApi
+let zoe: StaffMember
+let yann: StaffMember
+beforeAll(async () => {
+  api = await startTestApi()
+  zoe = await aStaffMember(api, 'admin')
+  yann = await aStaffMember(api, 'admin')
+})
+afterAll(() => api.close())
+
+/** A record of each kind, the fields two people change, and what each writes there. */
+const cases: Record<string, () => Promise<{ id: number; field: string; one: unknown; two: unknown }>> = {
+  movie: async () => ({ id: (await aFilm(api.db)).id, field: 'title', one: 'Faust', two: 'Tabou' }),
+  'session-movie': async () => ({ id: (await aScreening(api.db)).id, field: 'price', one: 9, two: 8.5 }),
+  'movie-theater': async () => ({ id: (await aRoom(api.db)).id, field: 'nbr_seats', one: 90, two: 80 }),
+  cinema: async () => ({ id: (await aRoom(api.db)).cinemas_id, field: 'city', one: 'Lyon', two: 'Metz' }),
+  category: async () => made('category', { name_cat: 'Western' }, ['Western spaghetti', 'Western muet']),
+  role: async () => made('role', { name_role: 'Abonné' }, ['Abonnée', 'Abonnés']),
+  timetable: async () => made('timetable', { hours_timetable: '03:33' }, ['03:34', '03:35']),
+  product: async () =>
+    made('product', { name_product: 'Carte', kind: 'e_carte', places: 5, price: 50, validity_months: 12 }, [
+      'Carte 5',
+      'Carte V',
+    ]),
+  user: async () => ({ id: (await api.as('member')).id, field: 'lastname', one: 'Un', two: 'Deux' }),
+  order: async () => {
+    const { id } = await anOrder(api.db, { users_id: (await api.as('member')).id })
+    return { id, field: 'lastname', one: 'Un', two: 'Deux' }
+  },
+}
+
+async function made(source: string, json: Record<string, unknown>, [one, two]: [string, string]) {
+  const { body } = await zoe.post(source, json)
+  return { id: body.id, field: Object.keys(json)[0]!, one, two }
+}
+
+test.each(Object.keys(cases))(
+  '%s: the second of two who save one field is told who, when and what',
+  async source => {
+    const { id, field, one, two } = await cases[source]!()
+    const path = `${source}/${id}`
+    const { [field]: read } = (await zoe.get(path)).body
+    expect((await zoe.patch(path, { [field]: one, seen: { [field]: read } })).status).toBe(200)
+    const refused = await yann.patch(path, { [field]: two, seen: { [field]: read } })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    const [change] = refused.body.errors
+    expect(change).toMatchObject({ field, theirs: one, yours: two, at: api.clock.now.toISOString() })
+    expect(change.message).toContain(change.who)
+    expect((await zoe.get(path)).body[field]).toEqual(one)
+    // Having seen it, one may.
+    expect((await yann.patch(path, { [field]: two, seen: { [field]: one } })).body[field]).toEqual(two)
+    // Who says nothing of what they saw is taken at their word, as the specification's clients are.
+    expect((await zoe.patch(path, { [field]: one })).body[field]).toEqual(one)
+  },
+)
+
+test('every kind that can be changed takes what was seen', () => {
+  for (const { update } of Object.values(adminRecords).filter(kind => 'update' in kind))
+    expect(update.refusals).toContain('changed_meanwhile')
+})
+
+test('different fields merge, and the same change twice is no quarrel', async () => {
+  const { id } = await aFilm(api.db)
+  const seen = { title: 'Nosferatu', director: 'Murnau' }
+  await zoe.patch(`movie/${id}`, { title: 'Faust', seen: { title: seen.title } })
+  expect((await yann.patch(`movie/${id}`, { director: 'F. W. Murnau', seen })).status).toBe(200)
+  expect((await yann.patch(`movie/${id}`, { title: 'Faust', seen })).body).toMatchObject({
+    title: 'Faust',
+    director: 'F. W. Murnau',
+  })
+})
+
+test('what a form cannot tell apart is the same: nothing and an empty text, ticks in another order', async () => {
+  const drame = (await zoe.post('category', { name_cat: 'Drame' })).body.id
+  const muet = (await zoe.post('category', { name_cat: 'Muet' })).body.id
+  const { id } = (
+    await zoe.post('movie', {
+      ...{ title: 'Tabou', director: 'Murnau', release_date: '1931-03-18', time: '01:24' },
+      categories: [muet, drame],
+    })
+  ).body
+  const seen = { categories_ids: [muet, drame].toSorted((a, b) => b - a) }
+  expect((await yann.patch(`movie/${id}`, { categories: [drame], seen })).status).toBe(200)
+  expect(await zoe.patch(`movie/${id}`, { categories: [muet], seen })).toMatchObject({
+    status: 409,
+    body: { errors: [{ field: 'categories_ids', theirs: [drame], yours: [muet] }] },
+  })
+  const member = await api.as('member')
+  const birthday = { birthday: '1990-01-02', seen: { birthday: '' } }
+  expect((await zoe.patch(`user/${member.id}`, birthday)).status).toBe(200)
+})
+
+test('a media is guarded too; a picture that is refused leaves no file', async () => {
+  const { id } = (await zoe.postForm('media', { alt_img: 'Un écran' })).body
+  const seen = JSON.stringify({ alt_img: 'Un écran' })
+  expect((await zoe.patchForm(`media/${id}`, { alt_img: 'Un rideau', seen })).status).toBe(200)
+  expect(await yann.patchForm(`media/${id}`, { alt_img: 'Une salle', seen })).toMatchObject({
+    status: 409,
+    body: { errors: [{ field: 'alt_img', theirs: 'Un rideau', yours: 'Une salle' }] },
+  })
+  expect((await yann.patchForm(`media/${id}`, { alt_img: 'Une salle', seen: 'pas du JSON' })).status).toBe(
+    400,
+  )
+})
+
+test('what a member changed in their own account is said without a wrong name', async () => {
+  const member = await api.as('member')
+  await zoe.patch(`user/${member.id}`, { lastname: 'Ancien' })
+  api.clock.now = new Date(api.clock.now.getTime() + 2 * 86_400_000)
+  await api.request(`/api/v1/app/user/${member.id}`, {
+    method: 'PATCH',
+    json: { lastname: 'Elle-même' },
+    headers: (await api.as('member')).headers,
+  })
+  const own = await api.request(`/api/v1/app/user/${member.id}`, {
+    method: 'PATCH',
+    json: { lastname: 'Elle-même' },
+    headers: member.headers,
+  })
+  expect(own.status).toBe(200)
+  const again = await aStaffMember(api, 'admin')
+  expect(
+    await again.patch(`user/${member.id}`, { lastname: 'Deux', seen: { lastname: 'Ancien' } }),
+  ).toMatchObject({ status: 409, body: { errors: [{ who: null, theirs: 'Elle-même' }] } })
+})

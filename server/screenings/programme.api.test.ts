@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { aCinema, aFilm, aRoom, aScreening } from '../../tests/builders.ts'
+import { categories, categories_movies, media } from '../catalogue/tables.ts'
+import { sessions } from './tables.ts'
+
+let api: TestApi
+let cinemaId: number
+let filmId: number
+let roomId: number
+beforeAll(async () => {
+  api = await startTestApi()
+  const { db } = api
+  cinemaId = (await aCinema(db)).id
+  roomId = (await aRoom(db, { cinemas_id: cinemaId, name_theater: 'Salle 1' })).id
+  filmId = (await aFilm(db, { title: 'Metropolis' })).id
+})
+afterAll(() => api.close())
+
+const films = async () => (await (await api.request('/api/v1/app/movie')).json()) as Record<string, never>[]
+const titles = async () => (await films()).map(film => film.title)
+
+describe('the films list', () => {
+  test('is empty before anything is programmed', async () => {
+    expect(await films()).toEqual([])
+  })
+
+  test('has a film from its first screening to come, and a film that is not yet released', async () => {
+    await aScreening(api.db, { movies_id: filmId, movie_theaters_id: roomId, session_date: '2026-11-22' })
+    await aFilm(api.db, { title: 'Déjà passé' })
+    await aFilm(api.db, { title: 'À venir', release_date: '2026-12-24' })
+    expect(await titles()).toEqual(['À venir', 'Metropolis'])
+  })
+
+  test('gives each film in the words of the specification, showtimes in order of time', async () => {
+    const { db } = api
+    const [drama, future] = await db
+      .insert(categories)
+      .values([{ name_cat: 'Drame' }, { name_cat: 'Anticipation' }])
+      .returning()
+    await db.insert(categories_movies).values([
+      { movies_id: filmId, categories_id: drama!.id },
+      { movies_id: filmId, categories_id: future!.id },
+    ])
+    await db.insert(media).values({ movies_id: filmId, src_img: 'metropolis.jpg', alt_img: 'Affiche' })
+    await aScreening(db, {
+      movies_id: filmId,
+      movie_theaters_id: roomId,
+      hour: '18:00',
+      sold_seats: 90,
+      version_2D_3D: '3D',
+    })
+    const film = (await films()).find(entry => entry.title === 'Metropolis')
+    expect(film).toMatchObject({
+      id: filmId,
+      director: 'Murnau',
+      categories: ['Drame', 'Anticipation'],
+      release_date: '1922-03-04',
+      time: '01:34',
+      media: [{ src_img: 'metropolis.jpg', alt_img: 'Affiche', src_video: null }],
+      timeTables: [
+        {
+          horaire: '18:00',
+          session_date: '2026-11-21',
+          language: 'VF',
+          version_2D_3D: '3D',
+          cinemas_id: cinemaId,
+          name_theater: 'Salle 1',
+          availability: 'bientot_complet',
+        },
+        { horaire: '20:30', session_date: '2026-11-22', availability: 'libre' },
+      ],
+    })
+  })
+
+  test('forgets a screening when it starts, and one that is cancelled', async () => {
+    const [first] = await api.db.select().from(sessions).orderBy(sessions.starts_at)
+    const before = api.clock.now
+    api.clock.now = new Date(first!.starts_at.getTime() - 1)
+    const showtimes = async () =>
+      (await films()).find(film => film.title === 'Metropolis')?.timeTables as unknown as {
+        sessionId: number
+      }[]
+    expect(await showtimes()).toHaveLength(2)
+    api.clock.now = first!.starts_at
+    expect(await showtimes()).toHaveLength(1)
+    api.clock.now = before
+    await api.db.update(sessions).set({ cancelled_at: before }).where(eq(sessions.id, first!.id))
+    expect((await showtimes()).map(showtime => showtime.sessionId)).not.toContain(first!.id)
+  })
+})
+
+describe('a screening', () => {
+  test('says its seats', async () => {
+    const { id } = await aScreening(api.db, { sold_seats: 97 })
+    const response = await api.request(`/api/v1/app/session/${id}`)
+    expect(await response.json()).toEqual({ remaining_places: 3, total_seats: 100 })
+  })
+
+  test('is found by film and timetable, with its price in euros and whether its room takes wheelchairs', async () => {
+    const room = await aRoom(api.db, { cinemas_id: cinemaId, disabled_access: true })
+    const screening = await aScreening(api.db, {
+      movies_id: filmId,
+      movie_theaters_id: room.id,
+      hour: '19:15',
+      supplement: 200 as never,
+    })
+    const response = await api.request(`/api/v1/app/movie/${filmId}/timetable/${screening.timetables_id}`)
+    expect(await response.json()).toMatchObject([
+      {
+        session_id: screening.id,
+        title: 'Metropolis',
+        hours_timetable: '19:15',
+        price: 12.5,
+        supplement: 2,
+        disabled_access: true,
+        remaining_places: 100,
+        total_seats: 100,
+        src_img: 'metropolis.jpg',
+      },
+    ])
+  })
+
+  test.each(['0', '-1', '1.5', 'abc', '99999999999', '%00', '1e3'])(
+    'with the number %s does not exist',
+    async number => {
+      for (const path of [`/app/session/${number}`, `/app/movie/${number}/timetable/1`]) {
+        const response = await api.request(`/api/v1${path}`)
+        expect(response.status).toBe(404)
+        expect(await response.json()).toHaveProperty('message')
+      }
+    },
+  )
+})
+
+test('cinemas are listed', async () => {
+  const [first] = (await (await api.request('/api/v1/app/cinema')).json()) as unknown[]
+  expect(first).toMatchObject({ id: cinemaId, name_cinema: 'Le Rex', phone_cine: '0199000000' })
+})

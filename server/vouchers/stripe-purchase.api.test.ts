@@ -1,0 +1,261 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aProduct, purchase } from '../../tests/boutique.ts'
+import { aScreening } from '../../tests/builders.ts'
+import { declinedCard, goodCard } from '../../tests/stripe-stand-in/books.ts'
+import { type Buyer, openTill, type PurchaseToPay, type Till } from '../../tests/stripe-stand-in/till.ts'
+import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
+import { retryRefunds } from '../payments/retry-refunds.ts'
+import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
+import { wrongBalances } from './ledger-queries.ts'
+import { reconcilePurchases } from './reconcile-purchases.ts'
+import { vouchers } from './tables.ts'
+import { voucherMakers } from './voucher-files.ts'
+
+let till: Till
+let mona: Buyer
+let product: { id: number }
+beforeAll(async () => {
+  till = await openTill()
+  product = await aProduct(till.db)
+})
+afterAll(async () => {
+  expect(await wrongBalances(till.db)).toEqual([])
+  await till.close()
+})
+beforeEach(async () => {
+  till.stripe.forgetFaults()
+  mona = await till.api.as('member')
+})
+
+async function buy(wish: Record<string, unknown> = {}) {
+  const response = await till.buy(mona, { products_id: product.id, ...wish })
+  expect(response.status).toBe(201)
+  const answer = (await response.json()) as PurchaseToPay
+  return { ...answer, secret: answer.payment!.client_secret }
+}
+const bought = async () => {
+  const { id, secret } = await buy()
+  await till.typeCard(secret, goodCard)
+  await till.followPurchase(mona, id)
+  return id
+}
+const made = (id: number) => till.db.select().from(vouchers).where(eq(vouchers.purchases_id, id))
+
+describe('a purchase through Stripe', () => {
+  test('is authorised on the page, captured when the buyer comes back, and in the wallet then', async () => {
+    const pending = await buy({ quantity: 2, price_purchase: 100 })
+    expect(pending).toMatchObject({
+      state: 'pending',
+      pay_before: new Date(till.clock.now.getTime() + pendingLifeMs).toISOString(),
+      vouchers: [],
+      payment: { kind: 'stripe', publishable_key: till.stripe.account.publishableKey },
+    })
+    await till.typeCard(pending.secret, goodCard)
+    expect(await made(pending.id)).toEqual([])
+    const paid = await till.followPurchase(mona, pending.id)
+    expect(paid).toMatchObject({ state: 'confirmed', card_last4: '4242', pay_before: null, payment: null })
+    expect(paid.vouchers).toMatchObject([{ usable: true }, { usable: true }])
+    expect(await till.intentOfPurchase(pending.id)).toMatchObject({
+      status: 'succeeded',
+      amount_received: 10_000,
+    })
+    await sendWaitingMails(till.house, voucherMakers)
+    expect(till.api.letters.at(-1)?.subject).toMatch(/^Votre achat/)
+  })
+
+  test('takes no card of ours: each of its fields is refused by name', async () => {
+    const response = await purchase(till.api, mona, { products_id: product.id })
+    const { code, errors } = (await response.json()) as { code: string; errors: { field: string }[] }
+    expect([response.status, code]).toEqual([400, 'invalid'])
+    expect(errors.map(error => error.field)).toEqual(['name_cb', 'num_cb', 'cb_date', 'cryptogramme'])
+  })
+
+  test('that is declined can be paid with another card', async () => {
+    const { id, secret } = await buy()
+    expect((await till.typeCard(secret, declinedCard)).error?.code).toBe('card_declined')
+    const again = await till.followPurchase(mona, id)
+    expect(again).toMatchObject({ state: 'pending', payment: { client_secret: secret } })
+    await till.typeCard(secret, goodCard)
+    expect(await till.followPurchase(mona, id)).toMatchObject({ state: 'confirmed' })
+  })
+
+  test('sent twice is one purchase and one payment, with the same secret', async () => {
+    const key = 'boutique-deux-fois'
+    const [first, second] = await Promise.all([buy({ key }), buy({ key })])
+    const third = await buy({ key })
+    expect([second.id, third.id]).toEqual([first.id, first.id])
+    expect([second.secret, third.secret]).toEqual([first.secret, first.secret])
+  })
+
+  test('whose browser never came back is found by the reconciler, once', async () => {
+    const { id, secret } = await buy()
+    await till.typeCard(secret, goodCard)
+    till.later(60_000)
+    await Promise.all([reconcilePurchases(till.house), reconcilePurchases(till.house)])
+    expect(await made(id)).toHaveLength(1)
+  })
+
+  test('belongs to its buyer alone', async () => {
+    const { id } = await buy()
+    const stranger = await till.api.as('member')
+    const asked = await till.api.request(`/api/v1/app/purchase/${id}/payment`, {
+      method: 'POST',
+      headers: stranger.headers,
+    })
+    expect(asked.status).toBe(404)
+    expect((await till.giveUp(stranger, id)).status).toBe(404)
+  })
+
+  test('that Stripe will not open blames no card, and says so', async () => {
+    const product = await aProduct(till.db)
+    till.stripe.failNext('create', { status: 401, type: 'invalid_request_error', code: 'api_key_expired' })
+    const response = await till.buy(mona, { products_id: product.id })
+    expect([response.status, await response.json()]).toMatchObject([503, { code: 'payment_unavailable' }])
+  })
+})
+
+describe('a purchase nobody pays', () => {
+  test('is closed at Stripe first, and expires after', async () => {
+    const { id, secret } = await buy()
+    till.later(pendingLifeMs)
+    await reconcilePurchases(till.house)
+    expect((await till.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
+    expect(await till.followPurchase(mona, id)).toMatchObject({ state: 'expired', payment: null })
+  })
+
+  test('can be given up at once, and only while it is to be paid', async () => {
+    const { id, secret } = await buy()
+    expect(await (await till.giveUp(mona, id)).json()).toMatchObject({ state: 'expired' })
+    expect((await till.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
+    expect(await (await till.giveUp(mona, id)).json()).toMatchObject({ code: 'not_to_be_paid' })
+    expect(await (await till.giveUp(mona, await bought())).json()).toMatchObject({ code: 'not_to_be_paid' })
+  })
+
+  test('that is authorised and given up at the same moment is a purchase or nothing', async () => {
+    const { id, secret } = await buy()
+    await till.typeCard(secret, goodCard)
+    await Promise.all([till.giveUp(mona, id), till.followPurchase(mona, id), till.deliver()])
+    await till.deliver()
+    const { status, amount_received } = await till.intentOfPurchase(id)
+    const count = (await made(id)).length
+    expect([status, amount_received]).toEqual(count > 0 ? ['succeeded', 5000] : ['canceled', 0])
+  })
+})
+
+describe.each(['lost', 'unreached', 'slow', 409, 429] as const)('when Stripe’s answer is « %s »', fault => {
+  test('to opening, capturing and cancelling, it is asked again, for one intent and one card', async () => {
+    const before = till.stripe.books.intents.size
+    till.stripe.failNext('create', fault)
+    const asked = await till.impatiently(() => till.buy(mona, { products_id: product.id }))
+    const { id, state, payment } = (await asked.json()) as PurchaseToPay
+    expect([asked.status, state, payment]).toEqual([201, 'pending', null])
+    till.stripe.letGo()
+    const again = await till.followPurchase(mona, id)
+    await till.typeCard(again.payment!.client_secret, goodCard)
+    till.stripe.failNext('capture', fault)
+    expect(await till.impatiently(() => till.followPurchase(mona, id))).toMatchObject({ state: 'pending' })
+    till.stripe.letGo()
+    till.later(60_000)
+    await reconcilePurchases(till.house)
+    expect([till.stripe.books.intents.size, (await made(id)).length]).toEqual([before + 1, 1])
+
+    const other = await buy()
+    till.later(pendingLifeMs)
+    till.stripe.failNext('cancel', fault)
+    await till.impatiently(() => reconcilePurchases(till.house))
+    till.stripe.letGo()
+    await reconcilePurchases(till.house)
+    expect(await till.followPurchase(mona, other.id)).toMatchObject({ state: 'expired' })
+  })
+
+  test('to a withdrawal’s refund, the money goes back all the same, once', async () => {
+    const id = await bought()
+    till.stripe.failNext('refund', fault)
+    const withdrawn = await till.impatiently(() => till.withdraw(mona, id))
+    expect(await withdrawn.json()).toMatchObject({ state: 'withdrawn', refund: 50, refunded_at: null })
+    till.stripe.letGo()
+    till.later(nextRefundTryMs(1))
+    await retryRefunds(till.house)
+    await retryRefunds(till.house)
+    expect((await till.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(5000)
+    expect((await till.followPurchase(mona, id)).refunded_at).not.toBeNull()
+  })
+})
+
+describe('a crash, then another process on the same database:', () => {
+  test('after the purchase is written, before its payment is opened', async () => {
+    till.stripe.failNext('create', 'unreached')
+    const { id } = (await (await till.buy(mona, { products_id: product.id })).json()) as PurchaseToPay
+    const { house } = await till.reopened()
+    till.later(pendingLifeMs)
+    await reconcilePurchases(house)
+    expect(await till.followPurchase(mona, id)).toMatchObject({ state: 'expired' })
+  })
+
+  test('after the capture, before the card is made; and while it is being made', async () => {
+    const { id, secret } = await buy()
+    await till.typeCard(secret, goodCard)
+    const dying = {
+      ...till.house,
+      // The mail is the last that is written of a purchase.
+      get siteUrl(): URL {
+        throw new Error('the power went')
+      },
+    }
+    till.later(60_000)
+    await reconcilePurchases(dying)
+    expect([(await till.intentOfPurchase(id)).status, await made(id)]).toEqual(['succeeded', []])
+    till.later(180_000)
+    await reconcilePurchases((await till.reopened()).house)
+    expect(await made(id)).toHaveLength(1)
+  })
+
+  test('after the cancellation at Stripe, before the purchase has ended', async () => {
+    const { id } = await buy()
+    till.later(pendingLifeMs)
+    till.stripe.failNext('cancel', 'lost')
+    await reconcilePurchases(till.house)
+    expect((await till.intentOfPurchase(id)).status).toBe('canceled')
+    await reconcilePurchases((await till.reopened()).house)
+    expect(await till.followPurchase(mona, id)).toMatchObject({ state: 'expired' })
+  })
+})
+
+describe('an event', () => {
+  test('makes a purchase of what was authorised; five at once, and the buyer, make one card', async () => {
+    const { id, secret } = await buy()
+    await till.typeCard(secret, goodCard)
+    const event = till.stripe.books.events.at(-1)!
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => till.deliver(event)),
+      till.followPurchase(mona, id),
+    ])
+    expect(answers.slice(0, 5).map(answer => (answer as Response).status)).toEqual([200, 200, 200, 200, 200])
+    expect(await made(id)).toHaveLength(1)
+    expect((await till.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(0)
+  })
+
+  test('and all others of a withdrawn purchase, last first and then again, leave it as it was', async () => {
+    const since = till.stripe.books.events.length
+    const id = await bought()
+    await till.withdraw(mona, id)
+    const before = await till.followPurchase(mona, id)
+    const events = till.stripe.books.events.slice(since)
+    for (const event of [...events.toReversed(), ...events])
+      expect((await till.deliver(event)).status).toBe(200)
+    expect(await till.followPurchase(mona, id)).toEqual(before)
+    expect((await till.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(5000)
+  })
+})
+
+test('a withdrawal gives back through Stripe what was not used, in proportion', async () => {
+  const id = await bought()
+  const [card] = await made(id)
+  const screening = await aScreening(till.db, { session_date: '2027-11-21' })
+  const e_cartes = [{ id: card!.id, places: 1 }]
+  const order = await till.order(mona, { sessions_id: screening.id, nbr_seats_payed: 1, e_cartes })
+  expect(await order.json()).toMatchObject({ state: 'confirmed', pay_before: null, payment: null })
+  expect(await (await till.withdraw(mona, id)).json()).toMatchObject({ state: 'withdrawn', refund: 40 })
+  expect((await till.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(4000)
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { endpoints } from '../contract/index.ts'
+import { may, type Permission, type RoleUser, roleUsers } from '../contract/permissions.ts'
+import { setSecondFactorRequired } from '../server/members/second-factor/queries.ts'
+import { startTestApi, type TestApi } from './api.ts'
+import { applicationOf } from './hostile/names/people.ts'
+
+let api: TestApi
+/** Staff of whom the house asks a second factor, and who have none yet, are somebody else to it. */
+const unenrolled = ['unenrolled manager', 'unenrolled admin'] as const
+type Role = RoleUser | (typeof unenrolled)[number]
+const cookies: Partial<Record<Role, string>> = {}
+
+beforeAll(async () => {
+  api = await startTestApi()
+  cookies.user = (await api.as('member')).cookie
+  for (const role of ['manager', 'admin'] as const) {
+    const enrolled = await api.as(role)
+    cookies[role] = enrolled.cookie
+    cookies[`unenrolled ${role}`] = (await api.as(role)).cookie
+    await applicationOf(api, enrolled.id)
+  }
+  await setSecondFactorRequired(api.db, true)
+})
+afterAll(() => api.close())
+
+test('every endpoint of the contract is served, once, with a policy', () => {
+  const served = api.served.map(({ endpoint }) => endpoint.name).sort()
+  expect(served).toEqual(endpoints.map(endpoint => endpoint.name).sort())
+  for (const { policy } of api.served) expect(['open', 'allow']).toContain(policy.kind)
+})
+
+test('no endpoint is open but those a visitor needs', () => {
+  const open = api.served.filter(({ policy }) => policy.kind === 'open').map(({ endpoint }) => endpoint.name)
+  expect(open.sort()).toEqual([
+    'askForResetLink',
+    'askForTickets',
+    'checkResetLink',
+    'chooseClaim',
+    'confirmEmail',
+    'followSeatCount',
+    'givePasskey',
+    'giveSecondFactorCode',
+    'hearStripe',
+    'listCinemas',
+    'listFilms',
+    'listProducts',
+    'listScreenings',
+    'login',
+    'logout',
+    'readClaim',
+    'readPaymentMeans',
+    'readSeatCount',
+    'readTicketsOffer',
+    'register',
+    'resetPassword',
+    'startPasskeyLogin',
+  ])
+})
+
+test.each<[Role, number]>([
+  ['user', 1],
+  ['unenrolled manager', 1],
+  ['unenrolled admin', 1],
+  ['manager', 1],
+  ['admin', 5],
+])('%s reads the records of %i people', async (role, people) => {
+  const list = await api.request('/api/v1/app/user', { headers: { cookie: cookies[role]! } })
+  expect(await list.json()).toHaveLength(people)
+})
+
+// Logging out would end the session the other rows of the walk rely on.
+const walked = endpoints.filter(endpoint => endpoint.name !== 'logout')
+
+const isAllowed = (role: Role, permission: Permission): boolean =>
+  role === 'unenrolled manager' || role === 'unenrolled admin'
+    ? may('user', permission) || permission === 'second-factor:own'
+    : may(role, permission)
+
+describe.each<Role>([...roleUsers, ...unenrolled])('as %s', role => {
+  test.each(walked.map(endpoint => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
+    const status = (await ask(endpoint, role)).status
+    const { policy } = api.served.find(entry => entry.endpoint.name === name)!
+    const allowed = policy.kind === 'open' || isAllowed(role, policy.permission)
+    if (allowed) expect([401, 403]).not.toContain(status)
+    else expect(status).toBe(role === 'visitor' ? 401 : 403)
+    expect(status).toBeLessThan(500)
+  })
+})
+
+function ask(endpoint: Endpoint, role: Role): Promise<Response> {
+  const path = `/api/v1${endpoint.path.replace(/\{\w+\}/g, '1')}`
+  const cookie = cookies[role]
+  return api.request(path, {
+    method: endpoint.method.toUpperCase(),
+    ...(cookie && { headers: { cookie } }),
+    ...(endpoint.method !== 'get' && { json: {} }),
+  })
+}

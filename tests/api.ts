@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { roleIds } from '../contract/permissions.ts'
+import { createApi } from '../server/api.ts'
+import type { House } from '../server/context.ts'
+import type { Connection } from '../server/database/connect.ts'
+import { createImageStore } from '../server/images/store.ts'
+import { keepAnswers } from '../server/keep-answers.ts'
+import { createLog } from '../server/log.ts'
+import type { Letter } from '../server/mail/mailer.ts'
+import { createPasswords } from '../server/members/passwords.ts'
+import { users } from '../server/members/tables.ts'
+import { createSimulatedGateway } from '../server/payments/simulated.ts'
+import { personalData } from '../server/personal-data.ts'
+import { createVault } from '../server/vault.ts'
+import { freshDatabase } from './bench/databases.ts'
+
+export type TestApi = Awaited<ReturnType<typeof startTestApi>>
+
+// Never the same number twice, whichever API it was drawn for.
+let serial = 0
+
+/** The real API on a real database, with a clock the test sets and a log the test reads. */
+export const startTestApi = (overrides: Partial<House> = {}, database?: Connection) =>
+  startTestApiWith(overrides, database)
+
+/** The same with its shelf of ready answers, as the product has one. */
+export const startTestApiWithCache = (database?: Connection, overrides: Partial<House> = {}) =>
+  startTestApiWith(overrides, database, true)
+
+async function startTestApiWith(overrides: Partial<House>, database?: Connection, withShelf = false) {
+  const connection = database ?? (await freshDatabase())
+  const { db, kind, close } = connection
+  const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-api-'))
+  const clock = { now: new Date('2026-11-20T15:00:00Z') }
+  const logged: string[] = []
+  const letters: Letter[] = []
+  const house: House = {
+    db,
+    now: () => clock.now,
+    log: createLog('debug', { write: line => logged.push(line) }),
+    passwords: createPasswords({ cost: light }),
+    newToken: () => `token-${++serial}-${'x'.repeat(40)}`,
+    newId: () => `id-${++serial}`,
+    vault: createVault(['une clé de test, longue comme un film muet'], () => `chance-${++serial}`),
+    images: createImageStore(folder, () => `image-${++serial}`),
+    publicUrl: null,
+    siteUrl: new URL('http://localhost/'),
+    mailer: {
+      send: async letter => {
+        letters.push(letter)
+      },
+    },
+    gateway: createSimulatedGateway(db, () => clock.now),
+    backups: null,
+    setting: { embedded: false, demo: true, payments: 'simulated', mailLeaves: false, publicAddress: false },
+    personalData,
+    limitsOn: true,
+    ...overrides,
+  }
+  const keeping = withShelf ? await keepAnswers(house, connection) : undefined
+  const { app, served } = createApi(house, { keeping })
+
+  const request = async (path: string, init: RequestInit & { json?: unknown; address?: string } = {}) => {
+    const { json, address = '192.0.2.1', ...rest } = init
+    const headers = new Headers(rest.headers)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    const body = json === undefined ? rest.body : JSON.stringify(json)
+    return app.request(
+      path,
+      { ...rest, headers, body: body ?? null },
+      { visitor: { address, requestId: 'test' } },
+    )
+  }
+
+  return {
+    db,
+    kind,
+    house,
+    clock,
+    logged,
+    /** The mails that were sent; `sendWaitingMails(api.house)` sends those that wait. */
+    letters,
+    served,
+    request,
+    /** Without a way through the test: for who builds requests and reads answers as a server does. */
+    fetch: app.fetch,
+    /** Until the shelf has heard of what the test itself wrote into the database. */
+    caughtUp: async () => keeping?.caughtUp(),
+    /** Logs in someone of this role, made for the purpose, and gives back what they hold in their hand. */
+    async as(role: keyof typeof roleIds) {
+      const email = `${role}-${++serial}@exemple.fr`
+      const password_hash = await quickHash(house)
+      const [user] = await db
+        .insert(users)
+        .values({ email, roles_id: roleIds[role], password_hash, firstname: role })
+        .returning()
+      const response = await request('/api/v1/authentication/login', {
+        method: 'POST',
+        json: { email, password },
+      })
+      const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      return { id: user!.id, email, cookie, headers: { cookie } }
+    },
+    async close() {
+      await keeping?.stop()
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const password = 'Strapontin-7!'
+
+// Each login would take thirty milliseconds otherwise; what the product's own cost is, passwords.test.ts says.
+const light = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
+const hashes = new Map<string, Promise<string>>()
+/** Once for all that hash alike. */
+const quickHash = ({ passwords }: House) => {
+  const way = passwords.hash.toString()
+  const known = hashes.get(way) ?? passwords.hash(password)
+  hashes.set(way, known)
+  return known
+}

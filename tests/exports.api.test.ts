@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { endpoints } from '../contract/index.ts'
+import { startTestApi, type TestApi } from './api.ts'
+import { anOrder, aScreening } from './builders.ts'
+import { aStaffMember, type StaffMember } from './staff.ts'
+
+let api: TestApi
+let admin: StaffMember
+beforeAll(async () => {
+  api = await startTestApi()
+  admin = await aStaffMember(api, 'admin')
+})
+afterAll(() => api.close())
+
+const lists = endpoints.filter(({ path, paged }: Endpoint) => paged && path.startsWith('/admin/'))
+
+test('there are lists', () => {
+  expect(lists.length).toBeGreaterThanOrEqual(13)
+})
+
+test.each(lists.map(({ path }) => path.replace('/admin/', '')))('the list %s is also a file', async path => {
+  const { status, body, headers } = await admin.get(`${path}/export.csv`)
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z-]+-2\d{3}-\d\d-\d\d\.csv"$/)
+  const headings = body.split('\r\n')[0].replace('\uFEFF', '').split(';')
+  expect(headings).toContain('Numéro')
+  // A heading that stays as the wire has it lacks its French name.
+  expect(headings.filter((heading: string) => /^[a-z_]+$/.test(heading))).toEqual([])
+})
+
+test('what begins like a formula is only a text in the file', async () => {
+  for (const name_cat of ['=1+1', '@SOMME(A1)', '+33', '-2']) await admin.post('category', { name_cat })
+  const { body } = await admin.get('category/export.csv')
+  for (const cell of [";'=1+1\r\n", ";'@SOMME(A1)\r\n", ";'+33\r\n", ";'-2\r\n"]) expect(body).toContain(cell)
+})
+
+test('words of the wire are French in the file, and the journal tells its changes', async () => {
+  const member = await api.as('member')
+  await anOrder(api.db, { users_id: member.id, state: 'cancelled' })
+  expect((await admin.get('order/export.csv')).body).toContain(';Annulée;')
+  const { id } = await aScreening(api.db)
+  await admin.patch(`session-movie/${id}`, { price: 9 })
+  const { body } = await admin.get('audit/export.csv?entity=session-movie')
+  expect(body).toContain(';Modification;Séance;')
+  expect(body).toContain('Prix\u00a0: 12,50\u00a0€ → 9,00\u00a0€')
+})

@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cents } from '../contract/rules/money.ts'
+import { rowsOf } from '../server/database/rows.ts'
+import { sessions } from '../server/screenings/tables.ts'
+import { startTestApiWithCache, type TestApi } from './api.ts'
+import { aFilm, aRoom, aScreening } from './builders.ts'
+import { buy } from './buyers.ts'
+import { aCrowd } from './races/crowd.ts'
+import { aStaffMember, type StaffMember } from './staff.ts'
+
+let api: TestApi
+let manager: StaffMember
+let room: Awaited<ReturnType<typeof aRoom>>
+let screening: Awaited<ReturnType<typeof aScreening>>
+beforeAll(async () => {
+  api = await startTestApiWithCache()
+  manager = await aStaffMember(api)
+})
+afterAll(() => api.close())
+
+beforeEach(async () => {
+  api.clock.now = new Date('2026-11-20T15:00:00Z')
+  await api.db.execute(sql`alter table movies enable trigger movies_tell`)
+  await api.db.execute(sql`truncate movies, cinemas, categories, timetables cascade`)
+  room = await aRoom(api.db, { nbr_seats: 100 })
+  screening = await aScreening(api.db, { movie_theaters_id: room.id })
+  await api.caughtUp()
+  // So that there is something on the shelf which a change must take away.
+  await films()
+  await read('/api/v1/app/cinema')
+})
+
+const read = async (path: string) => (await api.request(path)).json()
+const films = () => read('/api/v1/app/movie')
+const allShown = async () => JSON.stringify([await films(), await read('/api/v1/app/cinema')])
+const availability = async () => (await films())[0].timeTables[0].availability
+
+/** Without its triggers the database says nothing of what changes. */
+const silence = () => api.db.execute(sql`alter table movies disable trigger movies_tell`)
+
+test('what is kept is sent again, and whoever has it is told so', async () => {
+  const first = await api.request('/api/v1/app/movie')
+  const etag = first.headers.get('etag')!
+  expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
+  expect(first.headers.get('vary')).toContain('Cookie')
+  const again = await api.request('/api/v1/app/movie', { headers: { 'if-none-match': etag } })
+  expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
+  expect(again.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('what nobody reads behind an address has nothing made anew', async () => {
+  const kept = await films()
+  await silence()
+  // Whoever makes the list anew would see it.
+  await api.db.execute(sql`update movies set title = 'Jamais annoncé'`)
+  expect(await read('/api/v1/app/movie?au-hasard=1')).toEqual(kept)
+})
+
+test('what a person with a session is sent is for nobody else to keep', async () => {
+  const answer = await api.request('/api/v1/app/movie', { headers: manager.headers })
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+})
+
+test('pressed or plain, the films are the same', async () => {
+  const pressed = await api.request('/api/v1/app/movie', { headers: { 'accept-encoding': 'gzip' } })
+  expect(pressed.headers.get('content-encoding')).toBe('gzip')
+  const stream = pressed.body!.pipeThrough(new DecompressionStream('gzip'))
+  expect(await new Response(stream).json()).toEqual(await films())
+})
+
+describe('shows in the very next answer:', () => {
+  type Change = () => Promise<{ status: number }>
+  const film = { title: 'Faust', director: 'Murnau', release_date: '2027-01-01', time: '01:40' }
+  const changes: [string, Change][] = [
+    ['a new film', () => manager.post('movie', film)],
+    [
+      'a film’s title',
+      () => manager.patch(`movie/${screening.movies_id}`, { title: 'Nosferatu le vampire' }),
+    ],
+    [
+      'a media',
+      () => manager.postForm('media', { movies_id: String(screening.movies_id), alt_img: 'Une affiche' }),
+    ],
+    ['a screening’s language', () => manager.patch(`session-movie/${screening.id}`, { language: 'VOSTFR' })],
+    ['a screening taken away', () => manager.remove(`session-movie/${screening.id}`)],
+    ['a room’s name', () => manager.patch(`movie-theater/${room.id}`, { name_theater: 'Salle Lumière' })],
+    ['a cinema’s city', () => manager.patch(`cinema/${room.cinemas_id}`, { city: 'Lyon' })],
+  ]
+  test.each(changes)('%s', async (_, change) => {
+    const before = await allShown()
+    expect((await change()).status).toBeLessThan(300)
+    expect(await allShown()).not.toBe(before)
+  })
+
+  test('a category, its name, its link to a film, and the end of that link', async () => {
+    const names = async () => (await films())[0].categories
+    const { body: category } = await manager.post('category', { name_cat: 'Épouvante' })
+    const link = await manager.post('category-movie', {
+      movies_id: screening.movies_id,
+      categories_id: category.id,
+    })
+    expect(await names()).toEqual(['Épouvante'])
+    await manager.patch(`category/${category.id}`, { name_cat: 'Fantastique' })
+    expect(await names()).toEqual(['Fantastique'])
+    await manager.remove(`category-movie/${link.body.id}`)
+    expect(await names()).toEqual([])
+  })
+
+  test('a room made smaller, when it is thereby nearly full', async () => {
+    await api.db.execute(sql`update sessions set sold_seats = 50`)
+    await api.caughtUp()
+    expect(await availability()).toBe('libre')
+    expect((await manager.patch(`movie-theater/${room.id}`, { nbr_seats: 55 })).status).toBe(200)
+    expect(await availability()).toBe('bientot_complet')
+  })
+
+  test('the sale that makes a room nearly full, the one that fills it, and a cancellation', async () => {
+    await api.db.execute(sql`update sessions set sold_seats = 83`)
+    await api.caughtUp()
+    const [one, other] = await aCrowd(api.db, 2, api.clock.now)
+    const wish = { sessions_id: screening.id, nbr_seats_payed: 1 }
+    expect(await availability()).toBe('libre')
+    await buy(api, one!, wish)
+    expect(await availability()).toBe('libre')
+    await buy(api, one!, wish)
+    expect(await availability()).toBe('bientot_complet')
+    await api.db.execute(sql`update sessions set sold_seats = 95`)
+    const order = await buy(api, other!, { ...wish, nbr_seats_payed: 5 })
+    expect(await availability()).toBe('complet')
+    const { id } = await order.json()
+    await api.request(`/api/v1/app/order/${id}/cancel`, { method: 'POST', headers: other!.headers })
+    expect(await availability()).toBe('bientot_complet')
+  })
+
+  test('the start of a screening', async () => {
+    api.clock.now = new Date(screening.starts_at.getTime() - 1)
+    expect(await films()).toHaveLength(1)
+    api.clock.now = screening.starts_at
+    expect(await films()).toEqual([])
+    api.clock.now = new Date(screening.starts_at.getTime() - 1)
+    expect(await films()).toHaveLength(1)
+  })
+
+  test('midnight in Paris, when a film that was to come is no longer', async () => {
+    await aFilm(api.db, { title: 'Demain', release_date: '2026-11-21' })
+    await api.caughtUp()
+    const titles = async () => (await films()).map((film: { title: string }) => film.title)
+    api.clock.now = new Date('2026-11-20T22:59:59Z')
+    expect(await titles()).toEqual(['Demain', 'Nosferatu'])
+    api.clock.now = new Date('2026-11-20T23:00:00Z')
+    expect(await titles()).toEqual(['Nosferatu'])
+  })
+})
+
+describe('the database says', () => {
+  test('that a screening changed, whichever of its columns it was, but not for each seat sold', async () => {
+    const told = rowsOf<{ name: string }>(
+      await api.db.execute(sql`
+        select event_object_column as name from information_schema.triggered_update_columns
+        where trigger_name = 'sessions_tell'`),
+    ).map(row => row.name)
+    // The reason of a cancellation is written together with its moment, and told to buyers only.
+    const silent = ['id', 'sold_seats', 'cancelled_because', 'enableRLS']
+    const columns = Object.keys(sessions).filter(name => !silent.includes(name))
+    expect(told.toSorted()).toEqual(columns.toSorted())
+  })
+
+  test('nothing of a sale that leaves the room as free as it was: the answer stays the same', async () => {
+    await silence()
+    await api.db.execute(sql`update movies set title = 'Tu'`)
+    await api.db.execute(sql`update sessions set sold_seats = 84`)
+    await api.caughtUp()
+    expect((await films())[0].title).toBe('Nosferatu')
+    await api.db.execute(sql`update sessions set sold_seats = 85`)
+    await api.caughtUp()
+    expect((await films())[0].title).toBe('Tu')
+  })
+})
+
+test('the control: with the trigger gone a change is not seen, so the tests above can fail', async () => {
+  await silence()
+  await manager.patch(`movie/${screening.movies_id}`, { title: 'Nosferatu le vampire' })
+  expect((await films())[0].title).toBe('Nosferatu')
+  await api.db.update(sessions).set({ price: cents(900) })
+  await api.caughtUp()
+  expect((await films())[0].title).toBe('Nosferatu le vampire')
+})
