@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findChromium } from './tests/bench/chromium.ts'
-import { freePort } from './tests/bench/free-port.ts'
+import { chromiumFlags, findChromium } from './tests/harness/chromium.ts'
+import { freePort } from './tests/harness/free-port.ts'
 
 // The workers read this file again: what the first reading chose reaches them through the environment.
 process.env.JOURNEYS_PORT ??= String(await freePort())
@@ -67,7 +67,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'exec node tests/bench/journey-server.ts',
+    command: 'exec node tests/harness/journey-server.ts',
     env: { PORT: process.env.JOURNEYS_PORT },
     url: `${address}/readyz`,
     timeout: 180_000,

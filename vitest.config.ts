@@ -13,8 +13,8 @@ const alone = [
 const proof = ['tests/proof/**/*.test.ts']
 const nobody = ['**/node_modules/**', 'build/**', 'data/**', '.react-router/**']
 
-const embedded = 'tests/bench/prepare-embedded.ts'
-const postgresql = 'tests/bench/prepare-postgresql.ts'
+const embedded = 'tests/harness/prepare-embedded.ts'
+const postgresql = 'tests/harness/prepare-postgresql.ts'
 
 /** Else the smallest files come last, and two of those take longest: the other workers would wait for them. */
 class HostileFirst extends BaseSequencer {

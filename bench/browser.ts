@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { chromiumFlags, obtainChromium } from '../tests/bench/chromium.ts'
+import { chromiumFlags, obtainChromium } from '../tests/harness/chromium.ts'
 import type { BenchSite } from './site.ts'
 
 /** A Chromium of its own for each measure: nothing kept from the one before. */

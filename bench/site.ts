@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { closeGuard, startGuard } from '../tests/bench/folder-guard.ts'
-import { freePort } from '../tests/bench/free-port.ts'
+import { closeGuard, startGuard } from '../tests/harness/folder-guard.ts'
+import { freePort } from '../tests/harness/free-port.ts'
 
 export type BenchSite = {
   address: string

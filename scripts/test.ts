@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { closeGuard } from '../tests/bench/folder-guard.ts'
+import { closeGuard } from '../tests/harness/folder-guard.ts'
 import { type Count, countJourneys, countVitest, forgetCounts } from './test/count.ts'
 import { scratchFolder } from './test/scratch-folder.ts'
 import { bin, root, runStage, type Stage } from './test/stage.ts'
@@ -73,7 +73,7 @@ async function journeys(args: string[]): Promise<Count> {
     return { passed: 0, failed: 1 }
   }
   // Loaded only now: it brings Playwright with it.
-  const { obtainChromium } = await import('../tests/bench/chromium.ts')
+  const { obtainChromium } = await import('../tests/harness/chromium.ts')
   const env = { TMPDIR, CHROMIUM_PATH: obtainChromium() }
   const passed = await runStage({
     name: 'Parcours dans le navigateur (Playwright)',

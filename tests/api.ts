@@ -14,7 +14,7 @@ import { users } from '../server/members/tables.ts'
 import { createSimulatedGateway } from '../server/payments/simulated.ts'
 import { personalData } from '../server/personal-data.ts'
 import { createVault } from '../server/vault.ts'
-import { freshDatabase } from './bench/databases.ts'
+import { freshDatabase } from './harness/databases.ts'
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>
 

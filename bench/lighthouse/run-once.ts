@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { chromiumFlags, obtainChromium } from '../../tests/bench/chromium.ts'
+import { chromiumFlags, obtainChromium } from '../../tests/harness/chromium.ts'
 import type { Lighthouse } from './obtain.ts'
 
 export const scores = ['performance', 'accessibility', 'best-practices', 'seo'] as const

@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { promisify } from 'node:util'
-import { aptInstall } from '../../tests/bench/apt-install.ts'
+import { aptInstall } from '../../tests/harness/apt-install.ts'
 
 export type Load = { perSecond: number; refused: number; p50: number; p99: number }
 

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startGuard } from '../../tests/bench/folder-guard.ts'
+import { startGuard } from '../../tests/harness/folder-guard.ts'
 
 const gigabyte = 1024 ** 3
 const memory = '/dev/shm'

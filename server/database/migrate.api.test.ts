@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase } from '../../tests/bench/databases.ts'
 import { aScreening } from '../../tests/builders.ts'
+import { freshDatabase } from '../../tests/harness/databases.ts'
 import type { Connection } from './connect.ts'
 import { ForeignDatabase, isMigrated, migrate, NewerDatabase } from './migrate.ts'
 import { rowsOf } from './rows.ts'

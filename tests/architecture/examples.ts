@@ -54,7 +54,7 @@ export const forbidden: (Source & { rule: string })[] = [
   },
   {
     path: 'server/api.ts',
-    text: "import '../tests/bench/databases.ts'",
+    text: "import '../tests/harness/databases.ts'",
     rule: 'the product does not import tests, scripts or bench',
   },
   { path: 'server/http/serve.ts', text: "import { findMember } from '../members/recognise.ts'", rule: http },

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectPostgresql } from '../../server/database/connect.ts'
 import { startTestApi, type TestApi } from '../api.ts'
-import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
+import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 import { openLine } from './cut-line.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aScreening } from '../builders.ts'
+import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 import { type Product, startProduct, temporaryFolder } from './product.ts'
 
 let database: TestDatabase

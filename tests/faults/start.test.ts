@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { handOnDemo } from '../bench/demo-folder.ts'
+import { handOnDemo } from '../harness/demo-folder.ts'
 import { folderWithDatabase } from './folder-with-database.ts'
 import { runProduct, startProduct, temporaryFolder } from './product.ts'
 

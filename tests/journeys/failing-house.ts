@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect } from '@playwright/test'
-import { freePort } from '../bench/free-port.ts'
-import { type PostgresqlServer, startPostgresql } from '../bench/postgresql.ts'
+import { freePort } from '../harness/free-port.ts'
+import { type PostgresqlServer, startPostgresql } from '../harness/postgresql.ts'
 import { test as anyTest } from './members.ts'
 
 type House = {
@@ -19,7 +19,7 @@ export const test = anyTest.extend<object, { house: House }>({
     async ({}, use) => {
       const postgresql = await startPostgresql()
       const port = await freePort()
-      const server = spawn(process.execPath, ['tests/bench/journey-server.ts'], {
+      const server = spawn(process.execPath, ['tests/harness/journey-server.ts'], {
         env: { ...process.env, PORT: String(port), JOURNEYS_DATABASE_URL: postgresql.url },
         stdio: ['ignore', 'ignore', 'ignore'],
       })

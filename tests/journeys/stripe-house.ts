@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect } from '@playwright/test'
-import { freePort } from '../bench/free-port.ts'
+import { freePort } from '../harness/free-port.ts'
 import { openStandIn, type StandIn } from '../stripe-stand-in/server.ts'
 import { aMember, test as anyTest } from './members.ts'
 import { allFilms, screeningPath } from './pages.ts'
@@ -16,7 +16,7 @@ export const test = anyTest.extend<{ screening: string; stripe: StandIn }, { hou
       const stripe = await openStandIn()
       const port = await freePort()
       const { secretKey, publishableKey, webhookSecret } = stripe.account
-      const server = spawn(process.execPath, ['tests/bench/journey-server.ts'], {
+      const server = spawn(process.execPath, ['tests/harness/journey-server.ts'], {
         env: {
           ...process.env,
           PORT: String(port),

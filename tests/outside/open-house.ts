@@ -1,6 +1,6 @@
-import { fillWithDemo } from '../bench/demo-folder.ts'
-import { freePort } from '../bench/free-port.ts'
 import { startProduct, temporaryFolder } from '../faults/product.ts'
+import { fillWithDemo } from '../harness/demo-folder.ts'
+import { freePort } from '../harness/free-port.ts'
 
 export type OpenHouse = Awaited<ReturnType<typeof openHouse>>
 

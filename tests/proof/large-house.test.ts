@@ -7,7 +7,7 @@ import { loadDemo } from '../../server/database/demo/load-demo.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import * as schema from '../../server/database/schema.ts'
 import { startTestApi, type TestApi } from '../api.ts'
-import { type PostgresqlServer, startPostgresql } from '../bench/postgresql.ts'
+import { type PostgresqlServer, startPostgresql } from '../harness/postgresql.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
 
 // A tenth of the house of bench/large.ts, with its statistics, and a planner nobody has talked to: what it really

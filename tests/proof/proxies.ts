@@ -5,9 +5,9 @@ import { connect } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { aptInstall } from '../bench/apt-install.ts'
-import { freePort } from '../bench/free-port.ts'
-import { unprivilegedUser } from '../bench/unprivileged-user.ts'
+import { aptInstall } from '../harness/apt-install.ts'
+import { freePort } from '../harness/free-port.ts'
+import { unprivilegedUser } from '../harness/unprivileged-user.ts'
 
 // nginx and pgbouncer as docs/deploy/ sets them up: only ports, folders, the certificate and passwords differ.
 

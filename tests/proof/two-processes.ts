@@ -3,8 +3,8 @@ import { type Connection, connectPostgresql } from '../../server/database/connec
 import { migrate } from '../../server/database/migrate.ts'
 import { createPasswords } from '../../server/members/passwords.ts'
 import { users } from '../../server/members/tables.ts'
-import { startPostgresql } from '../bench/postgresql.ts'
 import { type Product, startProduct, temporaryFolder } from '../faults/product.ts'
+import { startPostgresql } from '../harness/postgresql.ts'
 import { askThrough } from './ask-through.ts'
 import { startNginx, startPgbouncer } from './proxies.ts'
 

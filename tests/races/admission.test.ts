@@ -4,8 +4,8 @@ import { ticket_entries } from '../../server/admission/tables.ts'
 import { orders } from '../../server/booking/tables.ts'
 import { type Sold, scan, ticketsFor } from '../admission-desk.ts'
 import { startTestApi, type TestApi } from '../api.ts'
-import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aScreening } from '../builders.ts'
+import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
 
 let database: TestDatabase

@@ -5,9 +5,9 @@ import { orders } from '../../server/booking/tables.ts'
 import { rowsOf } from '../../server/database/rows.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 import { startTestApi, type TestApi } from '../api.ts'
-import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aScreening } from '../builders.ts'
 import { buy, silentCard } from '../buyers.ts'
+import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 
 // Unpaid places are let go of in the instant in which the cinema cancels their screening: one has the order and wants
 // the screening, the other has the screening and wants its orders.

@@ -8,9 +8,9 @@ import { acquirer_ledger } from '../../server/payments/tables.ts'
 import { issueInvitation } from '../../server/vouchers/invite.ts'
 import { vouchers } from '../../server/vouchers/tables.ts'
 import { startTestApi, type TestApi } from '../api.ts'
-import { freshDatabase } from '../bench/databases.ts'
 import { aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
+import { freshDatabase } from '../harness/databases.ts'
 
 // Sixty days after a screening was cancelled the choice closes and the house may refund whoever has not chosen. In
 // that minute one process is still before the end and another after it.

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../api.ts'
-import { freshDatabase } from '../bench/databases.ts'
 import { aFilm } from '../builders.ts'
+import { freshDatabase } from '../harness/databases.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
 
 // Twenty people have the page of one film open, in two processes, and save another title in the same instant.

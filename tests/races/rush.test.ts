@@ -4,9 +4,9 @@ import { orders, seats_held, tickets } from '../../server/booking/tables.ts'
 import { acquirer_ledger } from '../../server/payments/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 import { startTestApi, type TestApi } from '../api.ts'
-import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aRoom, aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
+import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 import { aCrowd, type Buyer } from './crowd.ts'
 
 let database: TestDatabase

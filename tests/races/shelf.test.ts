@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { connectPostgresql } from '../../server/database/connect.ts'
 import { startTestApiWithCache, type TestApi } from '../api.ts'
-import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
+import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 import { aCrowd } from './crowd.ts'
 
 let database: TestDatabase

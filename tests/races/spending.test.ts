@@ -5,10 +5,10 @@ import { sendWaitingMails } from '../../server/mail/send-waiting-mails.ts'
 import { wrongBalances } from '../../server/vouchers/ledger-queries.ts'
 import { voucherMakers } from '../../server/vouchers/voucher-files.ts'
 import { startTestApi, type TestApi } from '../api.ts'
-import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aProduct, codeIn, purchase } from '../boutique.ts'
 import { aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
+import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 import { aCrowd } from './crowd.ts'
 
 let database: TestDatabase

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { orders } from '../../server/booking/tables.ts'
 import { startTestApi, type TestApi } from '../api.ts'
-import { freshDatabase, type TestDatabase } from '../bench/databases.ts'
 import { aScreening } from '../builders.ts'
 import { buy, silentCard } from '../buyers.ts'
+import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 import { aCrowd, type Buyer } from './crowd.ts'
 
 let database: TestDatabase

@@ -5,9 +5,9 @@ import { payment_intents } from '../../server/payments/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 import { purchases } from '../../server/vouchers/tables.ts'
 import { startTestApi, type TestApi } from '../api.ts'
-import { freshDatabase } from '../bench/databases.ts'
 import { purchaseBody } from '../boutique.ts'
 import { orderBody } from '../buyers.ts'
+import { freshDatabase } from '../harness/databases.ts'
 import { openStandIn } from './server.ts'
 
 export type Till = Awaited<ReturnType<typeof openTill>>

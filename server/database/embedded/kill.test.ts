@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { freshFolder } from '../../../tests/bench/databases.ts'
+import { freshFolder } from '../../../tests/harness/databases.ts'
 import { openEmbedded } from './open-embedded.ts'
 
 test('every confirmed row is there after kill -9, twice over', async () => {

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshFolder } from '../../../tests/bench/databases.ts'
+import { freshFolder } from '../../../tests/harness/databases.ts'
 import { openEmbedded } from './open-embedded.ts'
 
 let database: PGlite

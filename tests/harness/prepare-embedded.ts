@@ -38,7 +38,7 @@ function hashOfMakers(): string {
       .filter(entry => entry.isFile() && /(?<!\.test)\.(ts|sql)$/.test(entry.name))
       .map(entry => join(folder, entry.name)),
   )
-  const others = ['tests/bench/prepare-embedded.ts', 'node_modules/@electric-sql/pglite/package.json']
+  const others = ['tests/harness/prepare-embedded.ts', 'node_modules/@electric-sql/pglite/package.json']
   for (const path of [...makers.sort(), ...others]) {
     hash.update(path).update(readFileSync(join(root, path)))
   }
