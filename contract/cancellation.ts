@@ -8,7 +8,7 @@ export const choices = ['refund', 'invitation'] as const
 
 const inPath = z.object({ token: z.string().max(100) })
 
-export const claim = z
+export const compensation = z
   .object({
     orders_id: id,
     title: z.string(),
@@ -24,7 +24,7 @@ export const claim = z
   })
   .meta({ id: 'CancellationClaim' })
 
-export const readClaim = endpoint({
+export const readCompensation = endpoint({
   name: 'readClaim',
   method: 'get',
   path: '/app/cancellation/{token}',
@@ -32,11 +32,11 @@ export const readClaim = endpoint({
   tag: 'Réservation',
   params: inPath,
   status: 200,
-  answer: claim,
+  answer: compensation,
   refusals: ['claim_not_found'],
 })
 
-export const chooseClaim = endpoint({
+export const chooseCompensation = endpoint({
   name: 'chooseClaim',
   method: 'post',
   path: '/app/cancellation/{token}',
@@ -45,6 +45,6 @@ export const chooseClaim = endpoint({
   params: inPath,
   body: z.strictObject({ choice: z.enum(choices) }),
   status: 200,
-  answer: claim,
+  answer: compensation,
   refusals: ['claim_not_found', 'claim_closed', 'claim_chosen'],
 })

@@ -83,7 +83,7 @@ export const screeningConflict = z
   })
   .meta({ id: 'ScreeningConflict' })
 
-const claims = z
+const compensations = z
   .object({
     orders: z.int(),
     seats: z.int(),
@@ -110,7 +110,7 @@ export const sessionMovie = {
     answer: record,
     refusals: ['screening_not_found', 'screening_cancelled', 'screening_begun'],
   }),
-  claims: endpoint({
+  compensations: endpoint({
     name: 'readAdminSessionMovieClaims',
     method: 'get',
     path: '/admin/session-movie/{id}/claims',
@@ -118,7 +118,7 @@ export const sessionMovie = {
     tag: 'Administration',
     params: oneRecord,
     status: 200,
-    answer: claims,
+    answer: compensations,
     refusals: ['screening_not_found'],
   }),
   createBatch: endpoint({

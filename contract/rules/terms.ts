@@ -51,7 +51,7 @@ export const withdrawalDays = 14
 export const refundDays = 14
 
 /** To choose a refund or an invitation after the cinema cancelled a screening. */
-export const claimDays = 60
+export const compensationDays = 60
 
 /** How long a login lasts: unused, and at the very most. */
 export const memberSession = { idleDays: 14, mostDays: 60 } as const

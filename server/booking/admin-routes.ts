@@ -6,7 +6,7 @@ import { changeRecord } from '../records/change-records.ts'
 import { serveReading } from '../records/serve-reading.ts'
 import { orderKind } from './admin-queries.ts'
 import { cancelAnyOrder } from './cancel-order.ts'
-import { cancelScreening, readClaims } from './cancel-screening.ts'
+import { cancelScreening, readCompensations } from './cancel-screening.ts'
 import { refundKind } from './refund-admin-queries.ts'
 import { resendTickets } from './resend-tickets.ts'
 import { retryRefund, settleByOtherMeans } from './settle-refund.ts'
@@ -27,8 +27,8 @@ export function mountBookingAdmin(api: Api): void {
   serve(api, sessionMovie.cancel, allow('reservations:write'), (context, { params, body }) =>
     cancelScreening(context, params.id, body.reason),
   )
-  serve(api, sessionMovie.claims, allow('reservations:read'), (context, { params }) =>
-    readClaims(context, params.id),
+  serve(api, sessionMovie.compensations, allow('reservations:read'), (context, { params }) =>
+    readCompensations(context, params.id),
   )
   serve(api, order.remove, allow('reservations:write'), (context, { params }) =>
     cancelAnyOrder(context, params.id),

@@ -2,7 +2,7 @@ import { admissionWindow } from '../../contract/rules/admission.ts'
 import type { Context, House } from '../context.ts'
 import { countTry } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
-import { claimKey } from './claim-token.ts'
+import { orderLinkKey } from './compensation-token.ts'
 import { ticketsMailAsked } from './order-mails.ts'
 import { findOrder, lockState, type OrderRow } from './queries.ts'
 import { isTicketsToken, orderNamedIn } from './tickets-token.ts'
@@ -28,7 +28,7 @@ export async function askByLink(context: Context, token: string): Promise<OrderR
 async function orderOf(house: House, token: string): Promise<OrderRow> {
   const id = orderNamedIn(token)
   const order = id === null ? undefined : await findOrder(house.db, id, null)
-  const good = order && isTicketsToken(await claimKey(house), order, token)
+  const good = order && isTicketsToken(await orderLinkKey(house), order, token)
   if (!good || order.state !== 'confirmed' || order.cancelled_at !== null)
     throw new Refusal('tickets_link_invalid')
   if (house.now() > admissionWindow(order.starts_at).closes_at) throw new Refusal('tickets_link_invalid')

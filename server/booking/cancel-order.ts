@@ -48,7 +48,8 @@ export async function cancelAnyOrder(context: ActorContext, id: number): Promise
 }
 
 /** By the buyer, after the cinema cancelled the screening; false when something else was chosen before. */
-export const cancelForClaim = (house: House, order: Order): Promise<boolean> => cancel(house, order, {})
+export const cancelForCompensation = (house: House, order: Order): Promise<boolean> =>
+  cancel(house, order, {})
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 type Cancelling = { alsoWrite?: (db: Database) => Promise<void>; unlessEntered?: boolean; lapsedAt?: Date }

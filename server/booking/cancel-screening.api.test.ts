@@ -24,7 +24,7 @@ const cancel = (who: Someone, id: number, reason = 'Le projecteur est en panne.'
     json: { reason },
     headers: who.headers,
   })
-const claims = async (who: Someone, id: number) =>
+const compensations = async (who: Someone, id: number) =>
   (await api.request(`/api/v1/admin/session-movie/${id}/claims`, { headers: who.headers })).json()
 const choose = (token: string, choice: string) =>
   api.request(`/api/v1/app/cancellation/${token}`, { method: 'POST', json: { choice } })
@@ -59,7 +59,12 @@ test('every buyer is written to, nothing is sold any more, and the back office s
   expect((await buy(api, mona, { sessions_id: screening.id })).status).toBe(409)
   expect(await (await cancel(admin, screening.id)).json()).toMatchObject({ code: 'screening_cancelled' })
   expect((await cancel(await api.as('manager'), screening.id)).status).toBe(403)
-  expect(await claims(admin, screening.id)).toMatchObject({ orders: 1, seats: 2, waiting: 1, refunds: 0 })
+  expect(await compensations(admin, screening.id)).toMatchObject({
+    orders: 1,
+    seats: 2,
+    waiting: 1,
+    refunds: 0,
+  })
   const seen = await api.request(`/api/v1/app/order/${order.id}`, { headers: mona.headers })
   expect(await seen.json()).toMatchObject({ can_cancel: false, claim: token })
   expect((await choose(`${order.id}-${'x'.repeat(43)}`, 'refund')).status).toBe(404)
@@ -89,7 +94,7 @@ test('a refund returns each part to its source; chosen, it is final, and asked a
     .from(acquirer_ledger)
     .where(eq(acquirer_ledger.reference, row!.reference))
   expect(entry).toMatchObject({ amount: 1250, refunded: 1250 })
-  expect(await claims(admin, screening.id)).toMatchObject({ waiting: 0, refunds: 1, invitations: 0 })
+  expect(await compensations(admin, screening.id)).toMatchObject({ waiting: 0, refunds: 1, invitations: 0 })
 })
 
 test('an invitation is a voucher of as many places, which pays another screening', async () => {

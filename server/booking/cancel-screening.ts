@@ -1,12 +1,12 @@
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
-import { claimDays } from '../../contract/rules/terms.ts'
+import { compensationDays } from '../../contract/rules/terms.ts'
 import { record } from '../audit/record.ts'
 import type { ActorContext, House } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RowOf } from '../records/kind.ts'
 import { readScreening } from '../screenings/read-screening.ts'
-import { countClaims, markScreeningCancelled, ordersToTell } from './claim-choice-queries.ts'
-import { screeningCancelledMail } from './claim-mails.ts'
+import { screeningCancelledMail } from './compensation-mails.ts'
+import { countCompensations, markScreeningCancelled, ordersToTell } from './compensation-queries.ts'
 import { findOrder } from './queries.ts'
 
 const aDay = 86_400_000
@@ -33,12 +33,13 @@ export async function tellBuyers(house: House): Promise<void> {
     await screeningCancelledMail(house.db, house, (await findOrder(house.db, id, null))!)
 }
 
-export async function readClaims(context: ActorContext, id: number) {
+export async function readCompensations(context: ActorContext, id: number) {
   const screening = await readScreening(context.db, id)
   if (!screening) throw new Refusal('screening_not_found')
-  const closes_at = screening.cancelled_at && claimCloses(screening.cancelled_at)
-  return { ...(await countClaims(context.db, id)), closes_at }
+  const closes_at = screening.cancelled_at && compensationCloses(screening.cancelled_at)
+  return { ...(await countCompensations(context.db, id)), closes_at }
 }
 
 /** Sixty days from the mail, which is written with the cancellation. */
-export const claimCloses = (cancelled_at: Date): Date => new Date(cancelled_at.getTime() + claimDays * aDay)
+export const compensationCloses = (cancelled_at: Date): Date =>
+  new Date(cancelled_at.getTime() + compensationDays * aDay)

@@ -8,7 +8,7 @@ import { acquirer_ledger } from '../payments/tables.ts'
 import { wrongBalances } from '../vouchers/ledger-queries.ts'
 import { vouchers } from '../vouchers/tables.ts'
 
-// Purchases, gifts, orders, cancellations, withdrawals, claims and days that pass, in any order, beside a plain
+// Purchases, gifts, orders, cancellations, withdrawals, compensations and days that pass, in any order, beside a plain
 // model. A few hundred here; thousands by `npm run proof:ledgers`.
 
 const operations = Number(process.env.LEDGER_OPERATIONS ?? 200)

@@ -7,7 +7,7 @@ import { isOver } from '../http/limits.ts'
 import { button, facts, greetingOf, list, note, paragraph } from '../mail/document.ts'
 import { type Mail, queueMail, queueMails, recallMails } from '../mail/queue-mail.ts'
 import { cardPart } from './card-part.ts'
-import { claimKey } from './claim-token.ts'
+import { orderLinkKey } from './compensation-token.ts'
 import { type OrderRow as Order, partsOf } from './queries.ts'
 import { ticketsToken } from './tickets-token.ts'
 
@@ -39,7 +39,7 @@ async function ticketsOffers(house: House, orders: readonly Order[]): Promise<Ma
   const offers: Mail[] = []
   for (const order of orders) {
     if (await isOver(house, offersPerAddress, order.email.toLowerCase())) continue
-    const token = ticketsToken(await claimKey(house), order)
+    const token = ticketsToken(await orderLinkKey(house), order)
     offers.push({
       cause: offeredCause(order),
       to: order.email,

@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import { payBefore } from '../payments/rules.ts'
 import { worthOf } from '../vouchers/rules.ts'
 import { cardPart } from './card-part.ts'
-import { claimKey, claimToken } from './claim-token.ts'
+import { compensationToken, orderLinkKey } from './compensation-token.ts'
 import { findOrder, ordersOf, partsOf, type OrderRow as Row, type Ticket, ticketsOf } from './queries.ts'
 import type { SoldOrder } from './sale-of-order.ts'
 
@@ -37,7 +37,7 @@ export async function listOwnOrders(
 /** With its tickets, and what paid it. */
 async function whole(context: ActorContext, rows: Row[], tickets: Ticket[]) {
   const { db, now, gateway } = context
-  const key = rows.some(isClaim) ? await claimKey(context) : ''
+  const key = rows.some(isOwedCompensation) ? await orderLinkKey(context) : ''
   const parts = await prepaidParts(db, rows)
   const ticketsByOrder = Map.groupBy(tickets, ticket => ticket.orders_id)
   return rows.map(row => ({
@@ -49,7 +49,7 @@ async function whole(context: ActorContext, rows: Row[], tickets: Ticket[]) {
       row.seats_entered === 0 &&
       !row.cancelled_at &&
       mayCancel(row.starts_at, now()),
-    claim: isClaim(row) ? claimToken(key, row.id) : null,
+    claim: isOwedCompensation(row) ? compensationToken(key, row.id) : null,
     pay_before: isToPay(row) && gateway.kind === 'page' ? payBefore(row.order_date) : null,
     tickets: ticketsByOrder.get(row.id) ?? [],
   }))
@@ -59,7 +59,8 @@ async function whole(context: ActorContext, rows: Row[], tickets: Ticket[]) {
 const isToPay = (row: Row): boolean => row.state === 'pending' && cardPart(row).amount > 0
 
 /** The cinema cancelled the screening: the buyer chooses instead of cancelling. */
-const isClaim = ({ state, cancelled_at }: Row): boolean => state === 'confirmed' && cancelled_at !== null
+const isOwedCompensation = ({ state, cancelled_at }: Row): boolean =>
+  state === 'confirmed' && cancelled_at !== null
 
 /** Most orders have none: they are not even asked about. */
 export async function prepaidParts(db: Database, rows: Pick<Row, 'id' | 'prepaid_amount'>[]) {

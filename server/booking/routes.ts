@@ -1,10 +1,10 @@
 import { cancelOrder, createOrder, followPayment, listOrders, readOrder } from '../../contract/booking.ts'
-import { chooseClaim, readClaim } from '../../contract/cancellation.ts'
+import { chooseCompensation, readCompensation } from '../../contract/cancellation.ts'
 import type { House } from '../context.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
 import { bookSeats } from './book-seats.ts'
 import { cancelOwnOrder } from './cancel-order.ts'
-import { chooseByToken, readClaimByToken } from './choose-claim.ts'
+import { chooseByToken, readCompensationByToken } from './choose-compensation.ts'
 import { createClaimDesk } from './claim-desk.ts'
 import { followPayment as follow } from './follow-payment.ts'
 import { listOwnOrders, readOwnOrder } from './read-orders.ts'
@@ -14,8 +14,8 @@ export function mountBooking(api: Api, house: House): void {
   serve(api, createOrder, allow('order:own'), (context, { body, headers }) =>
     bookSeats(context, desk, body, headers['idempotency-key']),
   )
-  serve(api, readClaim, open, (context, { params }) => readClaimByToken(context, params.token))
-  serve(api, chooseClaim, open, (context, { params, body }) =>
+  serve(api, readCompensation, open, (context, { params }) => readCompensationByToken(context, params.token))
+  serve(api, chooseCompensation, open, (context, { params, body }) =>
     chooseByToken(context, params.token, body.choice),
   )
   serve(api, listOrders, allow('order:own'), (context, { query }) => listOwnOrders(context, query))

@@ -1,4 +1,4 @@
-import { claimDays } from '../../contract/rules/terms.ts'
+import { compensationDays } from '../../contract/rules/terms.ts'
 import { mayWithdraw } from '../../contract/rules/withdrawal.ts'
 
 // What the rules say should become of every voucher and every cent, in plain objects.
@@ -111,8 +111,8 @@ export const mayCancelOrder = ({ chosen, screening }: Order, now: number): boole
 export const mayCancelScreening = ({ cancelled, starts }: Screening, now: number): boolean =>
   cancelled === null && starts >= now - aDay
 
-export const mayClaim = ({ chosen, screening }: Order, now: number): boolean =>
-  chosen === null && screening.cancelled !== null && now < screening.cancelled + claimDays * aDay
+export const mayBeCompensated = ({ chosen, screening }: Order, now: number): boolean =>
+  chosen === null && screening.cancelled !== null && now < screening.cancelled + compensationDays * aDay
 
 export const mayWithdrawFrom = (purchase: Purchase, now: number): boolean =>
   !purchase.withdrawn && leftOf(purchase) > 0 && mayWithdraw(new Date(purchase.at), new Date(now))

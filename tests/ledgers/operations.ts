@@ -31,7 +31,7 @@ export const operation = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constant('claim' as const),
+      do: fc.constant('compensate' as const),
       which,
       choice: fc.constantFrom('refund' as const, 'invitation' as const),
     }),

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { bookSeats } from '../../server/booking/book-seats.ts'
 import { cancelOwnOrder } from '../../server/booking/cancel-order.ts'
 import { cancelScreening } from '../../server/booking/cancel-screening.ts'
-import { chooseByToken } from '../../server/booking/choose-claim.ts'
+import { chooseByToken } from '../../server/booking/choose-compensation.ts'
 import { createClaimDesk } from '../../server/booking/claim-desk.ts'
-import { claimKey, claimToken } from '../../server/booking/claim-token.ts'
+import { compensationToken, orderLinkKey } from '../../server/booking/compensation-token.ts'
 import { unpaid_by_account } from '../../server/booking/tables.ts'
 import type { ActorContext } from '../../server/context.ts'
 import { Refusal } from '../../server/http/refusal.ts'
@@ -19,9 +19,9 @@ import { aProduct } from '../boutique.ts'
 import { aFilm, aRoom, aScreening } from '../builders.ts'
 import {
   createModel,
+  mayBeCompensated,
   mayCancelOrder,
   mayCancelScreening,
-  mayClaim,
   mayPutAway,
   mayWithdrawFrom,
   type Offer,
@@ -58,7 +58,7 @@ export async function openGame(api: TestApi) {
     card: await aProduct(api.db, { validity_months: 2 }),
   }
   const place = { movies_id: (await aFilm(api.db)).id, movie_theaters_id: (await aRoom(api.db)).id }
-  const keys = { voucher: await voucherKey(api.house), claim: await claimKey(api.house) }
+  const keys = { voucher: await voucherKey(api.house), orderLink: await orderLinkKey(api.house) }
   const screenings: Screening[] = []
 
   /** The last one while this person may have so many seats more of it; else another, after all the others. */
@@ -150,14 +150,14 @@ export async function openGame(api: TestApi) {
       if (await agree(may, () => cancelScreening(admin, screening.id, 'Panne.'))) screening.cancelled = now()
     },
 
-    async claim({ which, choice }) {
+    async compensate({ which, choice }) {
       const order = pick(
         model.orders.filter(({ screening }) => screening.cancelled !== null),
         which,
       )
       if (!order) return
-      const token = claimToken(keys.claim, order.id)
-      const may = mayClaim(order, now())
+      const token = compensationToken(keys.orderLink, order.id)
+      const may = mayBeCompensated(order, now())
       // Asked again for what was chosen, it answers the same; an order its buyer had cancelled was refunded.
       const again = order.chosen === choice || (order.chosen === 'cancelled' && choice === 'refund')
       const done = await agree(may || again, () => chooseByToken(admin, token, choice))

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router'
-import { chooseClaim, readClaim } from '../../contract/cancellation.ts'
+import { chooseCompensation, readCompensation } from '../../contract/cancellation.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { invitationValidityMonths, refundDays } from '../../contract/rules/terms.ts'
 import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
@@ -16,14 +16,14 @@ import './members/order.css'
 import './cancellation.css'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const claim = await callIfFound(context, readClaim, { params })
-  return claim ? { claim } : data(null, { status: 404 })
+  const compensation = await callIfFound(context, readCompensation, { params })
+  return compensation ? { compensation } : data(null, { status: 404 })
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const choice = (await request.formData()).get('intent') === 'invitation' ? 'invitation' : 'refund'
   try {
-    await call(context, chooseClaim, { params, body: { choice } })
+    await call(context, chooseCompensation, { params, body: { choice } })
   } catch (error) {
     const { messages, status } = messagesOf(error)
     return data({ messages }, { status })
@@ -41,34 +41,34 @@ export const meta: Route.MetaFunction = () =>
 export default function CancellationPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData)
     return <LostReel status={404} sentence="Ce lien ne mène à aucune réservation annulée par le cinéma." />
-  const { claim } = loaderData
+  const { compensation } = loaderData
   return (
-    <article className="page order-page claim-page">
-      <div className="order-state" data-state={claim.chosen ? 'confirmed' : 'cancelled'} role="status">
-        <h1>{claim.chosen ? 'C’est noté' : 'Cette séance est annulée'}</h1>
+    <article className="page order-page compensation-page">
+      <div className="order-state" data-state={compensation.chosen ? 'confirmed' : 'cancelled'} role="status">
+        <h1>{compensation.chosen ? 'C’est noté' : 'Cette séance est annulée'}</h1>
         <p className="sentence">
-          <b>{claim.title}</b>, {longDay(claim.session_date)} à {hourText(claim.hours_timetable)},{' '}
-          {claim.name_cinema}. {claim.reason}
+          <b>{compensation.title}</b>, {longDay(compensation.session_date)} à{' '}
+          {hourText(compensation.hours_timetable)}, {compensation.name_cinema}. {compensation.reason}
         </p>
       </div>
       <MessageList messages={actionData?.messages ?? []} />
-      <Choice claim={claim} />
+      <Choice compensation={compensation} />
     </article>
   )
 }
 
-type Claim = NonNullable<Route.ComponentProps['loaderData']>['claim']
+type Compensation = NonNullable<Route.ComponentProps['loaderData']>['compensation']
 
-function Choice({ claim }: { claim: Claim }) {
-  const seats = claim.nbr_seats_payed
-  if (claim.chosen === 'refund')
+function Choice({ compensation }: { compensation: Compensation }) {
+  const seats = compensation.nbr_seats_payed
+  if (compensation.chosen === 'refund')
     return (
       <p>
-        <b>{eurosText(claim.price_order)}</b> vous seront rendus, chaque part d’où elle vient, au plus tard
-        sous {refundDays} jours.
+        <b>{eurosText(compensation.price_order)}</b> vous seront rendus, chaque part d’où elle vient, au plus
+        tard sous {refundDays} jours.
       </p>
     )
-  if (claim.chosen === 'invitation')
+  if (compensation.chosen === 'invitation')
     return (
       <>
         <p>
@@ -83,24 +83,25 @@ function Choice({ claim }: { claim: Claim }) {
         </p>
       </>
     )
-  if (!claim.open)
+  if (!compensation.open)
     return (
       <p>
-        Le choix en ligne est clos depuis le {longDate(inParis(new Date(claim.closes_at)).date)}. Vos droits
-        restent entiers : <a href="#contact">écrivez au cinéma</a>.
+        Le choix en ligne est clos depuis le {longDate(inParis(new Date(compensation.closes_at)).date)}. Vos
+        droits restent entiers : <a href="#contact">écrivez au cinéma</a>.
       </p>
     )
   return (
     <>
       <p>
-        Choisissez avant le {longDate(inParis(new Date(claim.closes_at)).date)}. Votre choix est définitif.
+        Choisissez avant le {longDate(inParis(new Date(compensation.closes_at)).date)}. Votre choix est
+        définitif.
       </p>
       <Form method="post" className="ways-back">
         <section>
           <h2>Être remboursé</h2>
           <p>
-            {eurosText(claim.price_order)}, suppléments compris. Chaque part retourne d’où elle vient : carte
-            bancaire, e-carte ou bon cadeau.
+            {eurosText(compensation.price_order)}, suppléments compris. Chaque part retourne d’où elle vient :
+            carte bancaire, e-carte ou bon cadeau.
           </p>
           <SubmitButton intent="refund" className="button">
             Je choisis le remboursement

@@ -26,7 +26,7 @@ import {
   wishForAddress,
 } from './people.ts'
 import {
-  claimsOf,
+  compensationTokensOf,
   entries,
   ordersOf,
   productsOf,
@@ -80,7 +80,7 @@ const makers: Record<string, Make> = {
   ),
   '/app/purchase': async api => ({ products_id: await productsOf(api) }),
   '/app/voucher': async (api, person) => ({ code: (await purchasesOf(api, person)).codes }),
-  '/app/cancellation/{token}': async (api, person) => ({ token: await claimsOf(api, person) }),
+  '/app/cancellation/{token}': async (api, person) => ({ token: await compensationTokensOf(api, person) }),
   '/app/tickets/{token}': async (api, person) => ({ token: await ticketsLinksOf(api, person) }),
   '/app/email-change': async (api, person) => {
     await wishForAddress(api, person)

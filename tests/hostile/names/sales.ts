@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { cents } from '../../../contract/rules/money.ts'
 import { ticket_entries } from '../../../server/admission/tables.ts'
-import { claimKey, claimToken } from '../../../server/booking/claim-token.ts'
+import { compensationToken, orderLinkKey } from '../../../server/booking/compensation-token.ts'
 import { orders, seats_held, tickets } from '../../../server/booking/tables.ts'
 import { ticketsToken } from '../../../server/booking/tickets-token.ts'
 import { acquirer_ledger, refunds } from '../../../server/payments/tables.ts'
@@ -58,16 +58,16 @@ const paid = ({ db, clock }: TestApi, sales: { reference: string; state: string 
   )
 
 /** What the links say by which a buyer chooses after a screening was cancelled. */
-export async function claimsOf(api: TestApi, users_id: number): Promise<string[]> {
+export async function compensationTokensOf(api: TestApi, users_id: number): Promise<string[]> {
   const { confirmed } = await ordersOf(api, users_id, api.clock.now)
-  const key = await claimKey(api.house)
-  return confirmed.map(({ id }) => claimToken(key, id))
+  const key = await orderLinkKey(api.house)
+  return confirmed.map(({ id }) => compensationToken(key, id))
 }
 
 /** What the links say by which an order's other address asks for the tickets. */
 export async function ticketsLinksOf(api: TestApi, users_id: number): Promise<string[]> {
   const { confirmed } = await ordersOf(api, users_id)
-  const key = await claimKey(api.house)
+  const key = await orderLinkKey(api.house)
   return confirmed.map(order => ticketsToken(key, order))
 }
 

@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect, useRouteLoaderData } from 'react-router'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import { may, type RoleUser } from '../../../contract/permissions.ts'
-import { claimDays } from '../../../contract/rules/terms.ts'
+import { compensationDays } from '../../../contract/rules/terms.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { call } from '../../api-client.ts'
 import { momentText } from '../../texts/moments.ts'
@@ -18,11 +18,11 @@ import './cancellation.css'
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const [screening, claims] = await Promise.all([
+  const [screening, compensations] = await Promise.all([
     call(context, sessionMovie.read, { params }),
-    call(context, sessionMovie.claims, { params }),
+    call(context, sessionMovie.compensations, { params }),
   ])
-  return { screening, claims }
+  return { screening, compensations }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -42,7 +42,7 @@ export const meta = adminTitle(() => 'Annulation d’une séance')
 
 /** Before: what it means and for how many. After: who has chosen what. */
 export default function Cancellation({ loaderData, actionData }: Route.ComponentProps) {
-  const { screening, claims } = loaderData
+  const { screening, compensations } = loaderData
   const { roleUser } = useRouteLoaderData('admin/frame') as { roleUser: RoleUser }
   return (
     <section className="record-page cancellation">
@@ -57,20 +57,20 @@ export default function Cancellation({ loaderData, actionData }: Route.Component
           of={[
             ['Annulée', momentText(screening.cancelled_at)],
             ['Raison donnée', screening.cancelled_because ?? ''],
-            ['Réservations', claims.orders],
-            ['Places', claims.seats],
-            ['N’ont pas encore choisi', claims.waiting],
-            ['Remboursements', claims.refunds],
-            ['Invitations', claims.invitations],
-            claims.closes_at && ['Le choix se ferme', momentText(claims.closes_at)],
+            ['Réservations', compensations.orders],
+            ['Places', compensations.seats],
+            ['N’ont pas encore choisi', compensations.waiting],
+            ['Remboursements', compensations.refunds],
+            ['Invitations', compensations.invitations],
+            compensations.closes_at && ['Le choix se ferme', momentText(compensations.closes_at)],
           ]}
         />
       ) : (
         <>
           <p>
-            {claims.orders === 0
+            {compensations.orders === 0
               ? 'Personne n’a réservé : la séance quitte simplement le programme.'
-              : `${claims.orders} réservation${claims.orders > 1 ? 's' : ''}, ${claims.seats} place${claims.seats > 1 ? 's' : ''} : chaque acheteur reçoit un message et ${claimDays} jours pour choisir un remboursement ou une invitation. Cela ne peut pas être défait.`}
+              : `${compensations.orders} réservation${compensations.orders > 1 ? 's' : ''}, ${compensations.seats} place${compensations.seats > 1 ? 's' : ''} : chaque acheteur reçoit un message et ${compensationDays} jours pour choisir un remboursement ou une invitation. Cela ne peut pas être défait.`}
           </p>
           {may(roleUser, 'reservations:write') ? (
             <Form method="post" className="reason">

@@ -1,6 +1,6 @@
 import {
   cancelUntilMinutesBeforeStart,
-  claimDays,
+  compensationDays,
   entryUntilMinutesAfterStart,
   minimumAge,
   seatsPerOrder,
@@ -72,8 +72,8 @@ const inShort: Section = {
           <strong>{withdrawalDays} jours</strong> pour renoncer à une e-carte ou à un bon cadeau non utilisé
         </li>
         <li>
-          <strong>{claimDays} jours</strong> pour choisir un remboursement ou une invitation si le cinéma
-          annule
+          <strong>{compensationDays} jours</strong> pour choisir un remboursement ou une invitation si le
+          cinéma annule
         </li>
         <li>
           <strong>{minimumAge} ans</strong> révolus pour entrer en salle

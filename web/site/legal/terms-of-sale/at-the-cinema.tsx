@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import {
-  claimDays,
+  compensationDays,
   doorsOpenMinutesBeforeStart,
   entryUntilMinutesAfterStart,
   invitationValidityMonths,
@@ -17,7 +17,7 @@ export const atTheCinemaArticles = (): Section[] => [
     <>
       <p>
         Si le cinéma annule une séance, chaque acheteur en est averti par e-mail. Il dispose alors de{' '}
-        <strong>{claimDays} jours</strong>, à compter de cet e-mail, pour choisir :
+        <strong>{compensationDays} jours</strong>, à compter de cet e-mail, pour choisir :
       </p>
       <ul>
         <li>
@@ -32,8 +32,8 @@ export const atTheCinemaArticles = (): Section[] => [
       </ul>
       <p>Le choix se fait par le lien contenu dans cet e-mail, sans mot de passe ; il est définitif.</p>
       <p>
-        Passé ces {claimDays} jours, le choix en ligne est clos ; l’acheteur peut encore écrire au cinéma, et
-        conserve les droits que la loi lui reconnaît.
+        Passé ces {compensationDays} jours, le choix en ligne est clos ; l’acheteur peut encore écrire au
+        cinéma, et conserve les droits que la loi lui reconnaît.
       </p>
       <p>
         Un changement de film, de date ou d’heure, ou une projection définitivement interrompue pour une

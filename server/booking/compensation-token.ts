@@ -2,12 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { House } from '../context.ts'
 import { houseSecret } from '../database/house-secret.ts'
 
-/** The secret that signs the links by which buyers choose after a screening was cancelled. */
-export const claimKey = (house: Pick<House, 'db' | 'newToken'>): Promise<string> =>
+/** The secret that signs the links by which an order is read without a password. */
+export const orderLinkKey = (house: Pick<House, 'db' | 'newToken'>): Promise<string> =>
   houseSecret(house, 'claim-key')
 
 /** Names an order, and proves that we wrote it: nothing of it is kept. */
-export const claimToken = (key: string, orderId: number): string => `${orderId}-${signatureOf(key, orderId)}`
+export const compensationToken = (key: string, orderId: number): string =>
+  `${orderId}-${signatureOf(key, orderId)}`
 
 /** The order a token names; null when we did not write it. What has not even its form needs no key. */
 export async function orderOfToken(key: () => Promise<string>, token: string): Promise<number | null> {

@@ -1,31 +1,34 @@
 import type { z } from 'zod'
-import type { claim } from '../../contract/cancellation.ts'
+import type { compensation } from '../../contract/cancellation.ts'
 import { invitationValidityMonths } from '../../contract/rules/terms.ts'
 import type { Context, House } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { issueInvitation } from '../vouchers/invite.ts'
-import { cancelForClaim } from './cancel-order.ts'
-import { claimCloses } from './cancel-screening.ts'
-import { invitationMail } from './claim-mails.ts'
-import { claimKey, orderOfToken } from './claim-token.ts'
+import { cancelForCompensation } from './cancel-order.ts'
+import { compensationCloses } from './cancel-screening.ts'
+import { invitationMail } from './compensation-mails.ts'
+import { orderLinkKey, orderOfToken } from './compensation-token.ts'
 import { findOrder } from './queries.ts'
 import { endOrder } from './settle-queries.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
-export async function readClaimByToken(house: House, token: string): Promise<z.output<typeof claim>> {
+export async function readCompensationByToken(
+  house: House,
+  token: string,
+): Promise<z.output<typeof compensation>> {
   return shown(house, await orderByToken(house, token))
 }
 
 /** Once chosen it is final, whichever of two clicks came first; the same choice again answers the same. */
 export async function chooseByToken(context: Context, token: string, choice: 'refund' | 'invitation') {
   const order = await orderByToken(context, token)
-  const claim = shown(context, order)
-  if (claim.chosen === choice) return claim
-  if (claim.chosen) throw new Refusal('claim_chosen')
-  if (!claim.open) throw new Refusal('claim_closed')
-  const won = choice === 'refund' ? await cancelForClaim(context, order) : await invite(context, order)
-  const now = await readClaimByToken(context, token)
+  const compensation = shown(context, order)
+  if (compensation.chosen === choice) return compensation
+  if (compensation.chosen) throw new Refusal('claim_chosen')
+  if (!compensation.open) throw new Refusal('claim_closed')
+  const won = choice === 'refund' ? await cancelForCompensation(context, order) : await invite(context, order)
+  const now = await readCompensationByToken(context, token)
   if (!won && now.chosen !== choice) throw new Refusal('claim_chosen')
   return now
 }
@@ -47,14 +50,14 @@ async function invite(house: House, order: Order): Promise<boolean> {
 }
 
 async function orderByToken(house: House, token: string): Promise<Order> {
-  const id = await orderOfToken(() => claimKey(house), token)
+  const id = await orderOfToken(() => orderLinkKey(house), token)
   const order = id === null ? undefined : await findOrder(house.db, id, null)
   if (!order?.cancelled_at) throw new Refusal('claim_not_found')
   return order
 }
 
-function shown({ now }: Pick<House, 'now'>, order: Order): z.output<typeof claim> {
-  const closes_at = claimCloses(order.cancelled_at!)
+function shown({ now }: Pick<House, 'now'>, order: Order): z.output<typeof compensation> {
+  const closes_at = compensationCloses(order.cancelled_at!)
   const chosen = order.state === 'cancelled' ? 'refund' : order.state === 'exchanged' ? 'invitation' : null
   return {
     ...order,

@@ -50,7 +50,7 @@ export async function ordersToTell(db: Database, since: Date): Promise<number[]>
   return rows.map(row => row.id)
 }
 
-export async function countClaims(db: Database, sessions_id: number) {
+export async function countCompensations(db: Database, sessions_id: number) {
   const [row] = rowsOf<{
     orders: number
     seats: number

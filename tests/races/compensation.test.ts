@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { claimDays } from '../../contract/rules/terms.ts'
-import { claimKey, claimToken } from '../../server/booking/claim-token.ts'
+import { compensationDays } from '../../contract/rules/terms.ts'
+import { compensationToken, orderLinkKey } from '../../server/booking/compensation-token.ts'
 import { findOrder } from '../../server/booking/queries.ts'
 import { orders } from '../../server/booking/tables.ts'
 import { acquirer_ledger } from '../../server/payments/tables.ts'
@@ -38,7 +38,7 @@ async function atTheEnd(choose: Choose) {
   }
   const cancel = `/api/v1/admin/session-movie/${screening.id}/cancel`
   await before.request(cancel, { method: 'POST', json: { reason: 'Panne.' }, headers: admin.headers })
-  const end = before.clock.now.getTime() + claimDays * 86_400_000
+  const end = before.clock.now.getTime() + compensationDays * 86_400_000
   for (const api of [before, stillBefore]) api.clock.now = new Date(end - 1)
   after.clock.now = new Date(end)
   const house = await after.as('admin')
@@ -62,7 +62,7 @@ async function outcomes({ db }: TestApi) {
 }
 
 async function chooseInvitation(api: TestApi, id: number): Promise<number> {
-  const token = claimToken(await claimKey(api.house), id)
+  const token = compensationToken(await orderLinkKey(api.house), id)
   const json = { choice: 'invitation' }
   return (await api.request(`/api/v1/app/cancellation/${token}`, { method: 'POST', json })).status
 }

@@ -1,11 +1,11 @@
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { claimDays } from '../../contract/rules/terms.ts'
+import { compensationDays } from '../../contract/rules/terms.ts'
 import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { button, greetingOf, note, paragraph } from '../mail/document.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { claimKey, claimToken } from './claim-token.ts'
+import { compensationToken, orderLinkKey } from './compensation-token.ts'
 import { cancelledCalendar } from './order-mails.ts'
 import type { findOrder } from './queries.ts'
 
@@ -14,8 +14,8 @@ type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 /** With a link that needs no password: whoever has the mail may choose. */
 export async function screeningCancelledMail(db: Database, house: House, order: Order): Promise<void> {
   // In the transaction of the caller: the pool has no name here.
-  const token = claimToken(await claimKey({ ...house, db }), order.id)
-  const closes = new Date(order.cancelled_at!.getTime() + claimDays * 86_400_000)
+  const token = compensationToken(await orderLinkKey({ ...house, db }), order.id)
+  const closes = new Date(order.cancelled_at!.getTime() + compensationDays * 86_400_000)
   const seats = order.nbr_seats_payed > 1 ? `vos ${order.nbr_seats_payed} places` : 'votre place'
   await queueMail(
     db,
@@ -39,7 +39,7 @@ export async function screeningCancelledMail(db: Database, house: House, order: 
           ),
           button('Choisir', new URL(`/annulation/${token}`, house.siteUrl)),
           note(
-            `Ce lien est à vous et ne demande pas de mot de passe. Vous avez ${claimDays} jours, jusqu’au ${longDate(inParis(closes).date)} ; ensuite, écrivez-nous.`,
+            `Ce lien est à vous et ne demande pas de mot de passe. Vous avez ${compensationDays} jours, jusqu’au ${longDate(inParis(closes).date)} ; ensuite, écrivez-nous.`,
           ),
         ],
       },
