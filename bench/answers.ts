@@ -82,7 +82,7 @@ async function startBare(url: string): Promise<{ pid: number; url: string; close
   return { pid: child.pid!, url: `http://127.0.0.1:${port}/`, close }
 }
 
-/** As it travels: headers in their order, body still pressed. */
+/** As it travels: headers in their order, body still compressed. */
 async function rawAnswer(url: string): Promise<{ headers: string[]; body: Buffer }> {
   const { get } = await import('node:http')
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-// Run after the build: what every visitor fetches is pressed once, as tight as it gets, instead of at each request.
+// Run after the build: what every visitor fetches is compressed once, as tight as it gets, instead of at each request.
 const folder = join(import.meta.dirname, '../build/client')
 const text = /\.(js|css|svg|json|webmanifest|txt|xml)$/
 /** Below this a smaller body no longer means fewer packets. */
@@ -13,9 +13,9 @@ const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => text.test(name))
-await Promise.all(names.map(press))
+await Promise.all(names.map(compress))
 
-async function press(name: string): Promise<void> {
+async function compress(name: string): Promise<void> {
   const path = join(folder, name)
   const whole = readFileSync(path)
   if (whole.length < smallestBytes) return

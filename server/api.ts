@@ -9,20 +9,20 @@ import { mountCinemaAdmin } from './cinema/admin-routes.ts'
 import { mountCinema } from './cinema/routes.ts'
 import type { House } from './context.ts'
 import { isDatabaseAway, isDiskFull } from './database/errors.ts'
+import { compressShared } from './http/compress.ts'
 import { docsPage } from './http/docs-page.ts'
 import { frenchMessage } from './http/french-messages.ts'
 import { securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
-import { type Keeping, keepReady } from './http/keep-ready.ts'
 import { limitBody } from './http/limit-body.ts'
 import { limitPerAddress } from './http/limits.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { pressShared } from './http/press-pages.ts'
 import { isForm } from './http/read-form.ts'
 import { Refusal } from './http/refusal.ts'
 import { requestContext } from './http/request-context.ts'
 import { requestLog } from './http/request-log.ts'
+import { cacheResponses, type OpenResponseCache } from './http/response-cache/cache-responses.ts'
 import type { Api, ApiEnv } from './http/serve.ts'
 import { trustedProxies } from './http/visitor.ts'
 import { mountImages } from './images/routes.ts'
@@ -47,8 +47,8 @@ export function createApi(
   {
     proxies = ['127.0.0.1', '::1'],
     live = createLiveSeats(house),
-    keeping,
-  }: { proxies?: string[]; live?: LiveSeats; keeping?: Keeping | undefined } = {},
+    responseCache,
+  }: { proxies?: string[]; live?: LiveSeats; responseCache?: OpenResponseCache | undefined } = {},
 ) {
   const api: Api = { routes: new Hono<ApiEnv>(), served: [], admit }
   mountScreenings(api, live)
@@ -75,8 +75,8 @@ export function createApi(
   app.use(securityHeaders(house.publicUrl?.protocol === 'https:'))
   mountHealth(app, metrics)
   const kept = api.served.filter(({ endpoint }) => endpoint.sameForEveryone && !endpoint.query)
-  app.use(keepReady(keeping, new Set(kept.map(({ endpoint }) => `/api/v1${endpoint.path}`))))
-  app.use('/api/*', pressShared)
+  app.use(cacheResponses(responseCache, new Set(kept.map(({ endpoint }) => `/api/v1${endpoint.path}`))))
+  app.use('/api/*', compressShared)
   app.use('/api/*', limitPerAddress(1200))
   // A form brings pictures: it is measured while it is read, once its sender is known (http/read-form.ts).
   app.use('/api/v1/*', (http, next) => (isForm(http.req) ? next() : limitBody(http, next)))

@@ -3,9 +3,9 @@ import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { refusals } from '../contract/refusals.ts'
 import type { Context } from './context.ts'
-import { keepReady } from './http/keep-ready.ts'
+import { createResponseCache } from './http/response-cache/cache.ts'
+import { cacheResponses } from './http/response-cache/cache-responses.ts'
 import type { ApiEnv } from './http/serve.ts'
-import { createShelf } from './http/shelf.ts'
 import { mountPages } from './pages.ts'
 
 const aDay = 86_400_000
@@ -14,8 +14,8 @@ const keptByAll = { 'cache-control': 'public, max-age=0, s-maxage=10' }
 
 /** A site of three addresses: `/` is kept ready, `/lent` takes until it is told to end, `/formulaire` reads what is sent. */
 function openSite() {
-  const shelf = createShelf({ now, changesAt: async after => new Date(after.getTime() + aDay) })
-  shelf.open()
+  const cache = createResponseCache({ now, changesAt: async after => new Date(after.getTime() + aDay) })
+  cache.open()
   const slow = Promise.withResolvers<void>()
   let begun = 0
   const route = (id: string, path: string, module: object) => [id, { id, path, module }] as const
@@ -45,10 +45,10 @@ function openSite() {
     http.set('context', { visitor, now, publicUrl: null, limitsOn: true, session: {} } as unknown as Context)
     await next()
   })
-  app.use(keepReady({ shelf, caughtUp: async () => undefined }, new Set()))
+  app.use(cacheResponses({ cache, caughtUp: async () => undefined }, new Set()))
   mountPages(app, { build: build as unknown as ServerBuild, mode: 'production', imageHost: undefined })
   return {
-    shelf,
+    cache,
     endSlow: slow.resolve,
     begun: () => begun,
     ask: async (path: string, address: string, init: RequestInit & { duplex?: 'half' } = {}) => {
@@ -59,9 +59,9 @@ function openSite() {
 }
 
 test('nobody waits for a page that another has asked for and must wait for', async () => {
-  const { shelf, ask, begun, endSlow } = openSite()
+  const { cache, ask, begun, endSlow } = openSite()
   await ask('/', '192.0.2.1')
-  shelf.forget()
+  cache.forget()
   const held = [ask('/lent', '192.0.2.66'), ask('/lent', '192.0.2.66')]
   await expect.poll(begun).toBe(2)
   const inLine = ask('/', '192.0.2.66')

@@ -15,16 +15,16 @@ import { closeDemoAccounts, demoLogins } from './database/demo/accounts.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
 import { type OpenHouse, openHouse, type World } from './house.ts'
 import { mountAssets } from './http/assets.ts'
+import { compressPages } from './http/compress.ts'
 import { listen, stopListening } from './http/listen.ts'
-import { pressPages } from './http/press-pages.ts'
-import { readyAnswers } from './http/ready-answers.ts'
-import { keepAnswers } from './keep-answers.ts'
+import { sendCached } from './http/response-cache/send-cached.ts'
 import { createCalmSender } from './mail/send-calmly.ts'
 import { forgetOldMails, sendSomeMails } from './mail/send-waiting-mails.ts'
 import { answerResetWishes } from './members/forgotten-password.ts'
 import { eraseAccounts } from './members/privacy/erase-accounts.ts'
 import { sealOldSecrets } from './members/second-factor/totp-secrets.ts'
 import { tidyMembers } from './members/tidy.ts'
+import { openResponseCache } from './open-response-cache.ts'
 import { mountPages } from './pages.ts'
 import { retryRefunds } from './payments/retry-refunds.ts'
 import { type Repeated, repeat } from './repeat.ts'
@@ -43,7 +43,7 @@ const anHour = 3_600_000
 /** Opens the house to the public, until it is told to stop. */
 export async function serveSite(settings: Settings, world: World): Promise<void> {
   const open = await openHouse(settings, world)
-  let keeping: Awaited<ReturnType<typeof keepAnswers>> | undefined
+  let responseCache: Awaited<ReturnType<typeof openResponseCache>> | undefined
   try {
     await open.house.backups?.check()
     await sealOldSecrets(open.house)
@@ -51,20 +51,20 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
     const logins = demo ? await demoLogins(open.house, !isLoopback(settings.HOST)) : []
     if (settings.DEMO === 'off') await closeDemoAccounts(open.house)
     const live = createLiveSeats(open.house)
-    keeping = await keepAnswers(open.house, open.connection)
-    const { app, metrics } = createApi(open.house, { proxies: settings.TRUSTED_PROXIES, live, keeping })
+    responseCache = await openResponseCache(open.house, open.connection)
+    const { app, metrics } = createApi(open.house, { proxies: settings.TRUSTED_PROXIES, live, responseCache })
     mountAssets(app, join(buildFolder, 'client'))
-    app.use(pressPages)
+    app.use(compressPages)
     mountPages(app, { build, mode: 'production', imageHost: settings.IMAGE_HOST })
-    const atOnce = readyAnswers(keeping.shelf, open.house, metrics)
+    const atOnce = sendCached(responseCache.cache, open.house.publicUrl, metrics)
     const server = await listen(app.fetch, { port: settings.PORT, host: settings.HOST, atOnce })
     stopOnSignal(
-      { server, open, live, chores: [keeping, ...(await startChores(open, settings, world))] },
+      { server, open, live, chores: [responseCache, ...(await startChores(open, settings, world))] },
       world,
     )
     process.stdout.write(welcome(server, settings, { logins, missing: await readOpeningOf(open.house) }))
   } catch (error) {
-    await keeping?.stop()
+    await responseCache?.stop()
     await open.close()
     throw error
   }

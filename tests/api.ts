@@ -6,11 +6,11 @@ import { createApi } from '../server/api.ts'
 import type { House } from '../server/context.ts'
 import type { Connection } from '../server/database/connect.ts'
 import { createImageStore } from '../server/images/store.ts'
-import { keepAnswers } from '../server/keep-answers.ts'
 import { createLog } from '../server/log.ts'
 import type { Letter } from '../server/mail/mailer.ts'
 import { createPasswords } from '../server/members/passwords.ts'
 import { users } from '../server/members/tables.ts'
+import { openResponseCache } from '../server/open-response-cache.ts'
 import { createSimulatedGateway } from '../server/payments/simulated.ts'
 import { personalData } from '../server/personal-data.ts'
 import { createVault } from '../server/vault.ts'
@@ -25,11 +25,11 @@ let serial = 0
 export const startTestApi = (overrides: Partial<House> = {}, database?: Connection) =>
   startTestApiWith(overrides, database)
 
-/** The same with its shelf of ready answers, as the product has one. */
+/** The same with its response cache, as the product has one. */
 export const startTestApiWithCache = (database?: Connection, overrides: Partial<House> = {}) =>
   startTestApiWith(overrides, database, true)
 
-async function startTestApiWith(overrides: Partial<House>, database?: Connection, withShelf = false) {
+async function startTestApiWith(overrides: Partial<House>, database?: Connection, withCache = false) {
   const connection = database ?? (await freshDatabase())
   const { db, kind, close } = connection
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-api-'))
@@ -59,8 +59,8 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
     limitsOn: true,
     ...overrides,
   }
-  const keeping = withShelf ? await keepAnswers(house, connection) : undefined
-  const { app, served } = createApi(house, { keeping })
+  const responseCache = withCache ? await openResponseCache(house, connection) : undefined
+  const { app, served } = createApi(house, { responseCache })
 
   const request = async (path: string, init: RequestInit & { json?: unknown; address?: string } = {}) => {
     const { json, address = '192.0.2.1', ...rest } = init
@@ -86,8 +86,8 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
     request,
     /** Without a way through the test: for who builds requests and reads answers as a server does. */
     fetch: app.fetch,
-    /** Until the shelf has heard of what the test itself wrote into the database. */
-    caughtUp: async () => keeping?.caughtUp(),
+    /** Until the cache has heard of what the test itself wrote into the database. */
+    caughtUp: async () => responseCache?.caughtUp(),
     /** Logs in someone of this role, made for the purpose, and gives back what they hold in their hand. */
     async as(role: keyof typeof roleIds) {
       const email = `${role}-${++serial}@exemple.fr`
@@ -104,7 +104,7 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
       return { id: user!.id, email, cookie, headers: { cookie } }
     },
     async close() {
-      await keeping?.stop()
+      await responseCache?.stop()
       await close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -5,8 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountAssets } from './assets.ts'
+import { compressPages } from './compress.ts'
 import { bestEncoding } from './encodings.ts'
-import { pressPages } from './press-pages.ts'
 import type { ApiEnv } from './serve.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-assets-'))
@@ -21,7 +21,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
   writeFileSync(join(folder, '.secret'), 'no')
   mountAssets(app, folder)
-  app.use(pressPages)
+  app.use(compressPages)
   app.get('/picture', () => new Response('pixels', { headers: { 'content-type': 'image/avif' } }))
   app.get('*', http => http.html(longPage, 404))
 })
@@ -45,7 +45,7 @@ describe('a built file', () => {
     expect(response.headers.has('content-encoding')).toBe(false)
   })
 
-  test('is not sent again to who has it, in the same pressing', async () => {
+  test('is not sent again to who has it, in the same encoding', async () => {
     const headers = { 'accept-encoding': 'gzip' }
     const etag = (await ask('/assets/home-1a2b.js', headers)).headers.get('etag') ?? ''
     const again = await ask('/assets/home-1a2b.js', { ...headers, 'if-none-match': `W/${etag}` })
@@ -75,7 +75,7 @@ describe('a built file', () => {
 })
 
 describe('a page', () => {
-  test('leaves pressed, its status kept', async () => {
+  test('leaves compressed, its status kept', async () => {
     const response = await ask('/', { 'accept-encoding': 'br, gzip' })
     expect(response.status).toBe(404)
     expect(response.headers.get('vary')).toBe('Accept-Encoding')

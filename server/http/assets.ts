@@ -7,7 +7,7 @@ import { etagOf, isKept } from './etag.ts'
 import type { ApiEnv } from './serve.ts'
 
 type Body = { bytes: Uint8Array<ArrayBuffer>; etag: string }
-type Asset = { headers: Record<string, string>; plain: Body; pressed: Map<Encoding, Body> }
+type Asset = { headers: Record<string, string>; plain: Body; compressed: Map<Encoding, Body> }
 
 const extensions: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 const aDay = 86_400
@@ -19,8 +19,8 @@ export function mountAssets(app: Hono<ApiEnv>, folder: string): void {
   app.get('*', async (http, next) => {
     const asset = assets.get(http.req.path)
     if (!asset) return next()
-    const encoding = bestEncoding(http.req.header('accept-encoding'), [...asset.pressed.keys()])
-    const { bytes, etag } = (encoding && asset.pressed.get(encoding)) || asset.plain
+    const encoding = bestEncoding(http.req.header('accept-encoding'), [...asset.compressed.keys()])
+    const { bytes, etag } = (encoding && asset.compressed.get(encoding)) || asset.plain
     const headers = { ...asset.headers, etag }
     if (isKept(http.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
     return new Response(bytes, {
@@ -54,20 +54,20 @@ const addressOf = (path: string): string =>
   `/${path.split(sep).filter(Boolean).map(encodeURIComponent).join('/')}`
 
 function readAsset(path: string): Asset {
-  const pressed = new Map<Encoding, Body>()
+  const compressed = new Map<Encoding, Body>()
   for (const [encoding, extension] of Object.entries(extensions) as [Encoding, string][]) {
-    if (existsSync(path + extension)) pressed.set(encoding, readBody(path + extension))
+    if (existsSync(path + extension)) compressed.set(encoding, readBody(path + extension))
   }
   return {
     headers: {
       'content-type': getMimeType(path) ?? 'application/octet-stream',
       'cache-control': cacheRule(path),
-      ...(pressed.size > 0 && { vary: 'Accept-Encoding' }),
+      ...(compressed.size > 0 && { vary: 'Accept-Encoding' }),
       // A script with a name of its own is a worker, which lives by the policy it comes with.
       ...(path.endsWith('.js') && !isHashed(path) && { 'content-security-policy': workerPolicy }),
     },
     plain: readBody(path),
-    pressed,
+    compressed,
   }
 }
 

@@ -1,4 +1,4 @@
-/** How a body may be pressed, the tightest first. */
+/** How a body may be compressed, the tightest first. */
 export type Encoding = 'br' | 'gzip'
 
 /** The tightest of those at hand that the asking program says it reads; null for the plain body. */

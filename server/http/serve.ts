@@ -22,7 +22,7 @@ export type Policy = typeof open | ReturnType<typeof allow>
 export type ApiEnv = {
   /**
    * `who` and `refused` are for the log: which member by number, and which refusal by name. `letOthersGo`: others wait
-   * for this very answer (http/shelf.ts).
+   * for this very answer (http/response-cache/cache.ts).
    */
   Variables: {
     context: Context

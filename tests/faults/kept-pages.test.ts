@@ -29,7 +29,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 const always = ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'permissions-policy']
 
 test.each(['/', '/a-propos', '/CGV', '/programme.ics', '/sitemap.xml', '/api/v1/app/movie'])(
-  '%s is made once for all visitors, and is the same when it comes from the shelf',
+  '%s is made once for all visitors, and is the same when it comes from the response cache',
   async path => {
     const made = await ask(path)
     const kept = await ask(path)

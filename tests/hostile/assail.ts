@@ -30,7 +30,7 @@ export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<str
     // What is hostile stops at the API, before either database, and the server's is four times quicker.
     const database = await freshDatabase('postgresql')
     const house = { limitsOn: false }
-    // The product has a shelf of ready answers; whoever writes would wait for it after each call.
+    // The product has a response cache; whoever writes would wait for it after each call.
     api = await (onlyReads ? startTestApiWithCache(database, house) : startTestApi(house, database))
     send = callerOf(api.fetch)
     await furnish(api)

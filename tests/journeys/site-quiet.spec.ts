@@ -46,7 +46,7 @@ test('a page that cannot be fetched says so, and can be tried again', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Infos pratiques')
 })
 
-test('pages and files travel pressed, and files are kept for ever', async ({ page, request }) => {
+test('pages and files travel compressed, and files are kept for ever', async ({ page, request }) => {
   const headers = { 'accept-encoding': 'gzip, deflate, br' }
   expect((await request.get('/', { headers })).headers()['content-encoding']).toBe('br')
   await page.goto('/')

@@ -7,7 +7,7 @@ import { test } from './test.ts'
 const mostScriptBytes = 125_000
 const mostStyleBytes = 15_000
 
-test('the home page loads at most 125 kB of scripts, pressed with gzip, all chunks counted', async ({
+test('the home page loads at most 125 kB of scripts, compressed with gzip, all chunks counted', async ({
   page,
 }) => {
   const sizes = new Map<string, number>()

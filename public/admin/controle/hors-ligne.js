@@ -1,7 +1,7 @@
 // The service worker of the door, for /admin/controle/ alone: keeps the page last opened there and its files, so
 // that it can be opened again without a line. The network comes first; the API is none of its business.
 
-const shelf = 'controle'
+const cacheName = 'controle'
 const patienceMs = 6000
 
 addEventListener('install', () => skipWaiting())
@@ -16,14 +16,14 @@ addEventListener('fetch', event => {
 })
 
 async function keep({ page, files }) {
-  const cache = await caches.open(shelf)
+  const cache = await caches.open(cacheName)
   const wanted = new Set([page, ...files])
   for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request)
   for (const url of wanted) if (!(await cache.match(url))) await store(cache, url, await fetch(url))
 }
 
 async function openPage(request) {
-  const cache = await caches.open(shelf)
+  const cache = await caches.open(cacheName)
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(patienceMs) })
     await store(cache, request.url, answer.clone())
@@ -37,7 +37,7 @@ async function openPage(request) {
 
 /** Their names change with their content: what is kept is right. */
 async function openFile(request) {
-  const cache = await caches.open(shelf)
+  const cache = await caches.open(cacheName)
   const kept = await cache.match(request.url)
   if (kept) return kept
   const answer = await fetch(request)

@@ -15,7 +15,7 @@ let line: {
   asked: { path: string; body: unknown }[]
   answers: Record<string, unknown>
 }
-let shelf: Map<string, string>
+let stored: Map<string, string>
 let clock: number
 
 const list = async (): Promise<DoorList> => ({
@@ -43,7 +43,7 @@ const list = async (): Promise<DoorList> => ({
 
 beforeEach(async () => {
   clock = start
-  shelf = new Map()
+  stored = new Map()
   line = {
     up: true,
     status: 200,
@@ -55,8 +55,8 @@ beforeEach(async () => {
 /** The same device, opened (again). */
 function openDesk() {
   const kept = openKept({
-    getItem: name => shelf.get(name) ?? null,
-    setItem: (name, text) => shelf.set(name, text),
+    getItem: name => stored.get(name) ?? null,
+    setItem: (name, text) => stored.set(name, text),
   })
   const world: World = {
     now: () => clock,

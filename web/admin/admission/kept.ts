@@ -16,22 +16,22 @@ type Everything = {
 
 const empty: Everything = { lists: {}, waiting: [], conflicts: [], clockAhead: 0, device: '', muted: false }
 
-export type Shelf = Pick<Storage, 'getItem' | 'setItem'>
+export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem'>
 export type Kept = ReturnType<typeof openKept>
 
-export function openKept(shelf: Shelf) {
+export function openKept(storage: DeviceStorage) {
   const nameOf = (part: keyof Everything) => `ouvreuse-controle-${part}`
   return {
     read<Part extends keyof Everything>(part: Part): Everything[Part] {
       try {
-        const text = shelf.getItem(nameOf(part))
+        const text = storage.getItem(nameOf(part))
         return text === null ? empty[part] : (JSON.parse(text) as Everything[Part])
       } catch {
         return empty[part]
       }
     },
     write<Part extends keyof Everything>(part: Part, value: Everything[Part]): void {
-      shelf.setItem(nameOf(part), JSON.stringify(value))
+      storage.setItem(nameOf(part), JSON.stringify(value))
     },
   }
 }

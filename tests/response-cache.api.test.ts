@@ -26,7 +26,7 @@ beforeEach(async () => {
   room = await aRoom(api.db, { nbr_seats: 100 })
   screening = await aScreening(api.db, { movie_theaters_id: room.id })
   await api.caughtUp()
-  // So that there is something on the shelf which a change must take away.
+  // So that there is something in the cache which a change must take away.
   await films()
   await read('/api/v1/app/cinema')
 })
@@ -62,10 +62,10 @@ test('what a person with a session is sent is for nobody else to keep', async ()
   expect(answer.headers.get('cache-control')).toBe('private, no-cache')
 })
 
-test('pressed or plain, the films are the same', async () => {
-  const pressed = await api.request('/api/v1/app/movie', { headers: { 'accept-encoding': 'gzip' } })
-  expect(pressed.headers.get('content-encoding')).toBe('gzip')
-  const stream = pressed.body!.pipeThrough(new DecompressionStream('gzip'))
+test('compressed or plain, the films are the same', async () => {
+  const compressed = await api.request('/api/v1/app/movie', { headers: { 'accept-encoding': 'gzip' } })
+  expect(compressed.headers.get('content-encoding')).toBe('gzip')
+  const stream = compressed.body!.pipeThrough(new DecompressionStream('gzip'))
   expect(await new Response(stream).json()).toEqual(await films())
 })
 

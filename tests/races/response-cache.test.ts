@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const api of apis.splice(0).reverse()) await api.close()
 })
 
-/** Two processes of the product on one server, each with a shelf of its own, and a film that both show. */
+/** Two processes of the product on one server, each with a response cache of its own, and a film that both show. */
 async function twoProcesses(): Promise<[TestApi, TestApi]> {
   database = await freshDatabase('postgresql')
   await aScreening(database.db, { total_seats: 10 })
@@ -47,7 +47,7 @@ test('the last seats that one process sells, the other no longer shows as free',
 
 test('a process whose listening connection is cut keeps nothing it may have missed', async () => {
   const [one] = await twoProcesses()
-  // Nobody says that the title changed: only the lost connection can empty the shelf.
+  // Nobody says that the title changed: only the lost connection can empty the response cache.
   await database.db.execute(sql`alter table movies disable trigger movies_tell`)
   await database.db.execute(sql`update movies set title = 'Faust'`)
   await one.caughtUp()

@@ -1,29 +1,32 @@
 import type { Context as HttpContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { bestEncoding } from './encodings.ts'
-import { isKept } from './etag.ts'
-import type { ApiEnv } from './serve.ts'
-import { isShared, type Ready, type Shelf } from './shelf.ts'
+import { bestEncoding } from '../encodings.ts'
+import { isKept } from '../etag.ts'
+import type { ApiEnv } from '../serve.ts'
+import { type CachedResponse, isShared, type ResponseCache } from './cache.ts'
 
-/** The shelf, and how to wait until it has heard of everything that was done before. */
-export type Keeping = { shelf: Shelf; caughtUp: () => Promise<void> }
+/** The cache, and how to wait until it has heard of everything that was done before. */
+export type OpenResponseCache = { cache: ResponseCache; caughtUp: () => Promise<void> }
 
 /**
- * Answers from the shelf, and puts on it what may be kept. Whoever has changed something sees it in the next answer.
+ * Answers from the cache, and puts into it what may be kept. Whoever has changed something sees it in the next answer.
  * `asksNothing`: addresses that read no parameter, whatever one writes behind them.
  */
-export const keepReady = (keeping: Keeping | undefined, asksNothing: ReadonlySet<string>) =>
+export const cacheResponses = (
+  responseCache: OpenResponseCache | undefined,
+  asksNothing: ReadonlySet<string>,
+) =>
   createMiddleware<ApiEnv>(async (http, next) => {
     const { method, path } = http.req
     if (method !== 'GET') {
       await next()
-      if (method !== 'HEAD' && path.startsWith('/api/')) await keeping?.caughtUp()
+      if (method !== 'HEAD' && path.startsWith('/api/')) await responseCache?.caughtUp()
       return
     }
     const known = http.get('context').session.token !== undefined
     // What the API tells everyone does not depend on who asks; a page does.
-    if (keeping && (!known || path.startsWith('/api/')))
-      await fromShelf(keeping.shelf, asksNothing, http, next)
+    if (responseCache && (!known || path.startsWith('/api/')))
+      await fromCache(responseCache.cache, asksNothing, http, next)
     else await next()
     const { status, headers } = http.res
     if (!isShared(headers)) return
@@ -33,8 +36,8 @@ export const keepReady = (keeping: Keeping | undefined, asksNothing: ReadonlySet
     headers.append('vary', 'Cookie')
   })
 
-async function fromShelf(
-  shelf: Shelf,
+async function fromCache(
+  cache: ResponseCache,
   asksNothing: ReadonlySet<string>,
   http: HttpContext<ApiEnv>,
   next: () => Promise<void>,
@@ -46,7 +49,7 @@ async function fromShelf(
   const path = url.indexOf('/', host)
   const target = asksNothing.has(http.req.path) ? http.req.path : url.slice(path)
   const key = keyOf(encoding, url.slice(host, path), target, publicUrl)
-  const found = await shelf.findOrMake(key, async letOthersGo => {
+  const found = await cache.findOrMake(key, async letOthersGo => {
     http.set('letOthersGo', letOthersGo)
     await next()
     return http.res
@@ -58,7 +61,7 @@ async function fromShelf(
 export const keyOf = (encoding: string | null, host: string, target: string, publicUrl: URL | null): string =>
   `${encoding ?? 'plain'} ${publicUrl ? '' : host}${target}`
 
-function responseOf({ headers, body, etag }: Ready, ifNoneMatch: string | undefined): Response {
+function responseOf({ headers, body, etag }: CachedResponse, ifNoneMatch: string | undefined): Response {
   if (!isKept(ifNoneMatch, etag)) return new Response(Buffer.from(body, 'latin1'), { headers })
   const { 'content-length': _, ...rest } = headers
   return new Response(null, { status: 304, headers: rest })

@@ -1,28 +1,33 @@
-import { etagOf } from './etag.ts'
+import { etagOf } from '../etag.ts'
 
 /**
  * An answer that is the same for everyone, ready to be sent again. Its body is a text of one character (latin1) per
  * byte: Node sends such a text together with the head in one piece, a Buffer as a second one.
  */
-export type Ready = { headers: Readonly<Record<string, string>>; body: string; etag: string; used: boolean }
+export type CachedResponse = {
+  headers: Readonly<Record<string, string>>
+  body: string
+  etag: string
+  used: boolean
+}
 
-export type Shelf = ReturnType<typeof createShelf>
+export type ResponseCache = ReturnType<typeof createResponseCache>
 
-type House = {
+type Clock = {
   now: () => Date
   /** From when on, without anything having changed since `after`, the answers say something else. */
   changesAt: (after: Date) => Promise<Date>
 }
 
-/** From one change to the next, everything on the shelf is true. What is made in an era is kept in that era only. */
-type Era = {
+/** From one change to the next, everything in the cache is true; what is made in a generation ends with it. */
+type Generation = {
   from: number
   until: number
-  answers: Map<string, Ready>
+  answers: Map<string, CachedResponse>
   bytes: number
-  /** Asked for in the era before: when many ask again at once, one makes the answer and the others wait for it. */
+  /** Asked for in the generation before: when many ask again at once, one makes the answer and the others wait. */
   expected: ReadonlySet<string>
-  underWay: Map<string, Promise<Ready | null>>
+  underWay: Map<string, Promise<CachedResponse | null>>
   edge?: Promise<Date>
 }
 
@@ -30,44 +35,44 @@ const mostAnswers = 1000
 const mostBytes = 24 * 1024 * 1024
 
 /**
- * The shelf of ready answers. It is closed until someone listens to what changes (`open`), forgets everything at
+ * The response cache. It is closed until someone listens to what changes (`open`), forgets everything at
  * each change, and is closed again when the listening ends: it never guesses.
  */
-export function createShelf({ now, changesAt }: House) {
-  let era: Era | null = null
+export function createResponseCache({ now, changesAt }: Clock) {
+  let generation: Generation | null = null
 
-  /** The era of this moment; null while the shelf is closed. */
-  function current(): Era | null {
-    if (!era) return null
+  /** The generation of this moment; null while the cache is closed. */
+  function current(): Generation | null {
+    if (!generation) return null
     const moment = now().getTime()
     // Also when a clock is put back: what had begun by then has not begun any more.
-    if (moment >= era.until || moment < era.from) era = newEra(moment, era)
-    return era
+    if (moment >= generation.until || moment < generation.from) generation = newGeneration(moment, generation)
+    return generation
   }
 
   return {
-    find(key: string): Ready | undefined {
-      const ready = current()?.answers.get(key)
-      if (ready) ready.used = true
-      return ready
+    find(key: string): CachedResponse | undefined {
+      const cached = current()?.answers.get(key)
+      if (cached) cached.used = true
+      return cached
     },
 
     /**
-     * What is ready under this key, or what `make` makes, which is kept if it may be. Others may be waiting for it: it
+     * What is cached under this key, or what `make` makes, which is kept if it may be. Others may be waiting for it: it
      * lets them go when it must wait itself.
      */
     async findOrMake(
       key: string,
       make: (letOthersGo?: () => void) => Promise<Response>,
-    ): Promise<Ready | Response> {
+    ): Promise<CachedResponse | Response> {
       const mine = current()
       if (!mine) return make()
-      const ready = this.find(key)
-      if (ready) return ready
+      const cached = this.find(key)
+      if (cached) return cached
       const wait = mine.underWay.get(key)
       if (wait) return (await wait) ?? keep(mine, key, await make())
       if (!mine.expected.has(key)) return keep(mine, key, await make())
-      const { promise, resolve } = Promise.withResolvers<Ready | null>()
+      const { promise, resolve } = Promise.withResolvers<CachedResponse | null>()
       mine.underWay.set(key, promise)
       const letOthersGo = () => {
         if (mine.underWay.get(key) === promise) mine.underWay.delete(key)
@@ -84,33 +89,33 @@ export function createShelf({ now, changesAt }: House) {
 
     /** Something changed: all of it may be untrue. */
     forget(): void {
-      if (era) era = newEra(now().getTime(), era)
+      if (generation) generation = newGeneration(now().getTime(), generation)
     },
     open(): void {
-      era = newEra(now().getTime(), era)
+      generation = newGeneration(now().getTime(), generation)
     },
     close(): void {
-      era = null
+      generation = null
     },
   }
 
-  async function keep(mine: Era, key: string, response: Response): Promise<Ready | Response> {
+  async function keep(mine: Generation, key: string, response: Response): Promise<CachedResponse | Response> {
     if (!mayBeShared(response)) return response
-    const ready = await readyFrom(response)
+    const cached = await cachedFrom(response)
     try {
       mine.edge ??= changesAt(new Date(mine.from))
       mine.until = (await mine.edge).getTime()
     } catch {
       // It could not be found out for how long this is true: it is true now.
       delete mine.edge
-      return ready
+      return cached
     }
-    put(mine, key, ready)
-    return ready
+    put(mine, key, cached)
+    return cached
   }
 }
 
-const newEra = (from: number, before: Era | null): Era => ({
+const newGeneration = (from: number, before: Generation | null): Generation => ({
   from,
   until: Number.POSITIVE_INFINITY,
   answers: new Map(),
@@ -127,7 +132,7 @@ function mayBeShared({ status, headers }: Response): boolean {
 export const isShared = (headers: Headers): boolean =>
   headers.get('cache-control')?.includes('s-maxage=') ?? false
 
-async function readyFrom(response: Response): Promise<Ready> {
+async function cachedFrom(response: Response): Promise<CachedResponse> {
   const bytes = Buffer.from(await response.arrayBuffer())
   const etag = etagOf(bytes)
   const headers = { ...Object.fromEntries(response.headers), etag, 'content-length': String(bytes.length) }
@@ -135,14 +140,14 @@ async function readyFrom(response: Response): Promise<Ready> {
 }
 
 /** Addresses are without number: what nobody has asked for since the last clearing goes first. */
-function put(era: Era, key: string, ready: Ready): void {
-  era.bytes += ready.body.length - (era.answers.get(key)?.body.length ?? 0)
-  era.answers.delete(key)
-  era.answers.set(key, ready)
-  for (const [oldest, answer] of era.answers) {
-    if (era.answers.size <= mostAnswers && era.bytes <= mostBytes) return
-    era.answers.delete(oldest)
-    if (answer.used && answer !== ready) era.answers.set(oldest, { ...answer, used: false })
-    else era.bytes -= answer.body.length
+function put(generation: Generation, key: string, cached: CachedResponse): void {
+  generation.bytes += cached.body.length - (generation.answers.get(key)?.body.length ?? 0)
+  generation.answers.delete(key)
+  generation.answers.set(key, cached)
+  for (const [oldest, answer] of generation.answers) {
+    if (generation.answers.size <= mostAnswers && generation.bytes <= mostBytes) return
+    generation.answers.delete(oldest)
+    if (answer.used && answer !== cached) generation.answers.set(oldest, { ...answer, used: false })
+    else generation.bytes -= answer.body.length
   }
 }

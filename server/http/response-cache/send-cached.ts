@@ -1,24 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
-import { bestEncoding } from './encodings.ts'
-import { isKept } from './etag.ts'
-import { securityHeadersFor } from './headers.ts'
-import { keyOf } from './keep-ready.ts'
-import type { Metrics } from './metrics.ts'
-import { cookieName, requestIdOf } from './request-context.ts'
-import type { Ready, Shelf } from './shelf.ts'
-
-type House = { publicUrl: URL | null }
+import { bestEncoding } from '../encodings.ts'
+import { isKept } from '../etag.ts'
+import { securityHeadersFor } from '../headers.ts'
+import type { Metrics } from '../metrics.ts'
+import { cookieName, requestIdOf } from '../request-context.ts'
+import type { CachedResponse, ResponseCache } from './cache.ts'
+import { keyOf } from './cache-responses.ts'
 
 /**
- * Sends what is on the shelf to visitors, ahead of the router and of everything that is done per request: no
+ * Sends what is in the cache to visitors, ahead of the router and of everything that is done per request: no
  * session to read, no line in the log (counted in /metrics), and no limit, because refusing would cost more.
  */
-export function readyAnswers(shelf: Shelf, { publicUrl }: House, metrics: Metrics) {
+export function sendCached(cache: ResponseCache, publicUrl: URL | null, metrics: Metrics) {
   const overHttps = publicUrl?.protocol === 'https:'
   const ours = securityHeadersFor(overHttps)
   const session = `${cookieName(overHttps)}=`
-  const written = new WeakMap<Ready, { whole: string[]; unchanged: string[] }>()
+  const written = new WeakMap<CachedResponse, { whole: string[]; unchanged: string[] }>()
   const observeWhole = metrics.observer('GET', 200)
   const observeUnchanged = metrics.observer('GET', 304)
 
@@ -33,12 +31,12 @@ export function readyAnswers(shelf: Shelf, { publicUrl }: House, metrics: Metric
     return lastEncoding
   }
 
-  function write(ready: Ready) {
-    const { 'content-length': length, ...headers } = { ...ours, ...ready.headers }
+  function write(cached: CachedResponse) {
+    const { 'content-length': length, ...headers } = { ...ours, ...cached.headers }
     headers.vary = headers.vary ? `${headers.vary}, Cookie` : 'Cookie'
     const unchanged = Object.entries(headers).flat()
     const lines = { whole: [...unchanged, 'content-length', length!], unchanged }
-    written.set(ready, lines)
+    written.set(cached, lines)
     return lines
   }
 
@@ -47,16 +45,16 @@ export function readyAnswers(shelf: Shelf, { publicUrl }: House, metrics: Metric
     if (method !== 'GET' || !headers.host || !url || headers.cookie?.includes(session)) return false
     const start = performance.now()
     const encoding = encodingFor((headers['accept-encoding'] as string | undefined) ?? '')
-    const ready = shelf.find(keyOf(encoding, headers.host, url, publicUrl))
-    if (!ready) return false
-    const { whole, unchanged } = written.get(ready) ?? write(ready)
+    const cached = cache.find(keyOf(encoding, headers.host, url, publicUrl))
+    if (!cached) return false
+    const { whole, unchanged } = written.get(cached) ?? write(cached)
     // One of our own would name a line of the log, and there is none.
     const id = requestIdOf(headers['x-request-id'] as string | undefined)
-    const same = isKept(headers['if-none-match'], ready.etag)
+    const same = isKept(headers['if-none-match'], cached.etag)
     const lines = same ? unchanged : whole
     response.writeHead(same ? 304 : 200, id ? [...lines, 'x-request-id', id] : lines)
     if (same) response.end()
-    else response.end(ready.body, 'latin1')
+    else response.end(cached.body, 'latin1')
     const observe = same ? observeUnchanged : observeWhole
     observe((performance.now() - start) / 1000)
     return true

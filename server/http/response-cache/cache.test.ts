@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { type CachedResponse, createResponseCache } from './cache.ts'
+
+const aDay = 86_400_000
+const clock = { now: new Date('2026-11-20T15:00:00Z') }
+const soon = async (after: Date) => new Date(after.getTime() + aDay)
+
+function openCache(changesAt = soon) {
+  const cache = createResponseCache({ now: () => clock.now, changesAt })
+  cache.open()
+  return cache
+}
+
+const shared = (text: string) =>
+  new Response(text, { headers: { 'cache-control': 'public, max-age=0, s-maxage=10' } })
+const textOf = async (answer: CachedResponse | Response) =>
+  answer instanceof Response ? answer.text() : Buffer.from(answer.body, 'latin1').toString()
+
+/** Makes a new answer each time, and counts them. */
+function maker(answer: (number: number) => Response = number => shared(`n° ${number}`)) {
+  let made = 0
+  return { make: async () => answer(++made), count: () => made }
+}
+
+test('an answer is made once, then taken from the cache', async () => {
+  const cache = openCache()
+  const { make } = maker()
+  expect(await textOf(await cache.findOrMake('a', make))).toBe('n° 1')
+  expect(await textOf(await cache.findOrMake('a', make))).toBe('n° 1')
+  expect(await textOf(cache.find('a')!)).toBe('n° 1')
+  expect(cache.find('b')).toBeUndefined()
+})
+
+test('it is forgotten at a change, and nothing is kept while the cache is closed', async () => {
+  const cache = openCache()
+  const { make, count } = maker()
+  await cache.findOrMake('a', make)
+  cache.forget()
+  expect(cache.find('a')).toBeUndefined()
+  await cache.findOrMake('a', make)
+  cache.close()
+  cache.forget()
+  for (let times = 0; times < 2; times++) await cache.findOrMake('a', make)
+  expect(cache.find('a')).toBeUndefined()
+  expect(count()).toBe(4)
+})
+
+test('an answer that was being made when something changed is not kept', async () => {
+  const cache = openCache()
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const first = cache.findOrMake('a', () => promise)
+  cache.forget()
+  resolve(shared('before the change'))
+  expect(await textOf(await first)).toBe('before the change')
+  expect(cache.find('a')).toBeUndefined()
+})
+
+test('what is not for everyone is not kept', async () => {
+  const cache = openCache()
+  const forOne = [
+    new Response('private', { headers: { 'cache-control': 'private, no-cache' } }),
+    new Response('cookie', { headers: { 'cache-control': 's-maxage=10', 'set-cookie': 'a=b' } }),
+    new Response('lost', { status: 404, headers: { 'cache-control': 's-maxage=10' } }),
+  ]
+  for (const answer of forOne) {
+    await cache.findOrMake('a', async () => answer)
+    expect(cache.find('a')).toBeUndefined()
+  }
+})
+
+test('it is true until the moment when the answers change by themselves', async () => {
+  const cache = openCache()
+  await cache.findOrMake('a', maker().make)
+  const start = clock.now
+  clock.now = new Date(start.getTime() + aDay - 1)
+  expect(cache.find('a')).toBeDefined()
+  clock.now = new Date(start.getTime() + aDay)
+  expect(cache.find('a')).toBeUndefined()
+})
+
+test('when that moment cannot be found out, the answer is given but not kept', async () => {
+  const cache = openCache(() => Promise.reject(new Error('the database is away')))
+  expect(await textOf(await cache.findOrMake('a', maker().make))).toBe('n° 1')
+  expect(cache.find('a')).toBeUndefined()
+})
+
+test('when many ask again after a change, one makes the answer and the others wait for it', async () => {
+  const cache = openCache()
+  const { make, count } = maker()
+  await cache.findOrMake('a', make)
+  cache.forget()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => cache.findOrMake('a', make)))
+  expect(count()).toBe(2)
+  expect(new Set(await Promise.all(answers.map(textOf)))).toEqual(new Set(['n° 2']))
+})
+
+test('when the one who makes it fails, the others make their own', async () => {
+  const cache = openCache()
+  await cache.findOrMake('a', maker().make)
+  cache.forget()
+  const failing = cache.findOrMake('a', () => Promise.reject(new Error('no')))
+  const waiting = cache.findOrMake('a', maker().make)
+  await expect(failing).rejects.toThrow('no')
+  expect(await textOf(await waiting)).toBe('n° 1')
+})
+
+test('it holds a thousand answers, and lets those go first that nobody asks for', async () => {
+  const cache = openCache()
+  const { make } = maker()
+  await cache.findOrMake('home', make)
+  for (let number = 0; number < 1500; number++) {
+    await cache.findOrMake(`unheard of ${number}`, make)
+    if (number % 100 === 0) expect(cache.find('home')).toBeDefined()
+  }
+  expect(cache.find('home')).toBeDefined()
+  expect(cache.find('unheard of 0')).toBeUndefined()
+  expect(cache.find('unheard of 1499')).toBeDefined()
+})
