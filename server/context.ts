@@ -7,6 +7,7 @@ import type { ImageStore } from './images/store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PersonalData } from './members/personal-data.ts'
 import type { Gateway } from './payments/gateway.ts'
+import type { Seller } from './payments/seller.ts'
 import type { Vault } from './vault.ts'
 
 /** Who is asking, once recognised. */
@@ -39,6 +40,8 @@ export type House = {
   mailer: Mailer
   /** Who takes the money. */
   gateway: Gateway
+  /** Who asks for it. */
+  sellers: readonly Seller[]
   /** Those the house makes of itself; null where nobody asked for them. */
   backups: NightlyBackups | null
   /** What the settings have seen to of a real opening. */

@@ -20,6 +20,7 @@ import { createSimulatedGateway } from './payments/simulated.ts'
 import { createStripeGateway } from './payments/stripe/stripe.ts'
 import { personalData } from './personal-data.ts'
 import { secretKeys } from './secret-key.ts'
+import { sellers } from './sellers.ts'
 import type { Settings } from './settings.ts'
 import { createVault } from './vault.ts'
 
@@ -62,6 +63,7 @@ export async function openHouse(settings: Settings, world: World): Promise<OpenH
       publicAddress: settings.PUBLIC_URL !== undefined,
     },
     personalData,
+    sellers,
     limitsOn: settings.RATE_LIMIT === 'on',
   }
   return { house, connection, close: connection.close }

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm'
 import { createApi } from './api.ts'
 import { answerCommands } from './ask-running-house.ts'
 import { tellBuyers } from './booking/cancel-screening.ts'
-import { reconcile, tidyHolds } from './booking/reconcile.ts'
 import { ticketMakers } from './booking/ticket-files.ts'
+import { tidyHolds } from './booking/tidy-holds.ts'
 import { nameOfSender } from './cinema/sender.ts'
 import { commandNamed } from './commands.ts'
 import type { House } from './context.ts'
@@ -26,13 +26,12 @@ import { sealOldSecrets } from './members/second-factor/totp-secrets.ts'
 import { tidyMembers } from './members/tidy.ts'
 import { openResponseCache } from './open-response-cache.ts'
 import { mountPages } from './pages.ts'
-import { retryRefunds } from './payments/retry-refunds.ts'
+import { reconcile, retryRefunds } from './payments/reconcile.ts'
 import { type Repeated, repeat } from './repeat.ts'
 import { readOpeningOf } from './reporting/read-opening.ts'
 import { createLiveSeats } from './screenings/live-seats.ts'
 import { isLoopback, type Settings } from './settings.ts'
 import { endVouchers } from './vouchers/end.ts'
-import { reconcilePurchases } from './vouchers/reconcile-purchases.ts'
 import { voucherMakers } from './vouchers/voucher-files.ts'
 import { welcome } from './welcome.ts'
 
@@ -90,7 +89,6 @@ async function startChores(
   const chores = [
     repeat('reconciling payments', 5_000, () => reconcile(house), log),
     repeat('telling buyers of cancelled screenings', 60 * aSecond, () => tellBuyers(house), log),
-    repeat('reconciling purchases', 5_000, () => reconcilePurchases(house), log),
     repeat('trying refunds again', 5_000, () => retryRefunds(house), log),
     repeat('answering forgotten passwords', 3 * aSecond, () => answerResetWishes(house), log),
     repeat('sending mails', 3 * aSecond, calmSender(house), log),

@@ -13,6 +13,7 @@ import { users } from '../server/members/tables.ts'
 import { openResponseCache } from '../server/open-response-cache.ts'
 import { createSimulatedGateway } from '../server/payments/simulated.ts'
 import { personalData } from '../server/personal-data.ts'
+import { sellers } from '../server/sellers.ts'
 import { createVault } from '../server/vault.ts'
 import { freshDatabase } from './harness/databases.ts'
 
@@ -56,6 +57,7 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
     backups: null,
     setting: { embedded: false, demo: true, payments: 'simulated', mailLeaves: false, publicAddress: false },
     personalData,
+    sellers,
     limitsOn: true,
     ...overrides,
   }

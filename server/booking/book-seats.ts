@@ -10,6 +10,7 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { limitKey } from '../http/visitor.ts'
+import { ownWithPayment } from '../payments/follow-sale.ts'
 import type { Card } from '../payments/gateway.ts'
 import { checkSaleIsOpen } from '../payments/payment-means.ts'
 import { readCard, strayCard } from '../payments/rules.ts'
@@ -18,10 +19,10 @@ import { planOffered } from '../vouchers/offers.ts'
 import { takeParts } from '../vouchers/spend.ts'
 import { type ClaimDesk, type ClaimOutcome, claimAlone } from './claim-desk.ts'
 import { findScreeningForSale, type PlacedOrder, type SeatClaim } from './claim-queries.ts'
-import { withPayment } from './follow-payment.ts'
 import { findByKey, insertParts } from './queries.ts'
 import { showSold } from './read-orders.ts'
 import { type SoldOrder, saleOfOrder } from './sale-of-order.ts'
+import { sellerOfSeats } from './seller-of-seats.ts'
 
 type Body = InputOf<typeof createOrder>['body']
 
@@ -127,14 +128,14 @@ type Placed = PlacedOrder & { prepaid_amount: Cents; nbr_seats_payed: number }
 /** What has just been sold is known, and shown without being read again. */
 async function pay(context: ActorContext, placed: Placed, card: Card | null) {
   const till: { sold: SoldOrder | null } = { sold: null }
-  const order = { ...placed, order_date: context.now(), cancelled_at: null }
+  const order = { ...placed, state: 'pending', order_date: context.now(), cancelled_at: null }
   const sale = saleOfOrder(context, order, sold => {
     till.sold = sold
   })
   const settled = await payFor(context, sale, card)
   if (settled === 'refused') throw new Refusal('payment_refused')
   if (settled === 'expired') throw new Refusal('order_expired')
-  if (!till.sold) return withPayment(context, placed.id)
+  if (!till.sold) return ownWithPayment(context, sellerOfSeats, placed.id)
   return { ...(await showSold(context, till.sold)), payment: null }
 }
 
@@ -154,7 +155,7 @@ async function answerAgain(
   if (earlier.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
   if (earlier.state === 'refused') throw new Refusal('payment_refused')
   if (earlier.state === 'expired') throw new Refusal('order_expired')
-  return withPayment(context, earlier.id)
+  return ownWithPayment(context, sellerOfSeats, earlier.id)
 }
 
 /** The card is left out: not even a hash of it is kept. */

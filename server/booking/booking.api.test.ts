@@ -4,9 +4,9 @@ import { startTestApi, type TestApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy, refusedCard, silentCard } from '../../tests/buyers.ts'
 import { mails } from '../mail/tables.ts'
+import { reconcile } from '../payments/reconcile.ts'
 import { acquirer_ledger } from '../payments/tables.ts'
 import { sessions } from '../screenings/tables.ts'
-import { reconcile } from './reconcile.ts'
 import { orders, tickets } from './tables.ts'
 
 let api: TestApi

@@ -3,12 +3,12 @@ import { record } from '../audit/record.ts'
 import type { ActorContext, House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
+import { giveUpOwn } from '../payments/follow-sale.ts'
 import { payBack } from '../payments/pay-back.ts'
-import { endUnpaid } from '../payments/settle-sale.ts'
 import { giveBackParts } from '../vouchers/spend.ts'
 import { cardPart } from './card-part.ts'
 import { cancellationMail } from './order-mails.ts'
-import { findOrder, markRefunded } from './queries.ts'
+import { findOrder } from './queries.ts'
 import { readOwnOrder } from './read-orders.ts'
 import { saleOfOrder } from './sale-of-order.ts'
 import { endOrder } from './settle-queries.ts'
@@ -23,9 +23,8 @@ export async function cancelOwnOrder(context: ActorContext, id: number) {
   if (order.state === 'confirmed' && order.cancelled_at) throw new Refusal('not_cancellable')
   if (order.state === 'confirmed' && !mayCancel(order.starts_at, context.now()))
     throw new Refusal('too_late_to_cancel')
-  if (order.state === 'pending' && context.gateway.kind === 'page')
-    await endUnpaid(context, saleOfOrder(context, order), 'expired')
-  else if (!(await cancel(context, order, { unlessEntered: true, lapsedAt: context.now() }))) {
+  if (await giveUpOwn(context, saleOfOrder(context, order))) return readOwnOrder(context, id)
+  if (!(await cancel(context, order, { unlessEntered: true, lapsedAt: context.now() }))) {
     const standing = await findOrder(context.db, id, context.actor.id)
     throw new Refusal(standing?.seats_entered ? 'order_entered' : 'not_cancellable')
   }
@@ -64,7 +63,6 @@ async function cancel(house: House, order: Order, { alsoWrite, ...end }: Cancell
     return true
   })
   if (!cancelled) return false
-  const due = cardPart(order)
-  if ((await payBack(house, due)) === 'given') await markRefunded(house.db, due, house.now())
+  await payBack(house, cardPart(order))
   return true
 }

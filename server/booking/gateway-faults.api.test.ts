@@ -4,9 +4,9 @@ import { startTestApi, type TestApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy, silentCard } from '../../tests/buyers.ts'
 import type { CardGateway } from '../payments/gateway.ts'
+import { reconcile } from '../payments/reconcile.ts'
 import { gatewayTimeoutMs } from '../payments/rules.ts'
 import { sessions } from '../screenings/tables.ts'
-import { reconcile } from './reconcile.ts'
 import { orders, tickets } from './tables.ts'
 
 let api: TestApi

@@ -7,11 +7,11 @@ import { comeBack, type Someone, startBoutiqueApi } from '../../tests/boutique-a
 import { aScreening } from '../../tests/builders.ts'
 import { buy, refusedCard, silentCard } from '../../tests/buyers.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
+import { reconcile } from '../payments/reconcile.ts'
 import { acquirer_ledger } from '../payments/tables.ts'
 import { endVouchers } from '../vouchers/end.ts'
 import { vouchers } from '../vouchers/tables.ts'
 import { voucherMakers } from '../vouchers/voucher-files.ts'
-import { reconcile } from './reconcile.ts'
 import { orders } from './tables.ts'
 import { ticketMakers } from './ticket-files.ts'
 

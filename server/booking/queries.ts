@@ -13,7 +13,7 @@ export type Ticket = { id: number; orders_id: number; code: string }
 
 export async function stateOf(db: Database, id: number) {
   const [row] = await db.select({ state: orders.state }).from(orders).where(eq(orders.id, id))
-  return row?.state
+  return row!.state
 }
 
 /** The state of an order, which stays as it is until the transaction ends. */
@@ -93,11 +93,7 @@ export async function ordersToRefund(db: Database) {
     .limit(200)
 }
 
-export async function markRefunded(
-  db: Database,
-  { reference }: { reference: string },
-  at: Date | null,
-): Promise<void> {
+export async function markRefunded(db: Database, reference: string, at: Date | null): Promise<void> {
   await db
     .update(orders)
     .set({ refunded_at: at })

@@ -11,11 +11,9 @@ import {
   type PurchaseToPay,
   type Till,
 } from '../../tests/stripe-stand-in/till.ts'
-import { retryRefunds } from '../payments/retry-refunds.ts'
+import { reconcile, retryRefunds } from '../payments/reconcile.ts'
 import { nextRefundTryMs } from '../payments/rules.ts'
 import { refunds } from '../payments/tables.ts'
-import { reconcilePurchases } from '../vouchers/reconcile-purchases.ts'
-import { reconcile } from './reconcile.ts'
 
 const refused = { status: 400, type: 'invalid_request_error', code: 'charge_disputed' }
 
@@ -51,7 +49,6 @@ async function owed(fault: Parameters<Till['stripe']['failNext']>[1] = refused):
 
 async function chores(): Promise<void> {
   await reconcile(till.house)
-  await reconcilePurchases(till.house)
   await retryRefunds(till.house)
 }
 const refundsAsked = () => till.stripe.asked.filter(({ deed }) => deed === 'refund').length

@@ -2,12 +2,13 @@ import { cancelOrder, createOrder, followPayment, listOrders, readOrder } from '
 import { chooseCompensation, readCompensation } from '../../contract/cancellation.ts'
 import type { House } from '../context.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
+import { followOwn } from '../payments/follow-sale.ts'
 import { bookSeats } from './book-seats.ts'
 import { cancelOwnOrder } from './cancel-order.ts'
 import { chooseByToken, readCompensationByToken } from './choose-compensation.ts'
 import { createClaimDesk } from './claim-desk.ts'
-import { followPayment as follow } from './follow-payment.ts'
 import { listOwnOrders, readOwnOrder } from './read-orders.ts'
+import { sellerOfSeats } from './seller-of-seats.ts'
 
 export function mountBooking(api: Api, house: House): void {
   const desk = createClaimDesk(house.db, house.now)
@@ -20,6 +21,8 @@ export function mountBooking(api: Api, house: House): void {
   )
   serve(api, listOrders, allow('order:own'), (context, { query }) => listOwnOrders(context, query))
   serve(api, readOrder, allow('order:own'), (context, { params }) => readOwnOrder(context, params.id))
-  serve(api, followPayment, allow('order:own'), (context, { params }) => follow(context, params.id))
+  serve(api, followPayment, allow('order:own'), (context, { params }) =>
+    followOwn(context, sellerOfSeats, params.id),
+  )
   serve(api, cancelOrder, allow('order:own'), (context, { params }) => cancelOwnOrder(context, params.id))
 }

@@ -4,6 +4,7 @@ import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
 import type { Settlement } from '../payments/ask-for-money.ts'
 import type { RefusedBecause } from '../payments/gateway.ts'
+import { saleState } from '../payments/rules.ts'
 import type { Sale } from '../payments/settle-sale.ts'
 import { ticketCode } from '../tickets/sign.ts'
 import { giveBackUnpaid } from '../vouchers/spend.ts'
@@ -19,6 +20,7 @@ type OrderToSettle = {
   price_order: Cents
   prepaid_amount: Cents
   nbr_seats_payed: number
+  state: string
   order_date: Date
   cancelled_at: Date | null
   session_date?: string
@@ -34,6 +36,7 @@ export const saleOfOrder = (
   whenSold: (sold: SoldOrder) => void = () => undefined,
 ): Sale => ({
   due: cardPart(order),
+  state: saleState(order.state),
   about: { order: order.id },
   since: order.order_date,
   cardDay: order.session_date ?? null,
@@ -44,10 +47,7 @@ export const saleOfOrder = (
     return sold !== null
   },
   release: (as, because) => freeSeats(house, order, as, because),
-  wasReleased: async () => {
-    const state = await stateOf(house.db, order.id)
-    return state === 'refused' || state === 'expired'
-  },
+  wasReleased: async () => saleState(await stateOf(house.db, order.id)) === 'released',
   postpone: until => postponeCheck(house.db, order.id, until),
 })
 

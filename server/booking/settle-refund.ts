@@ -1,8 +1,7 @@
 import type { ActorContext } from '../context.ts'
 import { findRow } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
-import { payBack } from '../payments/pay-back.ts'
-import { moneyWentBack } from '../reactions.ts'
+import { markRefunded, payBack } from '../payments/pay-back.ts'
 import { changeRecord } from '../records/change-records.ts'
 import { refundKind } from './refund-admin-queries.ts'
 
@@ -17,7 +16,7 @@ export function settleByOtherMeans(context: ActorContext, id: number, settled_ho
       if (before.settled_at) throw new Refusal('refund_settled')
       return { settled_how, settled_by: context.actor.id, settled_at: at, next_try_at: null }
     },
-    (db, { reference }) => moneyWentBack(db, reference, at),
+    (db, { reference }) => markRefunded(context, db, reference, at),
   )
 }
 
@@ -27,5 +26,4 @@ export async function retryRefund(context: ActorContext, id: number): Promise<un
   if (!refund) throw new Refusal('not_found')
   if (refund.settled_at) throw new Refusal('refund_settled')
   if ((await payBack(context, refund)) !== 'given') throw new Refusal('refund_not_done')
-  await moneyWentBack(context.db, refund.reference, context.now())
 }

@@ -12,12 +12,10 @@ import {
   type PurchaseToPay,
   type Till,
 } from '../../tests/stripe-stand-in/till.ts'
-import { retryRefunds } from '../payments/retry-refunds.ts'
+import { reconcile, retryRefunds } from '../payments/reconcile.ts'
 import { payment_intents } from '../payments/tables.ts'
 import { wrongBalances } from '../vouchers/ledger-queries.ts'
-import { reconcilePurchases } from '../vouchers/reconcile-purchases.ts'
 import { purchases, vouchers } from '../vouchers/tables.ts'
-import { reconcile } from './reconcile.ts'
 import { orders, tickets } from './tables.ts'
 
 // Anything, in any order, with answers that get lost: afterwards Stripe's books and ours say the same.
@@ -145,7 +143,6 @@ const giveUp = ({ of, buyer, id }: Known) =>
 
 async function repair(): Promise<void> {
   await reconcile(till.house)
-  await reconcilePurchases(till.house)
   await retryRefunds(till.house)
 }
 

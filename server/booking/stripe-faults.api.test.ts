@@ -5,9 +5,8 @@ import { goodCard } from '../../tests/stripe-stand-in/books.ts'
 import type { Fault } from '../../tests/stripe-stand-in/server.ts'
 import { type Buyer, type OrderToPay, openTill, type Till } from '../../tests/stripe-stand-in/till.ts'
 import type { House } from '../context.ts'
-import { retryRefunds } from '../payments/retry-refunds.ts'
+import { reconcile, retryRefunds } from '../payments/reconcile.ts'
 import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
-import { reconcile } from './reconcile.ts'
 
 let till: Till
 let mona: Buyer

@@ -3,9 +3,8 @@ import { aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { careful3dsCard, declinedCard, goodCard } from '../../tests/stripe-stand-in/books.ts'
 import { type Buyer, type OrderToPay, openTill, type Till } from '../../tests/stripe-stand-in/till.ts'
-import { retryRefunds } from '../payments/retry-refunds.ts'
+import { reconcile, retryRefunds } from '../payments/reconcile.ts'
 import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
-import { reconcile } from './reconcile.ts'
 
 let till: Till
 let mona: Buyer

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aRoom, aScreening } from '../../tests/builders.ts'
 import { goodCard } from '../../tests/stripe-stand-in/books.ts'
 import { type Buyer, type OrderToPay, openTill, type Till } from '../../tests/stripe-stand-in/till.ts'
+import { reconcile } from '../payments/reconcile.ts'
 import { pendingLifeMs } from '../payments/rules.ts'
 import { cancelOwnOrder } from './cancel-order.ts'
 import { cancelScreening } from './cancel-screening.ts'
-import { reconcile, tidyHolds } from './reconcile.ts'
 import { orders, unpaid_by_account, unpaid_by_connection } from './tables.ts'
+import { tidyHolds } from './tidy-holds.ts'
 
 let till: Till
 let mona: Buyer

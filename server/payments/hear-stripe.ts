@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { paymentMoved } from '../reactions.ts'
 import { hearOfDispute } from './disputes.ts'
 import { refundCameBack } from './refund-came-back.ts'
+import { paymentMoved } from './settle-sale.ts'
 
 /**
  * An event from Stripe makes us look at its payment again, or writes down what a bank sent back or contests: so it may come twice, late or in

@@ -1,4 +1,5 @@
 import type { House } from '../context.ts'
+import type { Database } from '../database/connect.ts'
 import type { Due } from './ask-for-money.ts'
 import { GatewayRefusal, NoAccess, NoAnswer, RefundFailed } from './gateway.ts'
 import { findRefundOf, type RefundRow, settleRefund, writeOwed } from './refund-queries.ts'
@@ -12,11 +13,10 @@ export type Returned = 'given' | 'owed' | 'unanswered'
  * Harmless when repeated; a sale that charged nothing has nothing to give back.
  */
 export async function payBack(house: House, { reference, amount }: Due): Promise<Returned> {
-  if (amount === 0) return 'given'
   const { db, gateway, now, log } = house
   const earlier = await findRefundOf(db, reference)
   // Settled meanwhile, perhaps by hand and by other means: nobody is paid twice.
-  if (earlier?.settled_at && earlier.amount >= amount) return 'given'
+  if (amount === 0 || (earlier?.settled_at && earlier.amount >= amount)) return given()
   const cameBack = earlier?.reason === 'came_back' ? earlier.detail : null
   try {
     await gateway.refund(reference, amount, cameBack ?? undefined)
@@ -34,21 +34,27 @@ export async function payBack(house: House, { reference, amount }: Due): Promise
     return error instanceof NoAnswer ? 'unanswered' : 'owed'
   }
   if (earlier) await settleRefund(db, reference, now())
-  return 'given'
+  return given()
+
+  async function given(): Promise<'given'> {
+    await markRefunded(house, db, reference, now())
+    return 'given'
+  }
+}
+
+/** Whoever sold it is told; null when the money came back, and is owed again. */
+export async function markRefunded(
+  { sellers }: House,
+  db: Database,
+  reference: string,
+  at: Date | null,
+): Promise<void> {
+  for (const seller of sellers) await seller.markRefunded(db, reference, at)
 }
 
 /** One after the other, whatever becomes of each; a gateway that is away ends the turn. */
-export async function payBackEach<O>(
-  house: House,
-  rows: readonly O[],
-  dueOf: (row: O) => Due,
-  whenGiven: (row: O) => Promise<void>,
-): Promise<void> {
-  for (const row of rows) {
-    const returned = await payBack(house, dueOf(row))
-    if (returned === 'given') await whenGiven(row)
-    if (returned === 'unanswered') return
-  }
+export async function payBackEach(house: House, dues: readonly Due[]): Promise<void> {
+  for (const due of dues) if ((await payBack(house, due)) === 'unanswered') return
 }
 
 function reasonOf(error: unknown): Pick<RefundRow, 'reason' | 'detail'> {

@@ -1,6 +1,6 @@
 import type { House } from '../context.ts'
-import { moneyCameBack } from '../reactions.ts'
 import type { News } from './gateway.ts'
+import { markRefunded } from './pay-back.ts'
 import { findRefundOf, writeOwed } from './refund-queries.ts'
 
 /** Days later the buyer's bank sends the money back: it is owed again, and a person decides. Told twice, it is one. */
@@ -14,6 +14,6 @@ export async function refundCameBack(house: House, reference: string, { id, amou
       ...{ reference, amount, at, reason: 'came_back', detail: id, tries: 1 },
       next_try_at: null,
     })
-    await moneyCameBack(db, reference)
+    await markRefunded(house, db, reference, null)
   })
 }

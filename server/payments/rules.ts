@@ -17,6 +17,12 @@ export const payBefore = (since: Date): Date => new Date(since.getTime() + pendi
 /** Asks more and more rarely, every two minutes at the most. */
 export const nextCheckMs = (ageMs: number): number => Math.min(Math.max(ageMs, 5_000), 120_000)
 
+/** Where an order or a purchase stands, as a sale: still to be paid, given up, or made (whatever became of it since). */
+export function saleState(state: string): 'pending' | 'released' | 'sold' {
+  if (state === 'pending') return state
+  return state === 'refused' || state === 'expired' ? 'released' : 'sold'
+}
+
 type CardFields = { [field in keyof TypedCard]?: string | undefined }
 
 /** The card, or what is wrong with how it was typed: each with its field. */

@@ -2,10 +2,12 @@ import type { House } from '../context.ts'
 import { askForMoney, type Due, findOut, giveUp, type Settlement } from './ask-for-money.ts'
 import type { Card, RefusedBecause } from './gateway.ts'
 import { payBack } from './pay-back.ts'
+import type { saleState } from './rules.ts'
 
 /** Seats, or what the boutique sells: it knows what to do once it is paid, and when it never will be. */
 export type Sale = {
   due: Due
+  state: ReturnType<typeof saleState>
   /** For the log: `{ order: 12 }`. */
   about: Record<string, number>
   since: Date
@@ -48,8 +50,20 @@ export async function endUnpaid(house: House, sale: Sale, as: 'refused' | 'expir
   return answer.state === 'paid' ? confirm(house, sale, answer) : release(sale, as)
 }
 
+/**
+ * The gateway has news of this reference. What it says is not believed but asked for, so that news that comes
+ * twice, late or in the wrong order does no harm. Not one of ours: nothing to do.
+ */
+export async function paymentMoved(house: House, reference: string): Promise<void> {
+  for (const seller of house.sellers) {
+    const sale = await seller.find(house, reference)
+    if (sale?.state === 'pending') await lookAgain(house, sale)
+    if (sale?.state === 'released') await keepNothing(house, sale)
+  }
+}
+
 /** What has ended unpaid keeps nobody's money, however it came to be there. */
-export async function keepNothing(house: House, { due }: Sale): Promise<void> {
+async function keepNothing(house: House, { due }: Sale): Promise<void> {
   const standing = await giveUp(house.gateway, due)
   if (standing.state === 'paid') await payBack(house, due)
 }

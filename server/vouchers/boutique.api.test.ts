@@ -5,11 +5,10 @@ import { aProduct, purchase } from '../../tests/boutique.ts'
 import { comeBack, type Someone, startBoutiqueApi, walletOf } from '../../tests/boutique-api.ts'
 import { refusedCard, silentCard } from '../../tests/buyers.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
-import { retryRefunds } from '../payments/retry-refunds.ts'
+import { reconcile, retryRefunds } from '../payments/reconcile.ts'
 import { nextRefundTryMs } from '../payments/rules.ts'
 import { acquirer_ledger } from '../payments/tables.ts'
 import { endVouchers } from './end.ts'
-import { reconcilePurchases } from './reconcile-purchases.ts'
 import { purchases } from './tables.ts'
 import { voucherMakers } from './voucher-files.ts'
 
@@ -109,7 +108,7 @@ describe('buying', () => {
     const answer = await (await purchase(api, mona, { products_id: id, num_cb: silentCard })).json()
     expect(answer).toMatchObject({ state: 'pending', vouchers: [] })
     api.clock.now = new Date(api.clock.now.getTime() + 16_000)
-    await reconcilePurchases(api.house)
+    await reconcile(api.house)
     expect(await walletOf(api, mona)).toMatchObject([{ places_left: 5 }])
   })
 
@@ -125,7 +124,7 @@ describe('buying', () => {
     other.clock.now = api.clock.now
     const pending = await (await purchase(other, mona, { products_id: id })).json()
     api.clock.now = new Date(api.clock.now.getTime() + 11 * 60_000)
-    await reconcilePurchases(api.house)
+    await reconcile(api.house)
     const [row] = await api.db.select().from(purchases).where(eq(purchases.id, pending.id))
     expect(row!.state).toBe('expired')
   })

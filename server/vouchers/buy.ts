@@ -7,15 +7,16 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import type { ActorContext } from '../context.ts'
 import { countTry } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
+import { ownWithPayment } from '../payments/follow-sale.ts'
 import type { Card, Gateway } from '../payments/gateway.ts'
 import { checkSaleIsOpen } from '../payments/payment-means.ts'
 import { firstCheckMs, readCard, strayCard } from '../payments/rules.ts'
 import { payFor } from '../payments/settle-sale.ts'
-import { withPayment } from './follow-purchase.ts'
 import { countGift } from './gift-limits.ts'
 import { findProductOnSale, findPurchaseByKey, insertPurchase, type PurchaseRow } from './purchase-queries.ts'
 import { giftDayProblem } from './rules.ts'
 import { saleOfPurchase } from './sale-of-purchase.ts'
+import { sellerOfVouchers } from './seller-of-vouchers.ts'
 
 type Body = InputOf<typeof createPurchase>['body']
 
@@ -44,7 +45,7 @@ export async function buyProduct(context: ActorContext, body: Body, key: string 
   const settled = await payFor(context, saleOfPurchase(context, purchase), card)
   if (settled === 'refused') throw new Refusal('payment_refused')
   if (settled === 'expired') throw new Refusal('purchase_expired')
-  return withPayment(context, purchase.id)
+  return ownWithPayment(context, sellerOfVouchers, purchase.id)
 }
 
 /** None where the gateway takes it in fields of its own. */
@@ -101,7 +102,7 @@ async function answerAgain(context: ActorContext, earlier: PurchaseRow, request_
   if (earlier.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
   if (earlier.state === 'refused') throw new Refusal('payment_refused')
   if (earlier.state === 'expired') throw new Refusal('purchase_expired')
-  return withPayment(context, earlier.id)
+  return ownWithPayment(context, sellerOfVouchers, earlier.id)
 }
 
 /** The card is left out: not even a hash of it is kept. */

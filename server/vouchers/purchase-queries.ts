@@ -173,11 +173,7 @@ export async function purchasesToRefund(db: Database): Promise<PurchaseRow[]> {
     .limit(200)
 }
 
-export async function markPurchaseRefunded(
-  db: Database,
-  { reference }: { reference: string },
-  at: Date | null,
-): Promise<void> {
+export async function markPurchaseRefunded(db: Database, reference: string, at: Date | null): Promise<void> {
   await db
     .update(purchases)
     .set({ refunded_at: at })

@@ -11,10 +11,12 @@ import {
 } from '../../contract/boutique.ts'
 import { findVoucher, keepVoucher, listVouchers } from '../../contract/wallet.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
+import { followOwn } from '../payments/follow-sale.ts'
 import { buyProduct } from './buy.ts'
-import { followPurchase as follow, giveUpPurchase as giveUp } from './follow-purchase.ts'
+import { giveUpPurchase as giveUp } from './give-up.ts'
 import { productsOnSale } from './purchase-queries.ts'
 import { listOwnPurchases, readOwnPurchase } from './read-purchases.ts'
+import { sellerOfVouchers } from './seller-of-vouchers.ts'
 import { sendGiftAgain as sendAgain } from './send-gift-again.ts'
 import { readOwnVouchers } from './voucher-files.ts'
 import { findByCode, keepByCode, readWallet } from './wallet.ts'
@@ -28,7 +30,7 @@ export function mountVouchers(api: Api): void {
   )
   serve(api, listPurchases, own, (context, { query }) => listOwnPurchases(context, query))
   serve(api, readPurchase, own, (context, { params }) => readOwnPurchase(context, params.id))
-  serve(api, followPurchase, own, (context, { params }) => follow(context, params.id))
+  serve(api, followPurchase, own, (context, { params }) => followOwn(context, sellerOfVouchers, params.id))
   serve(api, giveUpPurchase, own, (context, { params }) => giveUp(context, params.id))
   serve(api, downloadVouchers, own, (context, { params }) => readOwnVouchers(context, params.id))
   serve(api, sendGiftAgain, own, (context, { params, body }) =>

@@ -1,6 +1,7 @@
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import type { Settlement } from '../payments/ask-for-money.ts'
+import { saleState } from '../payments/rules.ts'
 import type { Sale } from '../payments/settle-sale.ts'
 import { issueVoucher } from './ledger-queries.ts'
 import { purchaseMails } from './purchase-mails.ts'
@@ -16,16 +17,14 @@ import { codeOf, hashOfCode, voucherKey } from './voucher-code.ts'
 
 export const saleOfPurchase = (house: House, purchase: PurchaseRow): Sale => ({
   due: { reference: purchase.reference, amount: purchase.price_purchase },
+  state: saleState(purchase.state),
   about: { purchase: purchase.id },
   since: purchase.purchase_date,
   cardDay: null,
   hopeless: false,
   deliver: paid => makeVouchers(house, purchase, paid),
   release: as => endPurchase(house.db, purchase.id, as),
-  wasReleased: async () => {
-    const { state } = (await findPurchase(house.db, purchase.id, null))!
-    return state === 'refused' || state === 'expired'
-  },
+  wasReleased: async () => saleState((await findPurchase(house.db, purchase.id, null))!.state) === 'released',
   postpone: until => postponePurchaseCheck(house.db, purchase.id, until),
 })
 

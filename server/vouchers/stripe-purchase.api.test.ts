@@ -5,10 +5,9 @@ import { aScreening } from '../../tests/builders.ts'
 import { declinedCard, goodCard } from '../../tests/stripe-stand-in/books.ts'
 import { type Buyer, openTill, type PurchaseToPay, type Till } from '../../tests/stripe-stand-in/till.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
-import { retryRefunds } from '../payments/retry-refunds.ts'
+import { reconcile, retryRefunds } from '../payments/reconcile.ts'
 import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
 import { wrongBalances } from './ledger-queries.ts'
-import { reconcilePurchases } from './reconcile-purchases.ts'
 import { vouchers } from './tables.ts'
 import { voucherMakers } from './voucher-files.ts'
 
@@ -92,7 +91,7 @@ describe('a purchase through Stripe', () => {
     const { id, secret } = await buy()
     await till.typeCard(secret, goodCard)
     till.later(60_000)
-    await Promise.all([reconcilePurchases(till.house), reconcilePurchases(till.house)])
+    await Promise.all([reconcile(till.house), reconcile(till.house)])
     expect(await made(id)).toHaveLength(1)
   })
 
@@ -119,7 +118,7 @@ describe('a purchase nobody pays', () => {
   test('is closed at Stripe first, and expires after', async () => {
     const { id, secret } = await buy()
     till.later(pendingLifeMs)
-    await reconcilePurchases(till.house)
+    await reconcile(till.house)
     expect((await till.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
     expect(await till.followPurchase(mona, id)).toMatchObject({ state: 'expired', payment: null })
   })
@@ -157,15 +156,15 @@ describe.each(['lost', 'unreached', 'slow', 409, 429] as const)('when Stripe’s
     expect(await till.impatiently(() => till.followPurchase(mona, id))).toMatchObject({ state: 'pending' })
     till.stripe.letGo()
     till.later(60_000)
-    await reconcilePurchases(till.house)
+    await reconcile(till.house)
     expect([till.stripe.books.intents.size, (await made(id)).length]).toEqual([before + 1, 1])
 
     const other = await buy()
     till.later(pendingLifeMs)
     till.stripe.failNext('cancel', fault)
-    await till.impatiently(() => reconcilePurchases(till.house))
+    await till.impatiently(() => reconcile(till.house))
     till.stripe.letGo()
-    await reconcilePurchases(till.house)
+    await reconcile(till.house)
     expect(await till.followPurchase(mona, other.id)).toMatchObject({ state: 'expired' })
   })
 
@@ -189,7 +188,7 @@ describe('a crash, then another process on the same database:', () => {
     const { id } = (await (await till.buy(mona, { products_id: product.id })).json()) as PurchaseToPay
     const { house } = await till.reopened()
     till.later(pendingLifeMs)
-    await reconcilePurchases(house)
+    await reconcile(house)
     expect(await till.followPurchase(mona, id)).toMatchObject({ state: 'expired' })
   })
 
@@ -204,10 +203,10 @@ describe('a crash, then another process on the same database:', () => {
       },
     }
     till.later(60_000)
-    await reconcilePurchases(dying)
+    await reconcile(dying)
     expect([(await till.intentOfPurchase(id)).status, await made(id)]).toEqual(['succeeded', []])
     till.later(180_000)
-    await reconcilePurchases((await till.reopened()).house)
+    await reconcile((await till.reopened()).house)
     expect(await made(id)).toHaveLength(1)
   })
 
@@ -215,9 +214,9 @@ describe('a crash, then another process on the same database:', () => {
     const { id } = await buy()
     till.later(pendingLifeMs)
     till.stripe.failNext('cancel', 'lost')
-    await reconcilePurchases(till.house)
+    await reconcile(till.house)
     expect((await till.intentOfPurchase(id)).status).toBe('canceled')
-    await reconcilePurchases((await till.reopened()).house)
+    await reconcile((await till.reopened()).house)
     expect(await till.followPurchase(mona, id)).toMatchObject({ state: 'expired' })
   })
 })

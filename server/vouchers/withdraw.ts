@@ -1,11 +1,12 @@
 import { mayWithdraw, withdrawalRefund } from '../../contract/rules/withdrawal.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
+import { payBack } from '../payments/pay-back.ts'
 import { emptyPurchase } from './ledger-queries.ts'
 import { withdrawalMail } from './purchase-mails.ts'
 import { findPurchase, lockPurchase, markWithdrawn } from './purchase-queries.ts'
 import { readOwnPurchase } from './read-purchases.ts'
-import { returnWithdrawn } from './reconcile-purchases.ts'
+import { owedBack } from './seller-of-vouchers.ts'
 
 /** Within the delay, for what has not been used: nothing can be spent from the same instant on. */
 export async function withdraw(context: ActorContext, id: number) {
@@ -20,6 +21,6 @@ export async function withdraw(context: ActorContext, id: number) {
     await markWithdrawn(db, id, { refund, now: context.now() })
     await withdrawalMail(db, context, purchase, { refund, units })
   })
-  await returnWithdrawn(context, [(await findPurchase(context.db, id, context.actor.id))!])
+  await payBack(context, owedBack((await findPurchase(context.db, id, context.actor.id))!))
   return readOwnPurchase(context, id)
 }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { reconcile } from '../../server/booking/reconcile.ts'
 import { orders } from '../../server/booking/tables.ts'
 import type { House } from '../../server/context.ts'
 import type { Connection } from '../../server/database/connect.ts'
+import { reconcile } from '../../server/payments/reconcile.ts'
 import { createSimulatedGateway } from '../../server/payments/simulated.ts'
+import { sellers } from '../../server/sellers.ts'
 
 /** What the next start does, with the clock an hour ahead: every payment that was asked for is known by then. */
 export async function settleEverything({ db }: Connection): Promise<void> {
@@ -16,6 +17,7 @@ export async function settleEverything({ db }: Connection): Promise<void> {
     log: pino({ level: 'silent' }),
     newToken: () => `preuve-${++serial}-${'x'.repeat(30)}`,
     siteUrl: new URL('http://localhost/'),
+    sellers,
     gateway: createSimulatedGateway(db, now),
   } as unknown as House
   // A turn looks at so many and no more: as many turns as there is something left to settle.
