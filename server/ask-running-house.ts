@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { Explained } from './explained.ts'
+import { StartupError } from './startup-error.ts'
 
 // One process at a time opens an embedded database. What is asked of it from the terminal while the site runs is asked of
 // that process, through a socket that only its owner may open: one question, one answer, both JSON.
@@ -28,7 +28,7 @@ export async function askRunningHouse(
   }
   socket.end(JSON.stringify({ name, rest } satisfies Question))
   const answer = (JSON.parse((await text(socket).catch(() => '')) || 'null') ?? { refused: cutOff }) as Answer
-  if ('refused' in answer) throw new Explained(answer.refused)
+  if ('refused' in answer) throw new StartupError(answer.refused)
   return answer.said
 }
 
@@ -65,10 +65,10 @@ async function reply(socket: Socket, { answer, failed }: Answering): Promise<voi
   const said = await answer(name, rest).then(
     said => ({ said }),
     error => {
-      if (!(error instanceof Explained)) failed(error)
+      if (!(error instanceof StartupError)) failed(error)
       return {
         refused:
-          error instanceof Explained ? error.message : 'La commande a échoué : voir le journal du site.',
+          error instanceof StartupError ? error.message : 'La commande a échoué : voir le journal du site.',
       }
     },
   )

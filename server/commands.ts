@@ -4,10 +4,10 @@ import { askRunningHouse } from './ask-running-house.ts'
 import type { House } from './context.ts'
 import { backUp } from './database/backup.ts'
 import { restore } from './database/restore.ts'
-import { Explained } from './explained.ts'
 import { connect, openHouse, type World } from './house.ts'
 import { createAdmin } from './members/create-admin.ts'
 import type { Settings } from './settings.ts'
+import { StartupError } from './startup-error.ts'
 
 /** What can be asked of a house besides serving, open or not, each answering with a sentence. */
 const ofTheHouse: Record<string, (house: House, rest: string[]) => Promise<string>> = {
@@ -25,10 +25,10 @@ const ofTheHouse: Record<string, (house: House, rest: string[]) => Promise<strin
   },
 
   async 'db:backup'(house, [file]) {
-    if (!file) throw new Explained('Indiquez le fichier à écrire : npm run db:backup -- sauvegarde.gz')
+    if (!file) throw new StartupError('Indiquez le fichier à écrire : npm run db:backup -- sauvegarde.gz')
     const { lines } = await backUp(house.db, house.images.folder, file).catch(error => {
       if (!('syscall' in error)) throw error
-      throw new Explained(`La sauvegarde n’a pas pu être écrite dans ${file} (${error.code}).`, {
+      throw new StartupError(`La sauvegarde n’a pas pu être écrite dans ${file} (${error.code}).`, {
         cause: error,
       })
     })
@@ -41,7 +41,7 @@ export function commandNamed(name: string) {
   const command = Object.hasOwn(ofTheHouse, name) && ofTheHouse[name]
   if (command) return command
   const all = [...Object.keys(ofTheHouse), 'db:restore'].join(', ')
-  throw new Explained(`Commande inconnue : ${name}. Il y a : ${all}.`)
+  throw new StartupError(`Commande inconnue : ${name}. Il y a : ${all}.`)
 }
 
 /** Of the house that is running where there is one: it alone has the embedded database. Otherwise of one opened for it. */
@@ -66,7 +66,7 @@ export async function runCommand(
 }
 
 async function restoreFrom(settings: Settings, world: World, [file]: string[]): Promise<string> {
-  if (!file) throw new Explained('Indiquez le fichier à lire : npm run db:restore -- sauvegarde.gz')
+  if (!file) throw new StartupError('Indiquez le fichier à lire : npm run db:restore -- sauvegarde.gz')
   const connection = await connect(settings, world.log)
   try {
     const { lines } = await restore(connection.db, join(settings.DATA_DIR, 'images'), file)

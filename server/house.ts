@@ -8,7 +8,6 @@ import { stateOfDemo } from './database/demo/load-demo.ts'
 import { openEmbedded } from './database/embedded/open-embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { createNightlyBackups, type NightlyBackups } from './database/nightly-backup.ts'
-import { Explained } from './explained.ts'
 import { createImageStore } from './images/store.ts'
 import { createFolderMailer } from './mail/folder-mailer.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -22,6 +21,7 @@ import { personalData } from './personal-data.ts'
 import { secretKeys } from './secret-key.ts'
 import { sellers } from './sellers.ts'
 import type { Settings } from './settings.ts'
+import { StartupError } from './startup-error.ts'
 import { createVault } from './vault.ts'
 
 /** What only the outermost program may reach for. */
@@ -121,7 +121,7 @@ export async function connect(settings: Settings, log: Logger): Promise<Connecti
   )
   await connection.db.execute(sql`select 1`).catch(async error => {
     await connection.close()
-    throw new Explained(unreachable(settings.DATABASE_URL!), { cause: error })
+    throw new StartupError(unreachable(settings.DATABASE_URL!), { cause: error })
   })
   return connection
 }

@@ -1,6 +1,6 @@
 import { chmod, mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Explained } from './explained.ts'
+import { StartupError } from './startup-error.ts'
 
 type Keys = readonly [string, ...string[]]
 
@@ -30,7 +30,7 @@ export async function secretKeys(
   }
   const key = (await readFile(path, 'utf8')).trim()
   if (key.length < 32)
-    throw new Explained(
+    throw new StartupError(
       `La clé ${path} est vide ou incomplète. Remettez-la depuis votre copie, ou supprimez-la\u00a0: la double ` +
         'authentification par application devra alors être activée de nouveau.',
     )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Explained } from './explained.ts'
+import { StartupError } from './startup-error.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off'])
@@ -91,7 +91,7 @@ const expected: Record<keyof Settings, string> = {
 /** Whether only this machine can reach what listens there. */
 export const isLoopback = (host: string): boolean => /^(localhost|::1|127(\.\d{1,3}){3})$/i.test(host)
 
-export class WrongSetting extends Explained {}
+export class WrongSetting extends StartupError {}
 
 /** Reads the environment through one schema; an empty setting counts as not given. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { Explained } from '../explained.ts'
+import { StartupError } from '../startup-error.ts'
 import type { Database } from './connect.ts'
 import { rowsOf } from './rows.ts'
 
@@ -39,7 +39,7 @@ export async function isMigrated(db: Database): Promise<boolean> {
   return [...knownMigrations.keys()].every(name => done.includes(name))
 }
 
-export class NewerDatabase extends Explained {
+export class NewerDatabase extends StartupError {
   constructor(unknown: string[]) {
     super(
       `La base de données vient d’une version plus récente d’Ouvreuse (étapes inconnues : ${unknown.join(', ')}). ` +
@@ -48,7 +48,7 @@ export class NewerDatabase extends Explained {
   }
 }
 
-export class ForeignDatabase extends Explained {
+export class ForeignDatabase extends StartupError {
   constructor() {
     super(
       'La base de données contient déjà des tables qui ne sont pas celles d’Ouvreuse. ' +

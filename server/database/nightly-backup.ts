@@ -2,7 +2,7 @@ import { access, constants, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addDays } from '../../contract/rules/dates.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { Explained } from '../explained.ts'
+import { StartupError } from '../startup-error.ts'
 import { backUp } from './backup.ts'
 import type { Database } from './connect.ts'
 
@@ -49,7 +49,7 @@ export function createNightlyBackups({ folder, keepDays, now }: Kept) {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await access(folder, constants.W_OK)
       } catch (error) {
-        throw new Explained(
+        throw new StartupError(
           `Le dossier des sauvegardes ${folder} ne peut pas être écrit. Vérifiez le réglage BACKUP_DIR.`,
           { cause: error },
         )

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { type SQL, sql } from 'drizzle-orm'
-import { Explained } from '../explained.ts'
 import { isPlainName, writeWhole } from '../files.ts'
+import { StartupError } from '../startup-error.ts'
 import type { BackupHeader, BackupLine } from './backup.ts'
 import type { Database } from './connect.ts'
 import { hasTables, migrate } from './migrate.ts'
 import { rowsOf } from './rows.ts'
 import { leftOut } from './tables-in-order.ts'
 
-export class NotABackup extends Explained {}
+export class NotABackup extends StartupError {}
 
 /** Fills an empty database from a backup, whole or not at all, then brings it up to the present version. */
 export async function restore(
@@ -20,7 +20,7 @@ export async function restore(
   file: string,
 ): Promise<{ lines: number }> {
   if (await hasTables(database))
-    throw new Explained(
+    throw new StartupError(
       'La base de données n’est pas vide : rien n’a été modifié. Restaurez dans un dossier DATA_DIR neuf ' +
         'ou une base PostgreSQL vide.',
     )

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { asRead } from '../../contract/rules/page-parameters.ts'
-import { Explained } from '../explained.ts'
+import { StartupError } from '../startup-error.ts'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 /** Answers at once if it can, ahead of everything else; true when it did. */
 type AtOnce = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export class PortUnavailable extends Explained {}
+export class PortUnavailable extends StartupError {}
 
 /** How long a caller may take: who sends or reads drop by drop does not hold a connection for ever. */
 const patience = {

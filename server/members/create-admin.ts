@@ -2,7 +2,7 @@ import { roleIds } from '../../contract/permissions.ts'
 import { email as emailShape } from '../../contract/shapes.ts'
 import type { House } from '../context.ts'
 import { violatedConstraint } from '../database/errors.ts'
-import { Explained } from '../explained.ts'
+import { StartupError } from '../startup-error.ts'
 import { newPasswordProblems } from './new-password.ts'
 import { insertMember } from './queries.ts'
 
@@ -10,9 +10,9 @@ import { insertMember } from './queries.ts'
 export async function createAdmin(house: House, given: { email: string; password: string }): Promise<void> {
   const email = emailShape.safeParse(given.email)
   if (!email.success)
-    throw new Explained('Indiquez une adresse e-mail : npm run admin:create -- --email vous@cinema.fr')
+    throw new StartupError('Indiquez une adresse e-mail : npm run admin:create -- --email vous@cinema.fr')
   const problems = newPasswordProblems(given.password, given.email)
-  if (problems.length > 0) throw new Explained(problems.join('\n'))
+  if (problems.length > 0) throw new StartupError(problems.join('\n'))
   try {
     await insertMember(house.db, {
       email: email.data,
@@ -22,7 +22,7 @@ export async function createAdmin(house: House, given: { email: string; password
     })
   } catch (error) {
     if (violatedConstraint(error) === 'users_email_unique')
-      throw new Explained(`Un compte existe déjà avec l’adresse ${email.data}.`)
+      throw new StartupError(`Un compte existe déjà avec l’adresse ${email.data}.`)
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { isTables, type Layer, orderOfSlices, type Place } from './places.ts'
 export type ImportRule = { rule: string; breaks(from: Place, to: Place, imported: Import): boolean }
 
 // Files of the server's root that everyone may use, because they use nobody but each other.
-const footing = ['server/context.ts', 'server/explained.ts', 'server/files.ts']
+const footing = ['server/context.ts', 'server/startup-error.ts', 'server/files.ts']
 const packagesOfServer =
   /^(pg|pg-boss|drizzle-orm|@electric-sql\/|hono|@hono\/|sharp|pino|@node-rs\/|rate-limiter-flexible|nodemailer|pdfkit)/
 

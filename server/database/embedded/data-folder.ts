@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { Explained } from '../../explained.ts'
+import { StartupError } from '../../startup-error.ts'
 import { syncOne, syncTree } from './sync-tree.ts'
 
 /** The folder where PostgreSQL's files are: it exists only once it is complete. */
@@ -42,7 +42,7 @@ export function checkDataFolder(data: string): void {
   if (major !== POSTGRESQL_MAJOR) throw new OtherPostgresqlMajor(data, major)
 }
 
-export class CreationFailed extends Explained {
+export class CreationFailed extends StartupError {
   constructor(data: string, options: ErrorOptions) {
     super(
       `La base de données n’a pas pu être créée dans le dossier ${data}. ` +
@@ -52,7 +52,7 @@ export class CreationFailed extends Explained {
   }
 }
 
-export class UnreadableDatabase extends Explained {
+export class UnreadableDatabase extends StartupError {
   constructor(data: string, reason: string, options?: ErrorOptions) {
     super(
       `La base de données du dossier ${data} ne peut pas être ouverte : ${reason}. ` +
@@ -63,7 +63,7 @@ export class UnreadableDatabase extends Explained {
   }
 }
 
-export class OtherPostgresqlMajor extends Explained {
+export class OtherPostgresqlMajor extends StartupError {
   constructor(data: string, major: string) {
     super(
       `La base de données du dossier ${data} a été créée par PostgreSQL ${major}, ` +

@@ -5,7 +5,7 @@ import {
   type QueryOptions,
   type Transaction,
 } from '@electric-sql/pglite'
-import { Explained } from '../../explained.ts'
+import { StartupError } from '../../startup-error.ts'
 import { KnownStatements } from './known-statements.ts'
 
 /** PGlite, which also gives its folder back when closed and says so when PostgreSQL has stopped. */
@@ -67,7 +67,7 @@ export class EmbeddedDatabase extends PGlite {
   }
 }
 
-export class DatabaseStopped extends Explained {
+export class DatabaseStopped extends StartupError {
   constructor() {
     super(
       'La base de données s’est arrêtée sur une erreur grave, souvent un disque plein ou défaillant. ' +

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Explained } from '../../explained.ts'
+import { StartupError } from '../../startup-error.ts'
 
 /** Keeps an existing folder for this process alone, until the returned function is called or the process ends. */
 export function lockFolder(folder: string): () => void {
@@ -19,7 +19,7 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-export class FolderInUse extends Explained {
+export class FolderInUse extends StartupError {
   constructor(folder: string, holder: string) {
     super(
       `Le dossier ${folder} est déjà utilisé par ${holder}. ` +

@@ -1,2 +1,2 @@
 /** An error whose message is a French sentence for whoever started the program; it needs no stack. */
-export class Explained extends Error {}
+export class StartupError extends Error {}
