@@ -51,7 +51,7 @@ async function chores(): Promise<void> {
   await reconcile(till.house)
   await retryRefunds(till.house)
 }
-const refundsAsked = () => till.stripe.asked.filter(({ deed }) => deed === 'refund').length
+const refundsAsked = () => till.stripe.asked.filter(({ action }) => action === 'refund').length
 const list = async (query = '?state=waiting') => (await admin.get(`refund${query}`)).body
 const given = async (id: number) => (await till.intentOf(id)).latest_charge!.amount_refunded
 

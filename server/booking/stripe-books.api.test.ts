@@ -43,7 +43,7 @@ type Step =
   | { do: 'answer the bank'; which: number; passed: string }
   | { do: 'pay' | 'follow' | 'cancel'; which: number }
   | { do: 'tell'; which: number }
-  | { do: 'fail'; deed: 'create' | 'read' | 'capture' | 'cancel' | 'refund'; fault: Fault }
+  | { do: 'fail'; action: 'create' | 'read' | 'capture' | 'cancel' | 'refund'; fault: Fault }
   | { do: 'wait'; minutes: number }
   | { do: 'reconcile' }
   | { do: 'together'; which: number }
@@ -87,7 +87,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('fail'),
-      deed: fc.constantFrom('create', 'read', 'capture', 'cancel', 'refund'),
+      action: fc.constantFrom('create', 'read', 'capture', 'cancel', 'refund'),
       fault: fc.constantFrom('lost', 'unreached', 409, 429),
     }),
   },
@@ -116,7 +116,7 @@ async function take(move: Step, known: Known[]): Promise<unknown> {
     const of = move.do === 'buy' ? 'purchase' : 'order'
     return known.push({ id, of, buyer, secret: payment?.client_secret })
   }
-  if (move.do === 'fail') return till.stripe.failNext(move.deed, move.fault)
+  if (move.do === 'fail') return till.stripe.failNext(move.action, move.fault)
   if (move.do === 'wait') return till.later(move.minutes * 60_000)
   if (move.do === 'reconcile') return Promise.all([repair(), repair()])
   if (move.do === 'tell') {

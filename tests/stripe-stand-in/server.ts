@@ -10,7 +10,7 @@ import { script } from './script.ts'
 export type Fault = 'lost' | 'unreached' | 'slow' | 409 | 429 | 500 | Refused
 /** Stripe's "no", in its words. */
 type Refused = { status: number; type: string; code: string }
-type Deed = 'create' | 'read' | 'confirm' | 'capture' | 'cancel' | 'refund'
+type Action = 'create' | 'read' | 'confirm' | 'capture' | 'cancel' | 'refund'
 
 export const keys = {
   secretKey: 'sk_test_standin0000',
@@ -24,8 +24,8 @@ export type StandIn = Awaited<ReturnType<typeof openStandIn>>
 export async function openStandIn() {
   const books = openBooks()
   const remembered = new Map<string, { asked: string; status: number; body: string }>()
-  const faults: { deed: Deed; fault: Fault }[] = []
-  const asked: { deed: Deed; key: string | undefined }[] = []
+  const faults: { action: Action; fault: Fault }[] = []
+  const asked: { action: Action; key: string | undefined }[] = []
   let letGo = () => {}
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -34,10 +34,10 @@ export async function openStandIn() {
     const form = await text(request)
     const fields = Object.fromEntries(new URLSearchParams(request.method === 'GET' ? url.search : form))
     const [, , kind, id, verb] = url.pathname.split('/')
-    const deed = (kind === 'refunds' ? 'refund' : (verb ?? (id ? 'read' : 'create'))) as Deed
+    const action = (kind === 'refunds' ? 'refund' : (verb ?? (id ? 'read' : 'create'))) as Action
     const key = request.headers['idempotency-key'] as string | undefined
-    asked.push({ deed, key })
-    const at = faults.findIndex(planned => planned.deed === deed)
+    asked.push({ action, key })
+    const at = faults.findIndex(planned => planned.action === action)
     const fault = at < 0 ? undefined : faults.splice(at, 1)[0]!.fault
     if (fault === 'unreached') return void response.destroy()
     if (typeof fault === 'object') return sendError(response, new StripeError(fault.status, fault))
@@ -59,8 +59,8 @@ export async function openStandIn() {
 
     function attempt(): { status: number; body: string } {
       try {
-        admit(request, fields, deed, id)
-        return { status: 200, body: JSON.stringify(shown(act(deed, id ?? '', fields), fields)) }
+        admit(request, fields, action, id)
+        return { status: 200, body: JSON.stringify(shown(act(action, id ?? '', fields), fields)) }
       } catch (error) {
         if (error instanceof StripeError) return wordsOf(error)
         throw error
@@ -69,8 +69,13 @@ export async function openStandIn() {
   }
 
   /** The server's own calls carry the secret key; the browser's the public one and the intent's secret. */
-  function admit(request: IncomingMessage, fields: Record<string, string>, deed: Deed, id?: string): void {
-    if (deed === 'confirm') {
+  function admit(
+    request: IncomingMessage,
+    fields: Record<string, string>,
+    action: Action,
+    id?: string,
+  ): void {
+    if (action === 'confirm') {
       if (fields.key === keys.publishableKey && fields.client_secret === books.read(id!).client_secret) return
     } else if (request.headers.authorization === `Bearer ${keys.secretKey}`) {
       if (request.headers['stripe-version']) return
@@ -78,14 +83,14 @@ export async function openStandIn() {
     throw new StripeError(401, { type: 'invalid_request_error', code: 'api_key_invalid' })
   }
 
-  function act(deed: Deed, id: string, fields: Record<string, string>): object {
-    if (deed === 'create') return books.create(fields)
-    if (deed === 'refund') return books.refund(fields)
-    if (deed === 'confirm') {
+  function act(action: Action, id: string, fields: Record<string, string>): object {
+    if (action === 'create') return books.create(fields)
+    if (action === 'refund') return books.refund(fields)
+    if (action === 'confirm') {
       const number = fields['payment_method_data[card][number]'] ?? ''
       return number ? books.confirm(id, number) : books.authenticate(id, fields.passed === 'yes')
     }
-    return books[deed](id)
+    return books[action](id)
   }
 
   function sign(payload: string, at: Date, secret = keys.webhookSecret): string {
@@ -116,7 +121,7 @@ export async function openStandIn() {
       return { method: 'POST', body, headers }
     },
     /** The next time this is asked, this happens. */
-    failNext: (deed: Deed, fault: Fault) => faults.push({ deed, fault }),
+    failNext: (action: Action, fault: Fault) => faults.push({ action, fault }),
     forgetFaults: () => faults.splice(0),
     /** As after a day. */
     forgetKeys: () => remembered.clear(),

@@ -4,9 +4,9 @@ import { Notice } from '../ui/form/message-list.tsx'
 import type { Route } from './+types/detail'
 import { ask, askList } from './api/ask.ts'
 import { choicesFor } from './api/choices.ts'
-import { doDeed, removeRecord } from './api/deeds.ts'
 import { entityOfPage, nowhere } from './api/entity-of-page.ts'
 import { leadTo } from './api/lead-to.ts'
+import { doRecordAction, removeRecord } from './api/record-actions.ts'
 import { save } from './api/save.ts'
 import { sources } from './api/sources.ts'
 import { staffIn } from './api/staff.ts'
@@ -15,8 +15,8 @@ import { allowed, entityAt } from './entities/index.ts'
 import { keepTyped } from './form/keep-typed.ts'
 import { RecordForm } from './form/record-form.tsx'
 import { valuesOf } from './form/values.ts'
-import { DeedDialog, Deeds } from './record/deeds.tsx'
 import { type AuditLine, Journal } from './record/journal.tsx'
+import { RecordActionDialog, RecordActions } from './record/record-actions.tsx'
 import { type Dependent, RemovalDialog } from './record/removal-dialog.tsx'
 import { adminTitle } from './shell/admin-title.ts'
 import { toList, toRecord, useWayBack, wayBackIn } from './table/way-back.ts'
@@ -75,8 +75,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     const messages = await removeRecord(context, entity, params.id)
     return messages ?? leadTo(toList(entity, wayBack, 'supprime'))
   }
-  if (entity.deeds?.some(deed => deed.intent === intent)) {
-    const messages = await doDeed(context, entity, params.id, String(intent))
+  if (entity.actions?.some(each => each.intent === intent)) {
+    const messages = await doRecordAction(context, entity, params.id, String(intent))
     return messages ?? leadTo(toRecord(entity, params.id, wayBack, { fait: String(intent) }))
   }
   const refused = await save(context, entity, form, params.id)
@@ -97,7 +97,7 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
   const { roleUser } = useRouteLoaderData('admin/frame') as { roleUser: RoleUser }
   const refused = actionData && 'typed' in actionData ? actionData : undefined
   const messages = actionData?.messages ?? []
-  const doneText = entity.deeds?.find(deed => deed.intent === done)?.done
+  const doneText = entity.actions?.find(each => each.intent === done)?.done
   const note = entity.locked?.(row) ?? loaderData.fixedNote ?? entity.note?.(row)
   const form = writes && (
     <div>
@@ -134,7 +134,7 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
           <entity.Facts row={row} role={roleUser} />
         </div>
       )}
-      <Deeds entity={entity} row={row} role={roleUser} />
+      <RecordActions entity={entity} row={row} role={roleUser} />
       {journal && (
         <section>
           <h2>Historique</h2>
@@ -146,7 +146,7 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
   return (
     <section className="record-page">
       {dependents && <RemovalDialog entity={entity} row={row} dependents={dependents} messages={messages} />}
-      {confirms && <DeedDialog entity={entity} row={row} intent={confirms} />}
+      {confirms && <RecordActionDialog entity={entity} row={row} intent={confirms} />}
       <p className="up">
         <Link to={toList(entity, wayBack)}>{entity.words.many}</Link>
       </p>

@@ -21,11 +21,11 @@ export async function catchUp(): Promise<void> {
   if (root.dataset.ready) return
   for (const field of document.querySelectorAll<Field>('input, select, textarea'))
     tell(field, touches.typed.get(field))
-  for (const deed of touches.deeds) {
-    // React shows what one deed changed before the next is done, as it would between two touches.
+  for (const action of touches.actions) {
+    // React shows what one action changed before the next is done, as it would between two touches.
     await new Promise(done => setTimeout(done))
     touches.again = true
-    deed()
+    action()
     touches.again = false
   }
   root.dataset.scripts = 'yes'

@@ -3,8 +3,8 @@ export type FirstTouches = {
   /** The address that this document was drawn for. */
   shown: string
   typed: Map<EventTarget, string>
-  deeds: (() => void)[]
-  /** A deed is being done again: it is let through. */
+  actions: (() => void)[]
+  /** An action is being done again: it is let through. */
   again: boolean
 }
 
@@ -16,21 +16,21 @@ export type FirstTouches = {
 export const earlyScript = `(() => {
   const root = document.documentElement
   const address = () => location.pathname + location.search
-  const touches = window.firstTouches = { shown: address(), typed: new Map(), deeds: [], again: false }
-  const hear = (type, listener) =>
+  const touches = window.firstTouches = { shown: address(), typed: new Map(), actions: [], again: false }
+  const listen = (type, listener) =>
     addEventListener(type, event => { if (!root.dataset.ready && !touches.again) listener(event, event.target) }, true)
-  const keep = (event, deed) => {
+  const keep = (event, action) => {
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (root.dataset.scripts === 'yes') touches.deeds.push(deed)
+    if (root.dataset.scripts === 'yes') touches.actions.push(action)
   }
   root.dataset.scripts = 'yes'
   const typed = field => {
     touches.typed.set(field, field.value)
     for (const button of document.querySelectorAll('[data-step]')) button.setAttribute('aria-disabled', 'false')
   }
-  hear('input', (event, field) => typed(field))
-  hear('click', (event, target) => {
+  listen('input', (event, field) => typed(field))
+  listen('click', (event, target) => {
     const button = target.closest('button')
     if (!button || button.type !== 'button' || button.popoverTargetElement) return
     const step = Number(button.dataset.step)
@@ -40,12 +40,12 @@ export const earlyScript = `(() => {
     field.stepUp(step)
     typed(field)
   })
-  hear('submit', (event, form) => {
+  listen('submit', (event, form) => {
     if (!form.hasAttribute('method')) keep(event, () => form.requestSubmit(event.submitter))
   })
-  hear('keydown', (event, { tagName }) => {
+  listen('keydown', (event, { tagName }) => {
     if (/^(Arrow|Escape)/.test(event.key) && /^(A|BUTTON|SUMMARY)$/.test(tagName))
-      touches.deeds.push(() => event.target.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true })))
+      touches.actions.push(() => event.target.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true })))
   })
   addEventListener('popstate', () => {
     if (!root.dataset.ready && address() !== touches.shown) location.reload()
@@ -53,7 +53,7 @@ export const earlyScript = `(() => {
   const lost = () => {
     if (root.dataset.ready) return
     root.dataset.scripts = 'lost'
-    touches.deeds.length = 0
+    touches.actions.length = 0
   }
   addEventListener('error', ({ target }) => {
     if (target.tagName === 'SCRIPT' || target.rel === 'modulepreload') lost()

@@ -38,8 +38,8 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
   const read = (id: string) => stripe.get(`payment_intents/${id}`, paymentIntent, withCharge)
 
   /** Capturing and cancelling are guarded by the intent's own state: a refusal means that it has left it. */
-  const change = (id: string, deed: 'capture' | 'cancel') =>
-    stripe.post(`payment_intents/${id}/${deed}`, paymentIntent, withCharge).catch(error => {
+  const change = (id: string, action: 'capture' | 'cancel') =>
+    stripe.post(`payment_intents/${id}/${action}`, paymentIntent, withCharge).catch(error => {
       if (error instanceof GatewayRefusal) return read(id)
       throw error
     })

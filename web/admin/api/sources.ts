@@ -24,8 +24,8 @@ export const sources: Record<Source, Endpoints> = {
   mail: { list: listMails, read: readMail },
 }
 
-/** What a deed (see Entity) asks of the API. */
-export const deeds: Partial<Record<Source, Record<string, Endpoint>>> = {
+/** What an action (see Entity) asks of the API. */
+export const recordActions: Partial<Record<Source, Record<string, Endpoint>>> = {
   user: {
     lien: adminRecords.user.sendResetLink,
     sessions: adminRecords.user.endSessions,

@@ -38,7 +38,7 @@ export type Filter = { param: string; query: string; label: string; all?: string
 )
 
 /** Something to do with one record besides changing and deleting it. */
-export type Deed<R> = {
+export type RecordAction<R> = {
   intent: string
   label: string
   hint: string
@@ -90,7 +90,7 @@ export type Entity<R extends Row = Row, Sort extends string = string> = {
   /** What to know of this one before anything else. */
   note?: (row: R) => string | null
   removable?: (row: R) => boolean
-  deeds?: readonly Deed<R>[]
+  actions?: readonly RecordAction<R>[]
   /** Read more often than changed: what is known comes before the form. */
   factsFirst?: true
   /** What is shown beside the form. */

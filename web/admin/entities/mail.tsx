@@ -38,7 +38,7 @@ export const mail = describe<Mail, SortOf<typeof listMails>>({
     },
   ],
   fields: [],
-  deeds: [
+  actions: [
     {
       intent: 'renvoyer',
       label: 'Essayer de nouveau',

@@ -67,7 +67,7 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
     { name: 'phone', label: 'Téléphone', kind: 'phone', hint: 'Dix chiffres.' },
     { name: 'address', label: 'Adresse', kind: 'text', most: 300 },
   ],
-  deeds: [
+  actions: [
     {
       intent: 'lien',
       label: 'Envoyer un lien de réinitialisation',

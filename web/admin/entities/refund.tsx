@@ -53,7 +53,7 @@ export const refund = describe<Refund, SortOf<typeof refunds.list>>({
       most: 300,
     },
   ],
-  deeds: [
+  actions: [
     {
       intent: 'reessayer',
       label: 'Réessayer maintenant',

@@ -76,7 +76,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
       ? 'Le cinéma a annulé cette séance\u00a0: la personne n’a pas encore choisi entre un remboursement et une invitation.'
       : null,
   removable: row => row.state === 'confirmed',
-  deeds: [
+  actions: [
     {
       intent: 'renvoyer',
       label: 'Renvoyer les e-billets',

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Entity } from '../entities/entity.ts'
 import { ask } from './ask.ts'
 import { messagesOf } from './failures.ts'
-import { deeds, sources } from './sources.ts'
+import { recordActions, sources } from './sources.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -11,8 +11,8 @@ type Context = Readonly<RouterContextProvider>
 export const removeRecord = (context: Context, entity: Entity, id: string) =>
   attempt(context, sources[entity.source].remove!, id)
 
-export const doDeed = (context: Context, entity: Entity, id: string, intent: string) =>
-  attempt(context, deeds[entity.source]![intent]!, id)
+export const doRecordAction = (context: Context, entity: Entity, id: string, intent: string) =>
+  attempt(context, recordActions[entity.source]![intent]!, id)
 
 async function attempt(context: Context, endpoint: Endpoint, id: string) {
   try {

@@ -9,14 +9,14 @@ import { Dialog } from './dialog.tsx'
 type Props = { entity: Entity; row: Row; role: RoleUser }
 
 /** What else can be done with a record: a button each, with what it will do said before. */
-export function Deeds({ entity, row, role }: Props) {
-  const offered = (entity.deeds ?? []).filter(
-    deed => allowed(role, deed.permission) && (deed.offered?.(row) ?? true),
+export function RecordActions({ entity, row, role }: Props) {
+  const offered = (entity.actions ?? []).filter(
+    action => allowed(role, action.permission) && (action.offered?.(row) ?? true),
   )
   const wayBack = useWayBack()
   if (offered.length === 0) return null
   return (
-    <section className="deeds">
+    <section className="record-actions">
       <h2>Actions</h2>
       {offered.map(({ intent, label, hint, question }) => (
         <div key={intent}>
@@ -42,15 +42,15 @@ export function Deeds({ entity, row, role }: Props) {
   )
 }
 
-/** The question of a deed that cannot be undone. */
-export function DeedDialog({ entity, row, intent }: { entity: Entity; row: Row; intent: string }) {
+/** The question of an action that cannot be undone. */
+export function RecordActionDialog({ entity, row, intent }: { entity: Entity; row: Row; intent: string }) {
   const navigate = useNavigate()
   const back = toRecord(entity, row.id, useWayBack())
-  const deed = entity.deeds?.find(each => each.intent === intent)
-  if (!deed?.question) return null
+  const action = entity.actions?.find(each => each.intent === intent)
+  if (!action?.question) return null
   return (
-    <Dialog title={deed.label} onClose={() => navigate(back, { preventScrollReset: true })}>
-      <p>{deed.question}</p>
+    <Dialog title={action.label} onClose={() => navigate(back, { preventScrollReset: true })}>
+      <p>{action.question}</p>
       <Form method="post" className="buttons">
         <Link to={back} className="button quiet" preventScrollReset>
           Non
