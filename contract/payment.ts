@@ -37,7 +37,7 @@ export const readPaymentMeans = endpoint({
   refusals: [],
 })
 
-export const hearStripe = endpoint({
+export const receiveStripeEvent = endpoint({
   name: 'hearStripe',
   method: 'post',
   path: '/payment/stripe/webhook',

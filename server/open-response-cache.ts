@@ -13,10 +13,10 @@ export async function openResponseCache(
   connection: Connection,
 ): Promise<OpenResponseCache & { stop: () => Promise<void> }> {
   const cache = createResponseCache({ now: house.now, changesAt: after => programmeChangesAt(house, after) })
-  const hearing = await connection.hear(channel, {
+  const listening = await connection.listen(channel, {
     listening: cache.open,
-    heard: cache.forget,
+    changed: cache.forget,
     lost: cache.close,
   })
-  return { cache, ...hearing }
+  return { cache, ...listening }
 }

@@ -4,8 +4,8 @@ import { drizzle as drizzlePostgresql } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import pg from 'pg'
-import type { Ears, Hearing } from './hear.ts'
-import { hearPostgresql } from './hear-postgresql.ts'
+import type { ChangeListener, Listening } from './change-listener.ts'
+import { listenPostgresql } from './listen-postgresql.ts'
 import * as schema from './schema.ts'
 
 /** The one type the slices know: what both drivers can do. A transaction has it too. */
@@ -15,16 +15,16 @@ export type Connection = {
   db: Database
   kind: 'embedded' | 'postgresql'
   /** Listens to what is said on a channel; resolves once that has begun, or failed for the first time. */
-  hear: (channel: string, ears: Ears) => Promise<Hearing>
+  listen: (channel: string, listener: ChangeListener) => Promise<Listening>
   close: () => Promise<void>
 }
 
 export const connectEmbedded = (pglite: PGlite): Connection => ({
   db: drizzleEmbedded(pglite, { schema }) as unknown as Database,
   kind: 'embedded',
-  async hear(channel, ears) {
-    const stop = await pglite.listen(channel, ears.heard)
-    ears.listening()
+  async listen(channel, listener) {
+    const stop = await pglite.listen(channel, listener.changed)
+    listener.listening()
     // There is one connection: what was said is heard with the answer of the query that said it.
     return { caughtUp: () => Promise.resolve(), stop }
   },
@@ -60,9 +60,9 @@ export const connectPostgresql = (
   return {
     db: drizzlePostgresql(pool, { schema }) as unknown as Database,
     kind: 'postgresql',
-    hear: (channel, ears) => {
+    listen: (channel, listener) => {
       const say = (to: string, words: string) => pool.query('select pg_notify($1, $2)', [to, words])
-      return hearPostgresql({ directUrl, say, onError }, channel, ears)
+      return listenPostgresql({ directUrl, say, onError }, channel, listener)
     },
     close: () => pool.end(),
   }

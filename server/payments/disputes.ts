@@ -4,7 +4,7 @@ import { disputesUnder, writeDispute } from './dispute-queries.ts'
 import type { News } from './gateway.ts'
 
 /** A buyer's bank contests a payment, or has decided: the latest word counts, and an end is final. */
-export async function hearOfDispute(
+export async function recordDispute(
   { db, log, now }: House,
   reference: string,
   { id, ...about }: News['about'],

@@ -53,7 +53,7 @@ export type PageGateway = AnyGateway & {
   /** Takes what was authorised. */
   capture: (reference: string) => Promise<Paid | Refused | Unpaid>
   /** What the gateway tells us by itself; null when it was not the gateway who spoke, or nothing we can read. */
-  hear: (payload: string, signature: string) => Promise<News | null>
+  readEvent: (payload: string, signature: string) => Promise<News | null>
 }
 
 export type ToPay = Unpaid & { clientSecret: string }

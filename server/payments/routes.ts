@@ -1,11 +1,11 @@
-import { hearStripe, readPaymentMeans } from '../../contract/payment.ts'
+import { readPaymentMeans, receiveStripeEvent } from '../../contract/payment.ts'
 import { type Api, open, serve } from '../http/serve.ts'
-import { hearStripe as hear } from './hear-stripe.ts'
 import { paymentMeans } from './payment-means.ts'
+import { receiveStripeEvent as receive } from './receive-stripe-event.ts'
 
 export function mountPayments(api: Api): void {
   serve(api, readPaymentMeans, open, ({ gateway }) => paymentMeans(gateway))
-  serve(api, hearStripe, open, (context, { text, headers }) =>
-    hear(context, text, headers['stripe-signature']),
+  serve(api, receiveStripeEvent, open, (context, { text, headers }) =>
+    receive(context, text, headers['stripe-signature']),
   )
 }

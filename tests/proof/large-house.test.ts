@@ -33,7 +33,7 @@ beforeAll(async () => {
   const connection = {
     db,
     kind: 'postgresql' as const,
-    hear: () => Promise.reject(),
+    listen: () => Promise.reject(),
     close: () => pool.end(),
   }
   api = await startTestApi({}, connection)

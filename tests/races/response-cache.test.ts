@@ -54,7 +54,7 @@ test('a process whose listening connection is cut keeps nothing it may have miss
   expect(await title(one)).toBe('Nosferatu')
   await database.db.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'ouvreuse hears catalogue' and datname = current_database()`)
+    where application_name = 'ouvreuse listens to catalogue' and datname = current_database()`)
   await expect.poll(() => title(one), { timeout: 20_000 }).toBe('Faust')
 })
 

@@ -105,7 +105,7 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
       if (status === 'failed' || status === 'canceled') throw new RefundFailed(`the refund was ${status}`)
     },
 
-    async hear(payload, signature) {
+    async readEvent(payload, signature) {
       if (!isSignedByStripe({ payload, signature, secret: account.webhookSecret, now: now() })) return null
       const told = event.safeParse(jsonIn(payload))
       if (!told.success) return null

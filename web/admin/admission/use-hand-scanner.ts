@@ -5,7 +5,7 @@ import { createKeyCollector } from './key-collector.ts'
 export function useHandScanner(onRead: (text: string) => void): void {
   useEffect(() => {
     const collect = createKeyCollector()
-    const hear = (event: KeyboardEvent) => {
+    const listen = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey) return
       const text = collect({ key: event.key, at: event.timeStamp })
       if (text === null) return
@@ -13,7 +13,7 @@ export function useHandScanner(onRead: (text: string) => void): void {
       event.preventDefault()
       onRead(text)
     }
-    addEventListener('keydown', hear, { capture: true })
-    return () => removeEventListener('keydown', hear, { capture: true })
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
   }, [onRead])
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { hearOfDispute } from './disputes.ts'
+import { recordDispute } from './disputes.ts'
 import { refundCameBack } from './refund-came-back.ts'
 import { paymentMoved } from './settle-sale.ts'
 
@@ -9,15 +9,15 @@ import { paymentMoved } from './settle-sale.ts'
  * any order. What is not about a payment of ours is received all the same; what we cannot look into just now
  * is answered with an error, and Stripe tells it again.
  */
-export async function hearStripe(context: Context, payload: string, signature: string) {
+export async function receiveStripeEvent(context: Context, payload: string, signature: string) {
   const { gateway, log } = context
   if (gateway.kind !== 'page') throw new Refusal('not_found')
-  const news = await gateway.hear(payload, signature)
+  const news = await gateway.readEvent(payload, signature)
   if (!news) throw new Refusal('wrong_signature')
   const { event, reference, about } = news
   log.info({ event, reference }, 'news from Stripe')
   if (reference && event === 'refund.failed') await refundCameBack(context, reference, about)
-  else if (reference && event.startsWith('charge.dispute.')) await hearOfDispute(context, reference, about)
+  else if (reference && event.startsWith('charge.dispute.')) await recordDispute(context, reference, about)
   else if (reference) await paymentMoved(context, reference)
   return { received: true } as const
 }

@@ -1,13 +1,13 @@
 /** What a listener is told. */
-export type Ears = {
+export type ChangeListener = {
   /** From now on everything is heard; what happened before may have been missed. */
   listening: () => void
-  heard: () => void
+  changed: () => void
   /** Nothing is heard any more, until `listening` is called again. */
   lost: () => void
 }
 
-export type Hearing = {
+export type Listening = {
   /** Resolves once everything that was committed before the call has been heard. */
   caughtUp: () => Promise<void>
   stop: () => Promise<void>

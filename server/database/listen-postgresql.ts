@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { type Ears, type Hearing, shareRuns } from './hear.ts'
+import { type ChangeListener, type Listening, shareRuns } from './change-listener.ts'
 
 const proveEveryMs = 5_000
 const withinMs = 2_000
@@ -18,11 +18,11 @@ type Server = {
  * Listens to a channel of a PostgreSQL server, again and again if the connection is lost. That something is heard
  * is proved at the beginning and every few seconds, by saying something and waiting for it.
  */
-export async function hearPostgresql(
+export async function listenPostgresql(
   { directUrl, say, onError }: Server,
   channel: string,
-  ears: Ears,
-): Promise<Hearing> {
+  listener: ChangeListener,
+): Promise<Listening> {
   const stopping = new AbortController()
   const echoes = new Map<string, () => void>()
   let client: pg.Client | undefined
@@ -31,7 +31,7 @@ export async function hearPostgresql(
   async function listenUntilLost(isListening: () => void): Promise<void> {
     const mine = new pg.Client({
       connectionString: directUrl,
-      application_name: `ouvreuse hears ${channel}`,
+      application_name: `ouvreuse listens to ${channel}`,
       keepAlive: true,
       connectionTimeoutMillis: withinMs,
       query_timeout: withinMs,
@@ -42,7 +42,7 @@ export async function hearPostgresql(
     mine.on('end', () => breaks(new Error('the listening connection ended')))
     mine.on('notification', ({ payload = '' }) => {
       if (payload.startsWith('echo ')) echoes.get(payload)?.()
-      else ears.heard()
+      else listener.changed()
     })
     stopping.signal.addEventListener('abort', () => breaks(stopping.signal.reason))
     try {
@@ -50,7 +50,7 @@ export async function hearPostgresql(
       await mine.query(`listen ${channel}`)
       await Promise.race([prove(), broken])
       client = mine
-      ears.listening()
+      listener.listening()
       isListening()
       for (;;) {
         await Promise.race([wait(proveEveryMs, undefined, { signal: stopping.signal, ref: false }), broken])
@@ -58,7 +58,7 @@ export async function hearPostgresql(
       }
     } finally {
       client = undefined
-      ears.lost()
+      listener.lost()
       await mine.end().catch(() => undefined)
     }
   }
