@@ -1,7 +1,7 @@
-import type { House } from './large.ts'
+import type { Site } from './large.ts'
 
-/** Something people ask of the house: prepared for one, then asked again and again. */
-export type Asked = { name: string; prepare: (house: House) => Promise<() => Promise<unknown>> }
+/** Something people ask of the site: prepared for one, then asked again and again. */
+export type Asked = { name: string; prepare: (site: Site) => Promise<() => Promise<unknown>> }
 
 const lists: { path: string; sorts: string[]; q: string }[] = [
   { path: 'order', sorts: ['-order_date', 'lastname', 'id'], q: 'pelletier' },
@@ -56,29 +56,29 @@ export const askedOfTheHouse: Asked[] = [
 ]
 
 function page(name: string, address: string): Asked {
-  return { name, prepare: async house => () => get(house, address) }
+  return { name, prepare: async site => () => get(site, address) }
 }
 
 function listed(name: string, path: string, query: string, where?: 'middle'): Asked {
   return {
     name,
-    async prepare(house) {
+    async prepare(site) {
       const address = `/api/v1/admin/${path}?size=${pageSize}${query}`
-      const total = Number((await get(house, address)).headers.get('x-total-count') ?? 0)
+      const total = Number((await get(site, address)).headers.get('x-total-count') ?? 0)
       const page = where ? Math.max(1, Math.floor(total / pageSize / 2)) : 1
-      return () => get(house, `${address}&page=${page}`)
+      return () => get(site, `${address}&page=${page}`)
     },
   }
 }
 
 /** One seat of a screening that has many left, by somebody new each time. */
-async function book(house: House): Promise<() => Promise<unknown>> {
+async function book(site: Site): Promise<() => Promise<unknown>> {
   type Film = { timeTables: { sessionId: number; availability: string; version_2D_3D: string }[] }
-  const films = (await (await get(house, '/api/v1/app/movie')).json()) as Film[]
+  const films = (await (await get(site, '/api/v1/app/movie')).json()) as Film[]
   const free = films
     .flatMap(film => film.timeTables)
     .filter(one => one.availability === 'libre' && one.version_2D_3D === '2D')
-  const buyer = await enter(house.address, 'membre@cinema.test', 'Membre-2026!')
+  const buyer = await enter(site.address, 'membre@cinema.test', 'Membre-2026!')
   let next = 0
   return () =>
     send(buyer, '/api/v1/app/order', {
@@ -88,12 +88,12 @@ async function book(house: House): Promise<() => Promise<unknown>> {
     })
 }
 
-/** Waits until the house is open, and logs somebody in. */
+/** Waits until the site is open, and logs somebody in. */
 export async function enter(
   address: string,
   email = 'admin@cinema.test',
   password = 'Admin-2026!',
-): Promise<House> {
+): Promise<Site> {
   for (;;) {
     const answer = await fetch(`${address}/readyz`).catch(() => null)
     if (answer?.ok) break
@@ -103,11 +103,11 @@ export async function enter(
   return { address, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 
-async function get({ address, cookie }: House, path: string): Promise<Response> {
+async function get({ address, cookie }: Site, path: string): Promise<Response> {
   return whole(await fetch(`${address}${path}`, { headers: { cookie } }), path)
 }
 
-async function send({ address, cookie }: House, path: string, body: object): Promise<Response> {
+async function send({ address, cookie }: Site, path: string, body: object): Promise<Response> {
   const headers = { cookie, 'content-type': 'application/json' }
   return whole(
     await fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),

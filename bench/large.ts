@@ -24,7 +24,7 @@ the milestones of its deep pages) was remembered.
 
 `
 
-export type House = { address: string; cookie: string }
+export type Site = { address: string; cookie: string }
 
 /** The same product on two databases of one server, the demonstration and years of business: as ratios. */
 export async function measureAlone(): Promise<string> {
@@ -36,8 +36,8 @@ export async function measureAlone(): Promise<string> {
     await client.query('create database demo')
     await client.query('create database large')
     await client.end()
-    const small = await openHouse(postgresql.urlOf('demo'), closing)
-    const large = await openHouse(postgresql.urlOf('large'), closing)
+    const small = await startSite(postgresql.urlOf('demo'), closing)
+    const large = await startSite(postgresql.urlOf('large'), closing)
     await fillLargeHouse(postgresql.urlOf('large'), undefined, line => process.stdout.write(`${line}\n`))
     return await compare(small, large)
   } finally {
@@ -46,7 +46,7 @@ export async function measureAlone(): Promise<string> {
 }
 
 /** Each request in turn at one house and the other, so that a busy moment of the machine falls on both. */
-export async function compare(small: House, large: House): Promise<string> {
+export async function compare(small: Site, large: Site): Promise<string> {
   const rows: string[][] = []
   for (const asked of askedOfTheHouse) {
     const figures = await both(asked, small, large)
@@ -62,7 +62,7 @@ export async function compare(small: House, large: House): Promise<string> {
   return `${preface}${table(['what', 'demo, ms', 'large, ms', 'ratio', ''], rows)}`
 }
 
-async function both(asked: Asked, small: House, large: House) {
+async function both(asked: Asked, small: Site, large: Site) {
   const times = { small: [] as number[], large: [] as number[] }
   const ask = { small: await asked.prepare(small), large: await asked.prepare(large) }
   for (let round = -2; round < rounds; round++)
@@ -76,7 +76,7 @@ async function both(asked: Asked, small: House, large: House) {
   return { small: Math.min(...times.small), large: Math.min(...times.large) }
 }
 
-async function openHouse(databaseUrl: string, closing: (() => Promise<unknown>)[]): Promise<House> {
+async function startSite(databaseUrl: string, closing: (() => Promise<unknown>)[]): Promise<Site> {
   const port = await freePort()
   const { PATH, HOME, TMPDIR } = process.env
   const server = spawn(process.execPath, ['--liftoff-only', 'build/server/main.js'], {

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { ask, logInAs, make, newName, openAdmin, save } from './admin.ts'
 import { expectNoBarrier } from './axe.ts'
-import { test } from './failing-house.ts'
+import { test } from './failing-site.ts'
 
-// The house of this file loses its database: one test after the other, on one house.
+// The site of this file loses its database: one test after the other, on one site.
 test.describe.configure({ mode: 'serial' })
 
 const away = 'Le service est momentanément indisponible. Réessayez dans quelques instants.'
@@ -23,7 +23,7 @@ const pages = [
 test('while the database is away every page says so, no form loses a word, and all goes on once it is back', async ({
   page,
   context,
-  house,
+  site,
 }) => {
   await logInAs(page, 'admin')
   const name = newName('Le Vox')
@@ -44,7 +44,7 @@ test('while the database is away every page says so, no form loses a word, and a
   const list = await context.newPage()
   await openAdmin(list, '/admin')
 
-  await house.postgresql.kill()
+  await site.postgresql.kill()
 
   await test.step('a form keeps what was typed, and says why it waits', async () => {
     await save(page)
@@ -76,8 +76,8 @@ test('while the database is away every page says so, no form loses a word, and a
     await home.close()
   })
 
-  await house.postgresql.restart()
-  await house.open()
+  await site.postgresql.restart()
+  await site.open()
 
   await save(page)
   await expect(page.getByText('Le cinéma est ajouté.')).toBeVisible()
@@ -91,16 +91,16 @@ test('while the database is away every page says so, no form loses a word, and a
 test('an answer that fails is told in the page that needs it, and a form stays as it was', async ({
   page,
   context,
-  house,
+  site,
 }) => {
   await logInAs(page, 'admin')
-  const database = new pg.Client({ connectionString: house.postgresql.url })
+  const database = new pg.Client({ connectionString: site.postgresql.url })
   await database.connect()
   await openAdmin(page, '/admin/categorie/ajout')
   const name = newName('Burlesque')
   await page.getByLabel('Nom').fill(name)
 
-  // Without its journal the house can neither change a record nor show one.
+  // Without its journal the site can neither change a record nor show one.
   await database.query('alter table audit_lines rename to gone')
   await save(page)
   await expect(page.getByRole('alert')).toContainText(broken)

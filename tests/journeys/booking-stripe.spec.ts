@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { careful3dsCard, declinedCard, goodCard } from '../stripe-stand-in/books.ts'
 import { expectNoBarrier } from './axe.ts'
 import { open, sidewaysScroll } from './pages.ts'
-import { test } from './stripe-house.ts'
+import { test } from './stripe-site.ts'
 
-// One house for all of them: each worker would start its own.
+// One site for all of them: each worker would start its own.
 test.describe.configure({ mode: 'default' })
 
 const form = (page: Page) => page.getByRole('region', { name: 'Votre réservation' })
@@ -47,7 +47,7 @@ test('a member pays in Stripe’s fields, and nothing of the card comes to us', 
   await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
   await expect(page.getByText('Visa se terminant par 4242')).toBeVisible()
   expect(sent.join('\n')).not.toContain(goodCard)
-  // The script of another house was asked for on the page of the payment, and nowhere else.
+  // The script of another site was asked for on the page of the payment, and nowhere else.
   for (const address of foreign) expect(address).toMatch(/paiement=carte$/)
 })
 

@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '../../server/database/demo/people.ts'
-import { type OpenHouse, openHouse, sessionOf } from './open-house.ts'
+import { type StartedSite, sessionOf, startSite } from './start-site.ts'
 
-let house: OpenHouse
+let site: StartedSite
 let admin: { cookie: string; headers: { cookie: string } }
 const answers = new Map<string, Response>()
 
 beforeAll(async () => {
-  house = await openHouse()
+  site = await startSite()
   const { email, password } = demoAccounts.find(({ email }) => email.startsWith('admin'))!
-  admin = await sessionOf(house, email, password)
-  const films = await (await house.ask('/api/v1/app/movie')).json()
-  const page = await house.ask('/')
+  admin = await sessionOf(site, email, password)
+  const films = await (await site.ask('/api/v1/app/movie')).json()
+  const page = await site.ask('/')
   const html = await page.clone().text()
   const kinds: [string, Promise<Response>][] = [
-    ['a page', house.ask('/')],
-    ['a page made for one person', house.ask('/admin', admin)],
-    ['a page that does not exist', house.ask('/nulle-part')],
-    ['a page that sends elsewhere', house.ask('/utilisateur/compte')],
-    ['a page that has not changed', house.ask('/', { headers: { 'if-none-match': etagOf(page) } })],
-    ['an answer of the API', house.ask('/api/v1/app/movie')],
-    ['a refusal of the API', house.ask('/api/v1/admin/order')],
-    ['an address of the API that does not exist', house.ask('/api/nulle-part')],
-    ['the description of the API', house.ask('/api/docs')],
-    ['a script', house.ask(/\/assets\/[^" ]+\.js/.exec(html)![0])],
-    ['a style sheet', house.ask(/\/assets\/[^" ]+\.css/.exec(html)![0])],
-    ['a file of an older build', house.ask('/assets/gone-9z9z.js')],
-    ['a picture', house.ask(`/api/img/${films[0].media[0].src_img}?w=320`)],
-    ['a picture that does not exist', house.ask('/api/img/absente.jpg')],
-    ['a downloaded table', house.ask('/api/v1/admin/order/export.csv', admin)],
-    ['a calendar', house.ask('/programme.ics')],
-    ['a method nobody knows', house.ask('/', { method: 'PROPFIND' })],
-    ['the sign of life', house.ask('/healthz')],
+    ['a page', site.ask('/')],
+    ['a page made for one person', site.ask('/admin', admin)],
+    ['a page that does not exist', site.ask('/nulle-part')],
+    ['a page that sends elsewhere', site.ask('/utilisateur/compte')],
+    ['a page that has not changed', site.ask('/', { headers: { 'if-none-match': etagOf(page) } })],
+    ['an answer of the API', site.ask('/api/v1/app/movie')],
+    ['a refusal of the API', site.ask('/api/v1/admin/order')],
+    ['an address of the API that does not exist', site.ask('/api/nulle-part')],
+    ['the description of the API', site.ask('/api/docs')],
+    ['a script', site.ask(/\/assets\/[^" ]+\.js/.exec(html)![0])],
+    ['a style sheet', site.ask(/\/assets\/[^" ]+\.css/.exec(html)![0])],
+    ['a file of an older build', site.ask('/assets/gone-9z9z.js')],
+    ['a picture', site.ask(`/api/img/${films[0].media[0].src_img}?w=320`)],
+    ['a picture that does not exist', site.ask('/api/img/absente.jpg')],
+    ['a downloaded table', site.ask('/api/v1/admin/order/export.csv', admin)],
+    ['a calendar', site.ask('/programme.ics')],
+    ['a method nobody knows', site.ask('/', { method: 'PROPFIND' })],
+    ['the sign of life', site.ask('/healthz')],
   ]
   for (const [kind, answer] of kinds) answers.set(kind, await answer)
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 const etagOf = (answer: Response) => answer.headers.get('etag') ?? ''
 

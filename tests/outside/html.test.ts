@@ -1,8 +1,8 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import routes from '../../web/routes.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { askFor, pageVisits, type Visit, type Visitors, visitorsOf } from './page-visits.ts'
+import { type StartedSite, startSite } from './start-site.ts'
 
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:standard'] }))
 
@@ -13,21 +13,21 @@ const alsoWrong: [fault: string, sign: RegExp][] = [
   ['a select must be filled, and cannot be empty', /<select\b[^>]* required[^>]*><option value="[^"]/],
 ]
 
-let house: OpenHouse
+let site: StartedSite
 let visitors: Visitors
 let visits: Visit[]
 
 beforeAll(async () => {
-  house = await openHouse()
-  visitors = await visitorsOf(house)
-  visits = await pageVisits(house, visitors)
+  site = await startSite()
+  visitors = await visitorsOf(site)
+  visits = await pageVisits(site, visitors)
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 test('every page is HTML as it is written down, in each of its states', async () => {
   const faults: string[] = []
   for (const visit of visits) {
-    const answer = await askFor(house, visitors, visit)
+    const answer = await askFor(site, visitors, visit)
     const html = await answer.text()
     const [role, address, form] = visit
     const name = `${role} ${decodeURI(address)}${form === undefined ? '' : ', answering a form'}`

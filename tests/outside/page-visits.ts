@@ -1,20 +1,20 @@
 import { demoAccounts } from '../../server/database/demo/people.ts'
-import { type OpenHouse, sessionOf } from './open-house.ts'
+import { type StartedSite, sessionOf } from './start-site.ts'
 
 export type Role = 'visitor' | 'membre' | 'admin'
 /** A page as somebody asks for it, or as it answers to a form sent with this. */
 export type Visit = [role: Role, address: string, form?: string]
 export type Visitors = Record<Role, { cookie: string }>
 
-export async function visitorsOf(house: OpenHouse): Promise<Visitors> {
+export async function visitorsOf(site: StartedSite): Promise<Visitors> {
   const loggedIn = async (role: Role) => {
     const { email, password } = demoAccounts.find(account => account.email.startsWith(role))!
-    return (await sessionOf(house, email, password)).headers
+    return (await sessionOf(site, email, password)).headers
   }
   return { visitor: { cookie: '' }, membre: await loggedIn('membre'), admin: await loggedIn('admin') }
 }
 
-export const askFor = ({ ask }: OpenHouse, visitors: Visitors, [role, address, form]: Visit) =>
+export const askFor = ({ ask }: StartedSite, visitors: Visitors, [role, address, form]: Visit) =>
   form !== undefined
     ? ask(address, {
         method: 'POST',
@@ -83,12 +83,12 @@ const emptyForms: Visit[] = [
 ]
 
 /** Every address of the site, in the states that change what is drawn. */
-export async function pageVisits(house: OpenHouse, visitors: Visitors): Promise<Visit[]> {
-  const films = await (await house.ask('/api/v1/app/movie')).json()
+export async function pageVisits(site: StartedSite, visitors: Visitors): Promise<Visit[]> {
+  const films = await (await site.ask('/api/v1/app/movie')).json()
   const film = films.find(({ timeTables }: { timeTables: unknown[] }) => timeTables.length > 0)
   const { sessionId, id } = film.timeTables.at(-1)
   const screening = `/film/${film.id}/seance/${sessionId}/horaire/${id}`
-  const order = await book(house, visitors.membre, sessionId)
+  const order = await book(site, visitors.membre, sessionId)
   const as =
     (role: Role) =>
     (address: string): Visit => [role, encodeURI(address)]
@@ -102,7 +102,7 @@ export async function pageVisits(house: OpenHouse, visitors: Visitors): Promise<
   ]
 }
 
-async function book({ ask }: OpenHouse, headers: { cookie: string }, sessions_id: number): Promise<number> {
+async function book({ ask }: StartedSite, headers: { cookie: string }, sessions_id: number): Promise<number> {
   const answer = await ask('/api/v1/app/order', {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '../../server/database/demo/people.ts'
 import { getLines, sendRaw, statusOf } from '../raw-request.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
+import { type StartedSite, startSite } from './start-site.ts'
 
-let house: OpenHouse
+let site: StartedSite
 beforeAll(async () => {
-  house = await openHouse()
+  site = await startSite()
 })
-afterAll(() => house.close())
+afterAll(() => site.close())
 
 /** Over a bare socket: every client of good manners tidies an address up before it sends it. */
-const get = (path: string, host?: string) => sendRaw(house.port, getLines(path, host))
+const get = (path: string, host?: string) => sendRaw(site.port, getLines(path, host))
 const headOf = (answer: string) => answer.slice(0, answer.indexOf('\r\n\r\n'))
 const locationOf = (answer: string) => /^location: (.*)$/im.exec(headOf(answer))?.[1]
 
@@ -66,7 +66,7 @@ describe('nobody is sent to another site', () => {
     '/film\r\nSet-Cookie: volee=oui',
     '/film/1\r\n\r\n<script>alert(1)</script>',
   ])('by logging in with the way back %j', async way => {
-    const answer = await house.ask(`/authentification/connexion?retour=${encodeURIComponent(way)}`, {
+    const answer = await site.ask(`/authentification/connexion?retour=${encodeURIComponent(way)}`, {
       method: 'POST',
       headers: { origin: 'https://cinema.test' },
       body: new URLSearchParams({ email, password }),
@@ -96,7 +96,7 @@ describe('the name a caller gives to the site', () => {
       `Content-Length: ${body.length}`,
       'Connection: close',
     ]
-    const answer = await sendRaw(house.port, `${lines.join('\r\n')}\r\n\r\n${body}`)
+    const answer = await sendRaw(site.port, `${lines.join('\r\n')}\r\n\r\n${body}`)
     expect(statusOf(answer)).toBe(403)
     expect(answer).not.toMatch(/set-cookie/i)
   })
@@ -106,7 +106,7 @@ test.each(['TRACE', 'CONNECT', 'PUT', 'PROPFIND', 'TRACK'])(
   '%s changes and repeats nothing',
   async method => {
     const request = getLines('/', 'cinema.test', 'X-Canary: canari').replace('GET', method)
-    const answer = await sendRaw(house.port, request)
+    const answer = await sendRaw(site.port, request)
     expect(answer).not.toContain('canari')
     expect(statusOf(answer) || 400).toBeGreaterThanOrEqual(400)
     expect(statusOf(answer) || 400).toBeLessThan(500)
@@ -121,18 +121,18 @@ describe('a page does not read what no form of it would send', () => {
   test.each(['/', '/authentification/connexion', '/authentification/inscription', '/admin/film/ajout'])(
     '%s refuses two gigabytes by their announced length',
     async path => {
-      expect(statusOf(await sendRaw(house.port, post(path, form, 'Content-Length: 2000000000')))).toBe(413)
+      expect(statusOf(await sendRaw(site.port, post(path, form, 'Content-Length: 2000000000')))).toBe(413)
     },
   )
 
   test('nor what has no announced length at all', async () => {
     const drops = post('/authentification/connexion', form, 'Transfer-Encoding: chunked')
-    expect(statusOf(await sendRaw(house.port, `${drops}5\r\nemail\r\n0\r\n\r\n`))).toBe(413)
+    expect(statusOf(await sendRaw(site.port, `${drops}5\r\nemail\r\n0\r\n\r\n`))).toBe(413)
   })
 
   test('nor, in the back office, what a stranger sends', async () => {
     const picture = post('/admin/m%C3%A9dia/ajout', form, 'Content-Length: 15000000')
-    const answer = await sendRaw(house.port, picture)
+    const answer = await sendRaw(site.port, picture)
     expect(locationOf(answer)).toMatch(/^\/authentification\/connexion/)
   })
 })

@@ -1,7 +1,7 @@
-/** Where a trailer comes from: a file of ours, a player of another house, or a page we can only point to. */
+/** Where a trailer comes from: a file of ours, a player of another site, or a page we can only point to. */
 export type Trailer =
   | { kind: 'file'; address: string }
-  | { kind: 'player'; house: string; page: string; player: string }
+  | { kind: 'player'; site: string; page: string; player: string }
   | { kind: 'page'; page: string }
 
 /** Reads `src_video`: the name of an uploaded file or an address elsewhere. Null for what is neither. */
@@ -13,19 +13,19 @@ export function trailerFrom(source: string | null | undefined): Trailer | null {
   const url = new URL(text)
   // Anything but a web address (javascript:, data:) must not become a link.
   if (!/^https?:$/.test(url.protocol)) return null
-  for (const { house, hosts, playerOf } of houses) {
+  for (const { site, hosts, playerOf } of videoSites) {
     const player = hosts.test(url.hostname) && playerOf(url)
-    if (player) return { kind: 'player', house, page: url.href, player }
+    if (player) return { kind: 'player', site, page: url.href, player }
   }
   return { kind: 'page', page: url.href }
 }
 
-type House = { house: string; hosts: RegExp; playerOf: (url: URL) => string | null }
+type VideoSite = { site: string; hosts: RegExp; playerOf: (url: URL) => string | null }
 
 // Each in its most discreet form: no cookie before the play button, no tracking where one may say no.
-const houses: House[] = [
+const videoSites: VideoSite[] = [
   {
-    house: 'YouTube',
+    site: 'YouTube',
     hosts: /^(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)$/,
     playerOf: url => {
       const id =
@@ -35,7 +35,7 @@ const houses: House[] = [
     },
   },
   {
-    house: 'Vimeo',
+    site: 'Vimeo',
     hosts: /^(www\.|player\.)?vimeo\.com$/,
     playerOf: url => {
       const [, id, secret = url.searchParams.get('h')] =
@@ -45,7 +45,7 @@ const houses: House[] = [
     },
   },
   {
-    house: 'Dailymotion',
+    site: 'Dailymotion',
     hosts: /^((www|geo)\.)?(dailymotion\.com|dai\.ly)$/,
     playerOf: url => {
       const id =

@@ -10,7 +10,7 @@ import './trailer.css'
 // What is seen, told in words, for who cannot see it.
 const descriptionId = 'bande-annonce-description'
 
-/** Nothing of another house is fetched before one asks for it; without scripts it is a link, or the file itself. */
+/** Nothing of another site is fetched before one asks for it; without scripts it is a link, or the file itself. */
 export function TrailerSection({ film, imageHost }: { film: Film; imageHost: string }) {
   const media = film.media[0]
   const trailer = trailerFrom(media?.src_video)
@@ -39,7 +39,7 @@ export function TrailerSection({ film, imageHost }: { film: Film; imageHost: str
       )}
       {trailer.kind === 'player' && (
         <p className="trailer-note">
-          La vidéo vient de {trailer.house} : rien n’est chargé de ce site avant que vous ne la lanciez.
+          La vidéo vient de {trailer.site} : rien n’est chargé de ce site avant que vous ne la lanciez.
         </p>
       )}
     </section>

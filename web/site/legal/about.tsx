@@ -7,10 +7,10 @@ import { CinemaCard } from './about/cinema-card.tsx'
 import { OpeningHours } from './about/opening-hours.tsx'
 import { Prices } from './about/prices.tsx'
 import { Visit } from './about/visit.tsx'
-import { loadHouse } from './load-house.ts'
+import { loadCinemas } from './load-cinemas.ts'
 import './about.css'
 
-export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(context, url)
 
 export const headers = sharedHeaders
 

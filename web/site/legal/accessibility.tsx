@@ -3,11 +3,11 @@ import { publisher } from '../../../contract/publisher.ts'
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/accessibility'
-import { type House, houseOf } from './house.ts'
 import { LegalPage, Mail, part, type Section } from './legal-page.tsx'
-import { loadHouse } from './load-house.ts'
+import { loadCinemas } from './load-cinemas.ts'
+import { type Operator, operatorOf } from './operator.ts'
 
-export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(context, url)
 
 export const headers = sharedHeaders
 
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function Accessibility({ loaderData }: Route.ComponentProps) {
-  const house = houseOf(loaderData.cinemas)
+  const operator = operatorOf(loaderData.cinemas)
   return (
     <LegalPage
       title="Déclaration d’accessibilité"
@@ -29,12 +29,12 @@ export default function Accessibility({ loaderData }: Route.ComponentProps) {
           utilisable par tous ; voici ce qui a été vérifié, ce qui ne l’a pas été, et à qui écrire.
         </>
       }
-      sections={statements(house)}
+      sections={statements(operator)}
     />
   )
 }
 
-const statements = (house: House): Section[] => [
+const statements = (operator: Operator): Section[] => [
   part(
     1,
     'engagement',
@@ -101,8 +101,8 @@ const statements = (house: House): Section[] => [
     'signaler',
     'Signaler un obstacle',
     <p>
-      Un contenu ou un service vous résiste ? Écrivez à <Mail to={house.accessibilityEmail} /> en indiquant la
-      page et ce que vous cherchiez à faire : nous vous répondons, vous donnons l’information autrement ou
+      Un contenu ou un service vous résiste ? Écrivez à <Mail to={operator.accessibilityEmail} /> en indiquant
+      la page et ce que vous cherchiez à faire : nous vous répondons, vous donnons l’information autrement ou
       réservons pour vous, au même prix. Le téléphone de chaque cinéma figure dans les{' '}
       <Link to="/a-propos">infos pratiques</Link>, avec l’accès à ses salles.
     </p>,

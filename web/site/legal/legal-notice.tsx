@@ -4,13 +4,13 @@ import { sharedHeaders } from '../../same-for-everyone.ts'
 import { phoneAddress, phoneText } from '../../texts/phone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/legal-notice'
-import { type House, houseOf } from './house.ts'
 import { LegalPage, Mail, part, type Section } from './legal-page.tsx'
-import { loadHouse } from './load-house.ts'
+import { loadCinemas } from './load-cinemas.ts'
 import { MediatorAddress } from './mediator-address.tsx'
+import { type Operator, operatorOf } from './operator.ts'
 import { SellerIdentity } from './seller-identity.tsx'
 
-export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(context, url)
 
 export const headers = sharedHeaders
 
@@ -22,24 +22,24 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function LegalNotice({ loaderData }: Route.ComponentProps) {
-  const house = houseOf(loaderData.cinemas)
+  const operator = operatorOf(loaderData.cinemas)
   return (
     <LegalPage
       title="Mentions légales"
       lead="Qui édite et qui héberge ce site, comme le demandent les articles 1-1 et 19 de la loi n° 2004-575 du 21 juin 2004 pour la confiance dans l’économie numérique."
-      sections={notices(house)}
+      sections={notices(operator)}
     />
   )
 }
 
-const notices = (house: House): Section[] => [
-  part(1, 'editeur', 'Éditeur', <SellerIdentity house={house} />),
+const notices = (operator: Operator): Section[] => [
+  part(1, 'editeur', 'Éditeur', <SellerIdentity operator={operator} />),
   part(
     2,
     'publication',
     'Directeur de la publication',
     <p>
-      {house.director}, joignable à <Mail to={house.email} />.
+      {operator.director}, joignable à <Mail to={operator.email} />.
     </p>,
   ),
   part(
@@ -53,7 +53,7 @@ const notices = (house: House): Section[] => [
         {publisher.operatingAuthorisation}.
       </p>
       <ul>
-        {house.cinemas.map(cinema => (
+        {operator.cinemas.map(cinema => (
           <li key={cinema.id}>
             <strong>{cinema.name_cinema}</strong>, {cinema.address_cine}, {cinema.city} —{' '}
             <a href={phoneAddress(cinema.phone_cine)}>{phoneText(cinema.phone_cine)}</a>,{' '}

@@ -1,14 +1,14 @@
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/privacy'
-import { houseOf } from './house.ts'
 import { LegalPage } from './legal-page.tsx'
-import { loadHouse } from './load-house.ts'
+import { loadCinemas } from './load-cinemas.ts'
+import { operatorOf } from './operator.ts'
 import { collection } from './privacy/collection.tsx'
 import { protection } from './privacy/protection.tsx'
 import { rights } from './privacy/rights.tsx'
 
-export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(context, url)
 
 export const headers = sharedHeaders
 
@@ -21,12 +21,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  const house = houseOf(loaderData.cinemas)
+  const operator = operatorOf(loaderData.cinemas)
   return (
     <LegalPage
       title="Politique de confidentialité"
       lead="Le moins de données possible, pour vous vendre une place et rien d’autre : ni publicité, ni mesure d’audience, ni revente."
-      sections={[...collection(house), ...protection(), ...rights(house)]}
+      sections={[...collection(operator), ...protection(), ...rights(operator)]}
     />
   )
 }

@@ -1,10 +1,10 @@
 import { publisher } from '../../../contract/publisher.ts'
 import { phoneAddress, phoneText } from '../../texts/phone.ts'
-import type { House } from './house.ts'
 import { Mail } from './legal-page.tsx'
+import type { Operator } from './operator.ts'
 
 /** What articles 1-1 and 19 of the LCEN ask of who sells on a site. */
-export function SellerIdentity({ house }: { house: House }) {
+export function SellerIdentity({ operator }: { operator: Operator }) {
   return (
     <dl className="facts">
       <dt>Société</dt>
@@ -21,13 +21,13 @@ export function SellerIdentity({ house }: { house: House }) {
       <dd>{publisher.vatNumber}</dd>
       <dt>E-mail</dt>
       <dd>
-        <Mail to={house.email} />
+        <Mail to={operator.email} />
       </dd>
-      {house.phone && (
+      {operator.phone && (
         <>
           <dt>Téléphone</dt>
           <dd>
-            <a href={phoneAddress(house.phone)}>{phoneText(house.phone)}</a>
+            <a href={phoneAddress(operator.phone)}>{phoneText(operator.phone)}</a>
           </dd>
         </>
       )}

@@ -9,9 +9,9 @@ import {
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/terms-of-sale'
-import { houseOf } from './house.ts'
 import { LegalPage, type Section } from './legal-page.tsx'
-import { loadHouse } from './load-house.ts'
+import { loadCinemas } from './load-cinemas.ts'
+import { operatorOf } from './operator.ts'
 import { atTheCinemaArticles } from './terms-of-sale/at-the-cinema.tsx'
 import { cardAndCancellationArticles } from './terms-of-sale/cards-and-vouchers.tsx'
 import { disputeArticles } from './terms-of-sale/disputes.tsx'
@@ -20,7 +20,7 @@ import { orderingArticles } from './terms-of-sale/ordering.tsx'
 import { sellingArticles } from './terms-of-sale/selling.tsx'
 import { withdrawalArticle } from './terms-of-sale/withdrawal.tsx'
 
-export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(context, url)
 
 export const headers = sharedHeaders
 
@@ -33,19 +33,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function TermsOfSale({ loaderData }: Route.ComponentProps) {
-  const house = houseOf(loaderData.cinemas)
+  const operator = operatorOf(loaderData.cinemas)
   return (
     <LegalPage
       title="Conditions générales de vente"
       lead="Ce que vous achetez sur ce site, comment vous le payez, comment vous pouvez changer d’avis."
       sections={[
         inShort,
-        ...sellingArticles(house),
+        ...sellingArticles(operator),
         ...orderingArticles(),
         ...cardAndCancellationArticles(),
-        withdrawalArticle(house),
+        withdrawalArticle(operator),
         ...atTheCinemaArticles(),
-        ...disputeArticles(house),
+        ...disputeArticles(operator),
         goodBehaviour,
       ]}
     />

@@ -1,13 +1,13 @@
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/terms-of-use'
-import { houseOf } from './house.ts'
 import { LegalPage } from './legal-page.tsx'
-import { loadHouse } from './load-house.ts'
+import { loadCinemas } from './load-cinemas.ts'
+import { operatorOf } from './operator.ts'
 import { limitsOfUse } from './terms-of-use/limits.tsx'
 import { rulesOfUse } from './terms-of-use/rules.tsx'
 
-export const loader = ({ context, url }: Route.LoaderArgs) => loadHouse(context, url)
+export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(context, url)
 
 export const headers = sharedHeaders
 
@@ -19,12 +19,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function TermsOfUse({ loaderData }: Route.ComponentProps) {
-  const house = houseOf(loaderData.cinemas)
+  const operator = operatorOf(loaderData.cinemas)
   return (
     <LegalPage
       title="Conditions générales d’utilisation"
       lead="Les règles communes à tous ceux qui visitent ce site, qu’ils y achètent une place ou non."
-      sections={[...rulesOfUse(house), ...limitsOfUse()]}
+      sections={[...rulesOfUse(operator), ...limitsOfUse()]}
     />
   )
 }

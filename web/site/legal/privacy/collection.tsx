@@ -1,11 +1,11 @@
 import { publisher } from '../../../../contract/publisher.ts'
 import { accountingYears, memberSession } from '../../../../contract/rules/terms.ts'
-import type { House } from '../house.ts'
 import { Mail, part, type Section } from '../legal-page.tsx'
+import type { Operator } from '../operator.ts'
 import { Treatment } from './treatment.tsx'
 
 /** What is collected, and what for. */
-export const collection = (house: House): Section[] => [
+export const collection = (operator: Operator): Section[] => [
   part(
     1,
     'responsable',
@@ -13,7 +13,7 @@ export const collection = (house: House): Section[] => [
     <p>
       La société {publisher.companyName}, {publisher.headOffice}, est responsable des traitements décrits ici,
       au sens du règlement général sur la protection des données (RGPD). Pour toute question ou demande :{' '}
-      <Mail to={house.privacyEmail} />.
+      <Mail to={operator.privacyEmail} />.
     </p>,
   ),
   part(

@@ -1,10 +1,10 @@
 import { deletionGraceDays } from '../../../../contract/rules/account.ts'
 import { accountingYears } from '../../../../contract/rules/terms.ts'
-import type { House } from '../house.ts'
 import { Mail, part, type Section } from '../legal-page.tsx'
+import type { Operator } from '../operator.ts'
 
 /** What one may ask for, and of whom. */
-export const rights = (house: House): Section[] => [
+export const rights = (operator: Operator): Section[] => [
   part(
     6,
     'droits',
@@ -32,7 +32,7 @@ export const rights = (house: House): Section[] => [
         </li>
       </ul>
       <p>
-        Pour ce que le site ne permet pas de faire seul, écrivez à <Mail to={house.privacyEmail} />. Nous
+        Pour ce que le site ne permet pas de faire seul, écrivez à <Mail to={operator.privacyEmail} />. Nous
         répondons dans le mois ; nous pouvons vous demander de prouver votre identité en cas de doute
         raisonnable, jamais davantage que nécessaire. L’exercice de ces droits est gratuit.
       </p>

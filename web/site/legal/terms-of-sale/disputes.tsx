@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { accountingYears } from '../../../../contract/rules/terms.ts'
-import type { House } from '../house.ts'
 import { article, Mail, type Section } from '../legal-page.tsx'
 import { MediatorAddress } from '../mediator-address.tsx'
+import type { Operator } from '../operator.ts'
 
 /** Articles 13 to 15: what each side answers for, and what to do when it went wrong. */
-export const disputeArticles = (house: House): Section[] => [
+export const disputeArticles = (operator: Operator): Section[] => [
   article(
     13,
     'Responsabilité et force majeure',
@@ -52,8 +52,8 @@ export const disputeArticles = (house: House): Section[] => [
     'Réclamations, médiation et droit applicable',
     <>
       <p>
-        Toute réclamation est d’abord adressée à <Mail to={house.email} /> ou au siège de l’exploitant, avec
-        le numéro de la commande.
+        Toute réclamation est d’abord adressée à <Mail to={operator.email} /> ou au siège de l’exploitant,
+        avec le numéro de la commande.
       </p>
       <p>
         Si la réponse ne le satisfait pas, ou en l’absence de réponse, l’acheteur peut recourir gratuitement

@@ -3,12 +3,12 @@ import { publisher } from '../../../../contract/publisher.ts'
 import { eurosFromCents } from '../../../../contract/rules/money.ts'
 import { eCardPlaces, eCardValidityMonths, fullPriceCents } from '../../../../contract/rules/terms.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
-import type { House } from '../house.ts'
 import { Article, article, type Section } from '../legal-page.tsx'
+import type { Operator } from '../operator.ts'
 import { SellerIdentity } from '../seller-identity.tsx'
 
 /** Articles 1 to 4: who sells what, and for how much. */
-export const sellingArticles = (house: House): Section[] => [
+export const sellingArticles = (operator: Operator): Section[] => [
   article(
     1,
     'Objet et acceptation',
@@ -38,7 +38,7 @@ export const sellingArticles = (house: House): Section[] => [
     2,
     'Le vendeur',
     <>
-      <SellerIdentity house={house} />
+      <SellerIdentity operator={operator} />
       <p>
         Les autres informations exigées par la loi figurent dans les{' '}
         <Link to="/mentions-legales">mentions légales</Link>, les horaires et l’accès de chaque cinéma dans

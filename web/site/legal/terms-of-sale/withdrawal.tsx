@@ -1,10 +1,10 @@
 import { publisher } from '../../../../contract/publisher.ts'
 import { refundDays, withdrawalDays } from '../../../../contract/rules/terms.ts'
-import type { House } from '../house.ts'
 import { Article, article, Mail, type Section } from '../legal-page.tsx'
+import type { Operator } from '../operator.ts'
 
 /** Article 10, with the model form that the annex to article R. 221-1 of the consumer code lays down. */
-export const withdrawalArticle = (house: House): Section =>
+export const withdrawalArticle = (operator: Operator): Section =>
   article(
     10,
     'Droit de rétractation',
@@ -43,8 +43,8 @@ export const withdrawalArticle = (house: House): Section =>
       </ol>
       <p>
         L’acheteur peut aussi envoyer le formulaire ci-dessous, ou toute autre déclaration dénuée d’ambiguïté,
-        à <Mail to={house.email} /> ou par courrier au siège de l’exploitant. Il suffit que l’envoi ait lieu
-        avant la fin du délai.
+        à <Mail to={operator.email} /> ou par courrier au siège de l’exploitant. Il suffit que l’envoi ait
+        lieu avant la fin du délai.
       </p>
       <h3>Remboursement</h3>
       <p>
@@ -52,11 +52,11 @@ export const withdrawalArticle = (house: House): Section =>
         rétractation, par le moyen de paiement utilisé pour l’achat. L’e-carte ou le code du bon cadeau cesse
         aussitôt d’être utilisable, y compris par la personne à qui il a été offert.
       </p>
-      <WithdrawalForm house={house} />
+      <WithdrawalForm operator={operator} />
     </>,
   )
 
-function WithdrawalForm({ house }: { house: House }) {
+function WithdrawalForm({ operator }: { operator: Operator }) {
   return (
     <aside className="paper-form" aria-labelledby="formulaire-de-retractation">
       <h3 id="formulaire-de-retractation">Modèle de formulaire de rétractation</h3>
@@ -65,7 +65,7 @@ function WithdrawalForm({ house }: { house: House }) {
         contrat.)
       </p>
       <p>
-        À l’attention de {publisher.companyName}, {publisher.headOffice}, {house.email} :
+        À l’attention de {publisher.companyName}, {publisher.headOffice}, {operator.email} :
       </p>
       <p>
         Je/Nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat portant

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { publisher } from '../../../../contract/publisher.ts'
-import type { House } from '../house.ts'
 import { article, Mail, type Section } from '../legal-page.tsx'
+import type { Operator } from '../operator.ts'
 
 /** Articles 1 to 5: what is on the site, whose it is, how one may use it. */
-export const rulesOfUse = (house: House): Section[] => [
+export const rulesOfUse = (operator: Operator): Section[] => [
   article(
     1,
     'Objet',
@@ -47,7 +47,7 @@ export const rulesOfUse = (house: House): Section[] => [
       </p>
       <p>
         Qui soupçonne un usage de son compte par autrui change aussitôt son mot de passe, ce qui ferme toutes
-        les connexions ouvertes, et prévient <Mail to={house.email} />.
+        les connexions ouvertes, et prévient <Mail to={operator.email} />.
       </p>
       <p>
         Chacun peut supprimer son compte quand il le souhaite. L’éditeur peut suspendre ou fermer, après en
@@ -98,8 +98,8 @@ export const rulesOfUse = (house: House): Section[] => [
         ). Elle s’utilise dans le respect de ces mêmes règles et des limites de fréquence qu’elle indique.
       </p>
       <p>
-        Qui découvre une faille de sécurité est remercié de la signaler à <Mail to={house.email} /> avant d’en
-        parler publiquement.
+        Qui découvre une faille de sécurité est remercié de la signaler à <Mail to={operator.email} /> avant
+        d’en parler publiquement.
       </p>
     </>,
   ),

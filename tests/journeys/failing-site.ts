@@ -5,16 +5,16 @@ import { freePort } from '../harness/free-port.ts'
 import { type PostgresqlServer, startPostgresql } from '../harness/postgresql.ts'
 import { test as anyTest } from './members.ts'
 
-type House = {
+type FailingSite = {
   address: string
   postgresql: PostgresqlServer
-  /** Until the house serves again, after its database came back. */
+  /** Until the site serves again, after its database came back. */
   open: () => Promise<void>
 }
 
 /** The product with a PostgreSQL server of its own, which a journey may take away and give back; one per worker. */
-export const test = anyTest.extend<object, { house: House }>({
-  house: [
+export const test = anyTest.extend<object, { site: FailingSite }>({
+  site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
     async ({}, use) => {
       const postgresql = await startPostgresql()
@@ -38,5 +38,5 @@ export const test = anyTest.extend<object, { house: House }>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  baseURL: async ({ house }, use) => use(house.address),
+  baseURL: async ({ site }, use) => use(site.address),
 })

@@ -2,10 +2,10 @@ import { startProduct, temporaryFolder } from '../faults/product.ts'
 import { fillWithDemo } from '../harness/demo-folder.ts'
 import { freePort } from '../harness/free-port.ts'
 
-export type OpenHouse = Awaited<ReturnType<typeof openHouse>>
+export type StartedSite = Awaited<ReturnType<typeof startSite>>
 
 /** The built product as strangers meet it: under a public name, with the demonstration in it. */
-export async function openHouse() {
+export async function startSite() {
   const { folder, remove } = temporaryFolder()
   await fillWithDemo(folder)
   const port = await freePort()
@@ -23,7 +23,7 @@ export async function openHouse() {
 }
 
 /** The session of one of the demonstration's accounts, as a browser would send it back. */
-export async function sessionOf({ ask }: OpenHouse, email: string, password: string) {
+export async function sessionOf({ ask }: StartedSite, email: string, password: string) {
   const answer = await ask('/api/v1/authentication/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -4,6 +4,6 @@ import { call } from '../../api-client.ts'
 import { addressOf } from '../../ui/page-meta.ts'
 
 /** What every page of this folder reads; for loaders only. */
-export async function loadHouse(context: Readonly<RouterContextProvider>, url: URL) {
+export async function loadCinemas(context: Readonly<RouterContextProvider>, url: URL) {
   return { cinemas: await call(context, listCinemas, {}), address: addressOf(url) }
 }

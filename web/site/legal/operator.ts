@@ -2,7 +2,7 @@ import { publisher } from '../../../contract/publisher.ts'
 import type { Cinema } from '../../programme.ts'
 
 /** Whom the legal texts speak of. */
-export type House = {
+export type Operator = {
   cinemas: readonly Cinema[]
   director: string
   email: string
@@ -12,7 +12,7 @@ export type House = {
 }
 
 /** The first cinema speaks for a chain; an installation that has none yet says what is missing. */
-export function houseOf(cinemas: readonly Cinema[]): House {
+export function operatorOf(cinemas: readonly Cinema[]): Operator {
   const first = cinemas[0]
   const email = first?.email_cine ?? 'adresse-a-renseigner@cinema.invalid'
   return {

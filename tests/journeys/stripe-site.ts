@@ -6,11 +6,11 @@ import { openStandIn, type StandIn } from '../stripe-stand-in/server.ts'
 import { aMember, test as anyTest } from './members.ts'
 import { allFilms, screeningPath } from './pages.ts'
 
-type House = { address: string; stripe: StandIn }
+type StripeSite = { address: string; stripe: StandIn }
 
 /** The product with Stripe's three settings, and the stand-in for Stripe that it was told of; one per worker. */
-export const test = anyTest.extend<{ screening: string; stripe: StandIn }, { house: House }>({
-  house: [
+export const test = anyTest.extend<{ screening: string; stripe: StandIn }, { site: StripeSite }>({
+  site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
     async ({}, use) => {
       const stripe = await openStandIn()
@@ -45,8 +45,8 @@ export const test = anyTest.extend<{ screening: string; stripe: StandIn }, { hou
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  baseURL: async ({ house }, use) => use(house.address),
-  stripe: async ({ house }, use) => use(house.stripe),
+  baseURL: async ({ site }, use) => use(site.address),
+  stripe: async ({ site }, use) => use(site.stripe),
   /** A member who is logged in, and a screening with seats enough for all. */
   screening: async ({ page }, use) => {
     await aMember(page)
