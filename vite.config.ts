@@ -31,13 +31,13 @@ export default defineConfig(({ command }) => ({
                 // What every public page has around it, and no more: the home page pays for each byte of it.
                 {
                   name: 'site',
-                  test: /web\/(ui\/(?!table-of)[^/]+$|texts\/(words|phone|search)|site\/(frame|lost|broken|members\/return))|contract\/texts\/dates/,
+                  test: /web\/(ui\/(?!table-of)[^/]+$|texts\/(words|phone|search)|site\/(frame|error-page|broken|members\/return))|contract\/texts\/dates/,
                   minShareCount: 2,
                 },
                 // What tells search engines of a film and its screenings: without it, the film would load all the contract.
                 {
-                  name: 'things',
-                  test: /film-and-screening-things|web\/screening-times|contract\/rules\/(paris-time|dates)/,
+                  name: 'structured-data',
+                  test: /film\/json-ld|web\/screening-times|contract\/rules\/(paris-time|dates)/,
                   minShareCount: 2,
                 },
                 { name: 'contract', test: /contract\/|web\/texts\//, minShareCount: 2 },

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { siteName } from '../texts/words.ts'
+import { ErrorPage, noAnswer } from './error-page.tsx'
 import { SiteFrame } from './frame.tsx'
-import { LostReel, noAnswer } from './lost-reel.tsx'
 
 /** What a visitor sees when a page could not be made: the API's own sentence if there is one, never a stack. */
 export function BrokenPage({ error }: { error: unknown }) {
@@ -12,7 +12,7 @@ export function BrokenPage({ error }: { error: unknown }) {
   return (
     <SiteFrame>
       <title>{`${status === 404 ? 'Page introuvable (404)' : 'Un incident'} – ${siteName}`}</title>
-      <LostReel status={status} sentence={typeof sentence === 'string' ? sentence : undefined} />
+      <ErrorPage status={status} sentence={typeof sentence === 'string' ? sentence : undefined} />
     </SiteFrame>
   )
 }

@@ -9,7 +9,7 @@ import { MessageList } from '../ui/form/message-list.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/cancellation'
-import { LostReel } from './lost-reel.tsx'
+import { ErrorPage } from './error-page.tsx'
 import { messagesOf, stayWhenCutOff } from './members/failures.ts'
 import { keyHeaders } from './members/private-page.ts'
 import './members/order.css'
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = () =>
 
 export default function CancellationPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData)
-    return <LostReel status={404} sentence="Ce lien ne mène à aucune réservation annulée par le cinéma." />
+    return <ErrorPage status={404} sentence="Ce lien ne mène à aucune réservation annulée par le cinéma." />
   const { compensation } = loaderData
   return (
     <article className="page order-page compensation-page">

@@ -7,12 +7,12 @@ import { clockContext, imageHostContext } from '../page-context.ts'
 import { sharedHeaders } from '../same-for-everyone.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/film'
+import { ErrorPage } from './error-page.tsx'
 import { FilmHero } from './film/film-hero.tsx'
-import { FilmThings } from './film/film-things.tsx'
+import { FilmStructuredData } from './film/film-structured-data.tsx'
 import { sharedPicture } from './film/shared-picture.ts'
 import { ShowtimesByDay } from './film/showtimes-by-day.tsx'
 import { TrailerSection } from './film/trailer.tsx'
-import { LostReel } from './lost-reel.tsx'
 import './film.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function FilmPage({ loaderData }: Route.ComponentProps) {
-  if (!loaderData) return <LostReel status={404} sentence={notFound} />
+  if (!loaderData) return <ErrorPage status={404} sentence={notFound} />
   const { film, cinemas, today, address, image, imageHost } = loaderData
   return (
     <article className="film-page">
@@ -68,7 +68,7 @@ export default function FilmPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </div>
-      <FilmThings film={film} cinemas={cinemas} address={address} image={image?.address} />
+      <FilmStructuredData film={film} cinemas={cinemas} address={address} image={image?.address} />
     </article>
   )
 }

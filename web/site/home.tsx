@@ -7,7 +7,7 @@ import type { FrameCinema } from '../programme.ts'
 import { sharedHeaders } from '../same-for-everyone.ts'
 import { homeTitle } from '../texts/words.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
-import { movieTheaterThing, StructuredData } from '../ui/structured-data.tsx'
+import { movieTheaterJsonLd, StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/home'
 import { arrange, findFilms } from './home/arrange.ts'
 import { Carousel } from './home/carousel.tsx'
@@ -56,7 +56,7 @@ export default function Home({ loaderData: { choice, today, found, programme } }
         <ProgrammeOfDay programme={programme} choice={choice} cinemas={cinemas} waiting={waiting} />
       </section>
       <ComingFilms films={programme.coming} />
-      <StructuredData things={cinemas.map(movieTheaterThing)} />
+      <StructuredData graph={cinemas.map(movieTheaterJsonLd)} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { pageMeta } from '../ui/page-meta.ts'
-import { LostReel } from './lost-reel.tsx'
+import { ErrorPage } from './error-page.tsx'
 
 export const loader = () => data(null, { status: 404 })
 
@@ -12,5 +12,5 @@ export const meta = () =>
   })
 
 export default function NotFound() {
-  return <LostReel status={404} />
+  return <ErrorPage status={404} />
 }

@@ -7,12 +7,12 @@ import { call, callIfFound } from '../api-client.ts'
 import { clockContext, imageHostContext } from '../page-context.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/screening'
+import { ErrorPage } from './error-page.tsx'
 import { Breadcrumbs } from './film/breadcrumbs.tsx'
 import { sharedPicture } from './film/shared-picture.ts'
-import { LostReel } from './lost-reel.tsx'
 import { findBuyer } from './paying/find-buyer.ts'
 import { takeOrder } from './screening/order/take-order.ts'
-import { ScreeningThings } from './screening/screening-things.tsx'
+import { ScreeningStructuredData } from './screening/screening-structured-data.tsx'
 import { ScreeningTicket } from './screening/screening-ticket.tsx'
 import './screening.css'
 
@@ -71,7 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function ScreeningPage({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData) return <LostReel status={404} sentence={notFound} />
+  if (!loaderData) return <ErrorPage status={404} sentence={notFound} />
   const { screening, today, address, image } = loaderData
   const film = `/film/${screening.movies_id}`
   return (
@@ -84,7 +84,7 @@ export default function ScreeningPage({ loaderData, actionData }: Route.Componen
         current={`${longDayFrom(screening.session_date, today)}, ${hourText(screening.hours_timetable)}`}
       />
       <ScreeningTicket key={screening.session_id} {...loaderData} refused={actionData} />
-      <ScreeningThings screening={screening} address={address} image={image?.address} />
+      <ScreeningStructuredData screening={screening} address={address} image={image?.address} />
     </article>
   )
 }

@@ -6,7 +6,7 @@ import { MessageList } from '../ui/form/message-list.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/tickets-by-link'
-import { LostReel } from './lost-reel.tsx'
+import { ErrorPage } from './error-page.tsx'
 import { messagesOf, stayWhenCutOff } from './members/failures.ts'
 import { keyHeaders } from './members/private-page.ts'
 import './members/order.css'
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = () =>
 export default function TicketsByLinkPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData)
     return (
-      <LostReel
+      <ErrorPage
         status={404}
         sentence="Ce lien n’est plus valable : la réservation a été annulée, ou sa séance est passée."
       />

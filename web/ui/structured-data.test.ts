@@ -5,7 +5,7 @@ import { StructuredData } from './structured-data.tsx'
 
 test('a title that tries to end the block stays a title', () => {
   const name = '</script><script>alert(1)</script><!--'
-  const html = renderToStaticMarkup(createElement(StructuredData, { things: [{ '@type': 'Movie', name }] }))
+  const html = renderToStaticMarkup(createElement(StructuredData, { graph: [{ '@type': 'Movie', name }] }))
   const [, json = ''] = /^<script type="application\/ld\+json">([^<]*)<\/script>$/.exec(html) ?? []
   expect(JSON.parse(json)['@graph']).toEqual([{ '@type': 'Movie', name }])
 })

@@ -5,8 +5,8 @@ import { inParis } from '../../../contract/rules/paris-time.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { ErrorPage } from '../error-page.tsx'
 import { Breadcrumbs } from '../film/breadcrumbs.tsx'
-import { LostReel } from '../lost-reel.tsx'
 import { stayWhenCutOff } from '../members/failures.ts'
 import { findBuyer } from '../paying/find-buyer.ts'
 import { SaleNotOpen } from '../paying/sale-not-open.tsx'
@@ -71,7 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function Buying({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData) return <LostReel status={404} sentence="Ce produit n’est pas, ou n’est plus, en vente." />
+  if (!loaderData) return <ErrorPage status={404} sentence="Ce produit n’est pas, ou n’est plus, en vente." />
   const { product, asking, means } = loaderData
   return (
     <div className="page buying">

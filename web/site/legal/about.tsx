@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { movieTheaterThing, StructuredData } from '../../ui/structured-data.tsx'
+import { movieTheaterJsonLd, StructuredData } from '../../ui/structured-data.tsx'
 import type { Route } from './+types/about'
 import { CinemaCard } from './about/cinema-card.tsx'
 import { OpeningHours } from './about/opening-hours.tsx'
@@ -60,7 +60,7 @@ export default function About({ loaderData: { cinemas } }: Route.ComponentProps)
         <Prices />
         <Visit />
       </div>
-      <StructuredData things={cinemas.map(movieTheaterThing)} />
+      <StructuredData graph={cinemas.map(movieTheaterJsonLd)} />
     </div>
   )
 }

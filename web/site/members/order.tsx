@@ -9,8 +9,8 @@ import { MessageList } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Poster } from '../../ui/poster.tsx'
+import { ErrorPage } from '../error-page.tsx'
 import { Breadcrumbs } from '../film/breadcrumbs.tsx'
-import { LostReel } from '../lost-reel.tsx'
 import { useForgottenTyping } from '../paying/keep-typed.ts'
 import type { Route } from './+types/order'
 import { messagesOf, stayWhenCutOff } from './failures.ts'
@@ -74,7 +74,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   useForgottenTyping()
-  if (!loaderData) return <LostReel status={404} sentence="Cette réservation n’existe pas." />
+  if (!loaderData) return <ErrorPage status={404} sentence="Cette réservation n’existe pas." />
   const { order, tickets, media, today, cancelling, isMember, paying } = loaderData
   const home = isMember ? { name: 'Votre compte', to: '/utilisateur/compte' } : { name: 'Accueil', to: '/' }
   return (

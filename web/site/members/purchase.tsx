@@ -7,8 +7,8 @@ import { MessageList, Notice } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { ErrorPage } from '../error-page.tsx'
 import { Breadcrumbs } from '../film/breadcrumbs.tsx'
-import { LostReel } from '../lost-reel.tsx'
 import { useForgottenTyping } from '../paying/keep-typed.ts'
 import type { Route } from './+types/purchase'
 import { messagesOf, stayWhenCutOff } from './failures.ts'
@@ -70,7 +70,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
   useForgottenTyping()
   const purchase = loaderData?.purchase
   useFreshOrder(purchase?.state === 'pending')
-  if (!purchase) return <LostReel status={404} sentence="Cet achat n’existe pas." />
+  if (!purchase) return <ErrorPage status={404} sentence="Cet achat n’existe pas." />
   const { title, sentence } = stateOf(purchase)
   return (
     <article className="page order-page">

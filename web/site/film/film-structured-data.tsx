@@ -1,7 +1,7 @@
 import type { Cinema, Film } from '../../programme.ts'
 import { screeningPath } from '../../ui/showtime-chip.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
-import { breadcrumbsThing, movieThing, screeningThing } from './film-and-screening-things.ts'
+import { breadcrumbsJsonLd, movieJsonLd, screeningJsonLd } from './json-ld.ts'
 
 /** Search engines show the next few; the rest would only weigh on the page. */
 const most = 20
@@ -9,13 +9,13 @@ const most = 20
 type Props = { film: Film; cinemas: readonly Cinema[]; address: string; image: string | undefined }
 
 /** The film and its next screenings, as search engines read them. */
-export function FilmThings({ film, cinemas, address, image }: Props) {
+export function FilmStructuredData({ film, cinemas, address, image }: Props) {
   const { origin } = new URL(address)
-  const movie = movieThing(film, address, image)
+  const movie = movieJsonLd(film, address, image)
   const screenings = film.timeTables.slice(0, most).flatMap(showtime => {
     const theater = cinemas.find(({ id }) => id === showtime.cinemas_id)
     if (!theater) return []
-    return screeningThing({
+    return screeningJsonLd({
       address: origin + screeningPath(film.id, showtime),
       film: `${address}#film`,
       title: film.title,
@@ -29,9 +29,9 @@ export function FilmThings({ film, cinemas, address, image }: Props) {
       offer: { soldOut: showtime.availability === 'complet' },
     })
   })
-  const trail = breadcrumbsThing([
+  const trail = breadcrumbsJsonLd([
     { name: 'Accueil', address: `${origin}/` },
     { name: film.title, address },
   ])
-  return <StructuredData things={[movie, trail, ...screenings]} />
+  return <StructuredData graph={[movie, trail, ...screenings]} />
 }

@@ -1,10 +1,10 @@
 import { hourText, isoDuration, longDay } from '../../../contract/texts/dates.ts'
 import type { Film } from '../../programme.ts'
 import { screeningTimes } from '../../screening-times.ts'
-import { type Theater, type Thing, theaterThing } from '../../ui/structured-data.tsx'
+import { type JsonLd, type Theater, theaterJsonLd } from '../../ui/structured-data.tsx'
 
 /** Pages above this one, the home page first; addresses are absolute. */
-export function breadcrumbsThing(pages: readonly { name: string; address: string }[]): Thing {
+export function breadcrumbsJsonLd(pages: readonly { name: string; address: string }[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: pages.map(({ name, address }, index) => ({
@@ -16,7 +16,7 @@ export function breadcrumbsThing(pages: readonly { name: string; address: string
   }
 }
 
-export function movieThing(film: Film, address: string, image: string | undefined): Thing {
+export function movieJsonLd(film: Film, address: string, image: string | undefined): JsonLd {
   return {
     '@type': 'Movie',
     '@id': `${address}#film`,
@@ -48,7 +48,7 @@ type Screening = {
   offer: { soldOut: boolean; euros?: number }
 }
 
-export function screeningThing(screening: Screening): Thing[] {
+export function screeningJsonLd(screening: Screening): JsonLd[] {
   const times = screeningTimes(screening.day, screening.hour, screening.duration)
   if (!times) return []
   const { address, offer } = screening
@@ -65,7 +65,7 @@ export function screeningThing(screening: Screening): Thing[] {
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       ...languagesOf(screening.language),
       videoFormat: screening.threeD ? '3D' : '2D',
-      location: theaterThing(screening.theater),
+      location: theaterJsonLd(screening.theater),
       workPresented: { '@id': screening.film },
       organizer: {
         '@type': 'Organization',
@@ -93,7 +93,7 @@ const languagesOf = (language: string) => ({
 })
 
 /** 'Robert Wiene, Fritz Lang et Lil Dagover' → three persons. */
-function personsIn(text: string): Thing[] {
+function personsIn(text: string): JsonLd[] {
   return text
     .split(/\s*,\s*|\s+et\s+|\s+&\s+/)
     .filter(Boolean)

@@ -1,13 +1,13 @@
 import { centsFromEuros, eurosFromCents, seatPrice } from '../../../contract/rules/money.ts'
 import { hourText, isoDuration, longDay } from '../../../contract/texts/dates.ts'
 import { StructuredData } from '../../ui/structured-data.tsx'
-import { breadcrumbsThing, screeningThing } from '../film/film-and-screening-things.ts'
+import { breadcrumbsJsonLd, screeningJsonLd } from '../film/json-ld.ts'
 import type { Screening } from './screening.ts'
 
 type Props = { screening: Screening; address: string; image: string | undefined }
 
 /** The screening, its place and its price, as search engines read them. */
-export function ScreeningThings({ screening, address, image }: Props) {
+export function ScreeningStructuredData({ screening, address, image }: Props) {
   const { origin } = new URL(address)
   const filmAddress = `${origin}/film/${screening.movies_id}`
   const film = {
@@ -22,7 +22,7 @@ export function ScreeningThings({ screening, address, image }: Props) {
     price: centsFromEuros(screening.price),
     supplement: centsFromEuros(screening.supplement),
   })
-  const event = screeningThing({
+  const event = screeningJsonLd({
     address,
     film: film['@id'],
     title: screening.title,
@@ -35,10 +35,10 @@ export function ScreeningThings({ screening, address, image }: Props) {
     image,
     offer: { euros: eurosFromCents(price), soldOut: screening.remaining_places === 0 },
   })
-  const trail = breadcrumbsThing([
+  const trail = breadcrumbsJsonLd([
     { name: 'Accueil', address: `${origin}/` },
     { name: screening.title, address: filmAddress },
     { name: `${longDay(screening.session_date)}, ${hourText(screening.hours_timetable)}`, address },
   ])
-  return <StructuredData things={[film, trail, ...event]} />
+  return <StructuredData graph={[film, trail, ...event]} />
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screeningThing } from './film-and-screening-things.ts'
+import { screeningJsonLd } from './json-ld.ts'
 
 const screening = {
   address: 'https://cinema.test/film/1/seance/7/horaire/3',
@@ -15,7 +15,7 @@ const screening = {
 }
 
 test('a screening is told with its languages, its place, who holds it and where to buy', () => {
-  expect(screeningThing(screening)).toMatchObject([
+  expect(screeningJsonLd(screening)).toMatchObject([
     {
       description: expect.stringMatching(/^Metropolis \(VOSTFR\), .*20.novembre.* à 20.?h.?30, Le Rex$/i),
       inLanguage: undefined,
@@ -29,7 +29,7 @@ test('a screening is told with its languages, its place, who holds it and where 
 
 test('what the house does not say is not made up', () => {
   const theater = { ...screening.theater, city: 'Lyon' }
-  const [event] = screeningThing({
+  const [event] = screeningJsonLd({
     ...screening,
     theater,
     language: 'VF',

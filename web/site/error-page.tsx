@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import './lost-reel.css'
+import './error-page.css'
 
 type Words = { title: string; sentence: string }
 
@@ -36,13 +36,13 @@ const wordsByStatus: Record<number, Words> = {
 }
 
 /** An empty screen in the beam, what happened, and a way on. */
-export function LostReel({ status, sentence }: { status: number; sentence?: string }) {
+export function ErrorPage({ status, sentence }: { status: number; sentence?: string }) {
   const words = wordsByStatus[status] ?? unexpected
   const { pathname, search } = useLocation()
   // What may have passed in a moment is worth another try.
   const passes = status >= 500 || status === 429 || status === noAnswer
   return (
-    <section className="page lost-reel">
+    <section className="page error-page">
       <svg viewBox="0 0 400 240" aria-hidden="true" focusable="false">
         <defs>
           <linearGradient id="fading-beam" x1="0" y1="1" x2="0.75" y2="0.2">
