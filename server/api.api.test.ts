@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { password, startTestApi, type TestApi } from '../tests/api.ts'
+import { describe, expect, test } from 'vitest'
+import { password, startTestApi, type TestApi, useApi } from '../tests/api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startTestApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 
 const login = (init: Parameters<TestApi['request']>[1]) =>
   api.request('/api/v1/authentication/login', { method: 'POST', ...init })

@@ -1,13 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestApi, type TestApi } from '../tests/api.ts'
+import { startTestApi, type TestApi, useApi } from '../tests/api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startTestApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 
 test('the contract is what OpenAPI’s own schema takes for one', async () => {
   const document = await (await api.request('/api/v1/openapi.json')).json()

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/index.ts'
 import { may, type Permission, type RoleUser, roleUsers } from '../contract/permissions.ts'
 import { setSecondFactorRequired } from '../server/members/second-factor/queries.ts'
-import { startTestApi, type TestApi } from './api.ts'
+import { useApi } from './api.ts'
 import { applicationOf } from './hostile/names/people.ts'
 
-let api: TestApi
 /** Staff of whom the house asks a second factor, and who have none yet, are somebody else to it. */
 const unenrolled = ['unenrolled manager', 'unenrolled admin'] as const
 type Role = RoleUser | (typeof unenrolled)[number]
 const cookies: Partial<Record<Role, string>> = {}
 
-beforeAll(async () => {
-  api = await startTestApi()
-  cookies.user = (await api.as('member')).cookie
-  for (const role of ['manager', 'admin'] as const) {
-    const enrolled = await api.as(role)
-    cookies[role] = enrolled.cookie
-    cookies[`unenrolled ${role}`] = (await api.as(role)).cookie
-    await applicationOf(api, enrolled.id)
-  }
-  await setSecondFactorRequired(api.db, true)
-})
-afterAll(() => api.close())
+const api = await useApi()
+cookies.user = (await api.as('member')).cookie
+for (const role of ['manager', 'admin'] as const) {
+  const enrolled = await api.as(role)
+  cookies[role] = enrolled.cookie
+  cookies[`unenrolled ${role}`] = (await api.as(role)).cookie
+  await applicationOf(api, enrolled.id)
+}
+await setSecondFactorRequired(api.db, true)
 
 test('every endpoint of the contract is served, once, with a policy', () => {
   const served = api.served.map(({ endpoint }) => endpoint.name).sort()

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import { roleIds } from '../contract/permissions.ts'
 import { createApi } from '../server/api.ts'
 import type { House } from '../server/context.ts'
@@ -18,6 +19,24 @@ import { createVault } from '../server/vault.ts'
 import { freshDatabase } from './harness/databases.ts'
 
 export type TestApi = Awaited<ReturnType<typeof startTestApi>>
+
+/**
+ * The API for all the tests of one file: `const api = await useApi()` at its top. It is there before the first test is
+ * known, so that what every test stands on can be made below it, and it closes after the last.
+ */
+export const useApi = (overrides: Partial<House> = {}) => closingAtTheEnd(startTestApi(overrides))
+
+/** The same with its shelf of ready answers, as the product has one. */
+export const useApiWithCache = () => closingAtTheEnd(startTestApiWithCache())
+
+/** What a file opened for all its tests is closed after the last of them. */
+export async function closingAtTheEnd<T extends { close: () => Promise<unknown> }>(
+  opening: Promise<T>,
+): Promise<T> {
+  const opened = await opening
+  afterAll(() => opened.close())
+  return opened
+}
 
 // Never the same number twice, whichever API it was drawn for.
 let serial = 0

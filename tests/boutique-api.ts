@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, beforeEach, expect } from 'vitest'
 import { wrongBalances } from '../server/vouchers/ledger-queries.ts'
-import { password, startTestApi, type TestApi } from './api.ts'
+import { password, type TestApi, useApi } from './api.ts'
 
 export type Someone = Awaited<ReturnType<TestApi['as']>>
 
 /** An API for the tests of one file, each on the same afternoon; whatever they did, the ledgers add up at the end. */
-export function startBoutiqueApi(hold: (api: TestApi) => void): void {
-  let api: TestApi
-  beforeAll(async () => {
-    api = await startTestApi({ limitsOn: false })
-    hold(api)
-  })
-  afterAll(async () => {
-    expect(await wrongBalances(api.db)).toEqual([])
-    await api.close()
-  })
+export async function useBoutiqueApi(): Promise<TestApi> {
+  const api = await useApi({ limitsOn: false })
+  afterAll(async () => expect(await wrongBalances(api.db)).toEqual([]))
   beforeEach(() => {
     api.clock.now = new Date('2026-11-20T15:00:00Z')
     api.letters.length = 0
   })
+  return api
 }
 
 /** So long after, one logs in again. */

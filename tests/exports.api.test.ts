@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/index.ts'
-import { startTestApi, type TestApi } from './api.ts'
+import { useApi } from './api.ts'
 import { anOrder, aScreening } from './builders.ts'
-import { aStaffMember, type StaffMember } from './staff.ts'
+import { aStaffMember } from './staff.ts'
 
-let api: TestApi
-let admin: StaffMember
-beforeAll(async () => {
-  api = await startTestApi()
-  admin = await aStaffMember(api, 'admin')
-})
-afterAll(() => api.close())
+const api = await useApi()
+const admin = await aStaffMember(api, 'admin')
 
 const lists = endpoints.filter(({ path, paged }: Endpoint) => paged && path.startsWith('/admin/'))
 

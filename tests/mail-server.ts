@@ -2,8 +2,6 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export type MailServer = Awaited<ReturnType<typeof openMailServer>>
-
 /** What the server does with the next mails. */
 export type Mood = 'take' | 'refuse' | 'refuse person' | 'close' | 'hang' | 'take, then close'
 

@@ -1,11 +1,11 @@
 import { timetables } from '../server/screenings/tables.ts'
-import { startTestApi } from './api.ts'
+import { useApi } from './api.ts'
 import { aFilm } from './builders.ts'
 import { aStaffMember } from './staff.ts'
 
 /** A manager with a film of 1 h 34 and a few hours to show it at. */
-export async function openProgrammingDesk() {
-  const api = await startTestApi()
+export async function useProgrammingDesk() {
+  const api = await useApi()
   const manager = await aStaffMember(api)
   const film = await aFilm(api.db, { title: 'Nosferatu', time: '01:34' })
   const rows = await api.db

@@ -1,23 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cents } from '../contract/rules/money.ts'
 import { rowsOf } from '../server/database/rows.ts'
 import { sessions } from '../server/screenings/tables.ts'
-import { startTestApiWithCache, type TestApi } from './api.ts'
+import { useApiWithCache } from './api.ts'
 import { aFilm, aRoom, aScreening } from './builders.ts'
 import { buy } from './buyers.ts'
 import { aCrowd } from './races/crowd.ts'
-import { aStaffMember, type StaffMember } from './staff.ts'
+import { aStaffMember } from './staff.ts'
 
-let api: TestApi
-let manager: StaffMember
 let room: Awaited<ReturnType<typeof aRoom>>
 let screening: Awaited<ReturnType<typeof aScreening>>
-beforeAll(async () => {
-  api = await startTestApiWithCache()
-  manager = await aStaffMember(api)
-})
-afterAll(() => api.close())
+const api = await useApiWithCache()
+const manager = await aStaffMember(api)
 
 beforeEach(async () => {
   api.clock.now = new Date('2026-11-20T15:00:00Z')

@@ -1,28 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Sold, scan, ticketsFor } from '../../tests/admission-desk.ts'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { useApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
-import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { aStaffMember } from '../../tests/staff.ts'
 import { movie_theaters } from '../cinema/tables.ts'
 import { sessions } from '../screenings/tables.ts'
 import { signTicket } from '../tickets/sign.ts'
 
-let api: TestApi
-let manager: StaffMember
-let admin: StaffMember
-let mona: Awaited<ReturnType<TestApi['as']>>
 let screening: Awaited<ReturnType<typeof aScreening>>
 let sold: Sold
-beforeAll(async () => {
-  api = await startTestApi({ limitsOn: false })
-  // The staff's logins end with their day.
-  api.clock.now = new Date('2026-11-21T12:00:00Z')
-  manager = await aStaffMember(api, 'manager')
-  admin = await aStaffMember(api, 'admin')
-  mona = await api.as('member')
-})
-afterAll(() => api.close())
+const api = await useApi({ limitsOn: false })
+// The staff's logins end with their day.
+api.clock.now = new Date('2026-11-21T12:00:00Z')
+const manager = await aStaffMember(api, 'manager')
+const admin = await aStaffMember(api, 'admin')
+const mona = await api.as('member')
 beforeEach(async () => {
   api.clock.now = new Date('2026-11-20T15:00:00Z')
   // 20:30 in Paris on the 21st.

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { useApi } from '../../tests/api.ts'
 import { aFilm, anOrder, aScreening } from '../../tests/builders.ts'
-import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { aStaffMember } from '../../tests/staff.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { ticketMakers } from './ticket-files.ts'
 
-let api: TestApi
-let admin: StaffMember
-let manager: StaffMember
-let buyer: number
-beforeAll(async () => {
-  api = await startTestApi()
-  admin = await aStaffMember(api, 'admin')
-  manager = await aStaffMember(api, 'manager')
-  buyer = (await api.as('member')).id
-})
-afterAll(() => api.close())
+const api = await useApi()
+const admin = await aStaffMember(api, 'admin')
+const manager = await aStaffMember(api, 'manager')
+const buyer = (await api.as('member')).id
 
 describe('reservations', () => {
   test('are read with their screening and the last digits of the card', async () => {

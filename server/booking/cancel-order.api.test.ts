@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type TestApi, useApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { mails } from '../mail/tables.ts'
@@ -10,13 +10,9 @@ import { acquirer_ledger } from '../payments/tables.ts'
 import { sessions } from '../screenings/tables.ts'
 import { orders } from './tables.ts'
 
-let api: TestApi
 let mona: Awaited<ReturnType<TestApi['as']>>
 let screening: Awaited<ReturnType<typeof aScreening>>
-beforeAll(async () => {
-  api = await startTestApi({ limitsOn: false })
-})
-afterAll(() => api.close())
+const api = await useApi({ limitsOn: false })
 beforeEach(async () => {
   api.clock.now = new Date('2026-11-20T15:00:00Z')
   mona = await api.as('member')

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { TestApi } from '../../tests/api.ts'
 import { aProduct, purchase } from '../../tests/boutique.ts'
-import { type Someone, startBoutiqueApi } from '../../tests/boutique-api.ts'
+import { type Someone, useBoutiqueApi } from '../../tests/boutique-api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy, silentCard } from '../../tests/buyers.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
@@ -13,10 +12,7 @@ import { vouchers } from '../vouchers/tables.ts'
 import { orders } from './tables.ts'
 import { ticketMakers } from './ticket-files.ts'
 
-let api: TestApi
-startBoutiqueApi(opened => {
-  api = opened
-})
+const api = await useBoutiqueApi()
 
 const cancel = (who: Someone, id: number, reason = 'Le projecteur est en panne.') =>
   api.request(`/api/v1/admin/session-movie/${id}/cancel`, {

@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy, refusedCard } from '../../tests/buyers.ts'
 import { aCrowd, type Buyer } from '../../tests/races/crowd.ts'
@@ -11,14 +11,9 @@ import { orders, tickets } from './tables.ts'
 // Many buy at the same instant, so that their claims, payments and tickets share statements: each gets the answer
 // they would have had alone.
 
-let api: TestApi
-let crowd: Buyer[]
 let screenings: number[]
-beforeAll(async () => {
-  api = await startTestApi({ limitsOn: false })
-  crowd = await aCrowd(api.db, 24, api.clock.now)
-})
-afterAll(() => api.close())
+const api = await useApi({ limitsOn: false })
+const crowd = await aCrowd(api.db, 24, api.clock.now)
 beforeEach(async () => {
   screenings = []
   for (let made = 0; made < 4; made++) screenings.push((await aScreening(api.db)).id)

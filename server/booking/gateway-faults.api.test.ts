@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type TestApi, useApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy, silentCard } from '../../tests/buyers.ts'
 import type { CardGateway } from '../payments/gateway.ts'
@@ -9,17 +9,11 @@ import { gatewayTimeoutMs } from '../payments/rules.ts'
 import { sessions } from '../screenings/tables.ts'
 import { orders, tickets } from './tables.ts'
 
-let api: TestApi
 let buyer: Awaited<ReturnType<TestApi['as']>>
 let screening: number
-let gateway: CardGateway
-let charge: CardGateway['charge']
-beforeAll(async () => {
-  api = await startTestApi({ limitsOn: false })
-  gateway = api.house.gateway as CardGateway
-  charge = gateway.charge
-})
-afterAll(() => api.close())
+const api = await useApi({ limitsOn: false })
+const gateway = api.house.gateway as CardGateway
+const charge = gateway.charge
 beforeEach(async () => {
   api.clock.now = new Date('2026-11-20T15:00:00Z')
   buyer = await api.as('member')

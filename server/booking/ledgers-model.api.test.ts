@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import { operation } from '../../tests/ledgers/operations.ts'
 import { openGame } from '../../tests/ledgers/play.ts'
 import { acquirer_ledger } from '../payments/tables.ts'
@@ -14,11 +14,7 @@ import { vouchers } from '../vouchers/tables.ts'
 const operations = Number(process.env.LEDGER_OPERATIONS ?? 200)
 const perGame = 100
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startTestApi({ limitsOn: false })
-})
-afterAll(() => api.close())
+const api = await useApi({ limitsOn: false })
 
 test(`the ledgers, the model and the bank agree after ${operations} operations`, async () => {
   const done = new Map<string, number>()

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type TestApi, useApi } from '../../tests/api.ts'
 import { aProduct, purchase } from '../../tests/boutique.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
@@ -7,13 +7,9 @@ import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { unpaid_by_account } from './tables.ts'
 import { ticketMakers } from './ticket-files.ts'
 
-let api: TestApi
 let mona: Awaited<ReturnType<TestApi['as']>>
 let sessions_id: number
-beforeAll(async () => {
-  api = await startTestApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 beforeEach(async () => {
   api.clock.now = new Date('2026-11-20T15:00:00Z')
   api.letters.length = 0

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
-import type { TestApi } from '../../tests/api.ts'
 import { aProduct, codeIn, purchase } from '../../tests/boutique.ts'
-import { comeBack, type Someone, startBoutiqueApi } from '../../tests/boutique-api.ts'
+import { comeBack, type Someone, useBoutiqueApi } from '../../tests/boutique-api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy, refusedCard, silentCard } from '../../tests/buyers.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
@@ -15,10 +14,7 @@ import { voucherMakers } from '../vouchers/voucher-files.ts'
 import { orders } from './tables.ts'
 import { ticketMakers } from './ticket-files.ts'
 
-let api: TestApi
-startBoutiqueApi(opened => {
-  api = opened
-})
+const api = await useBoutiqueApi()
 
 /** Someone with a card of five places and a voucher of thirty euros, and its code. */
 async function aRichPerson() {

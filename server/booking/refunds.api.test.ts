@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aProduct } from '../../tests/boutique.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
@@ -7,9 +7,9 @@ import { goodCard } from '../../tests/stripe-stand-in/books.ts'
 import {
   type Buyer,
   type OrderToPay,
-  openTill,
   type PurchaseToPay,
   type Till,
+  useTill,
 } from '../../tests/stripe-stand-in/till.ts'
 import { reconcile, retryRefunds } from '../payments/reconcile.ts'
 import { nextRefundTryMs } from '../payments/rules.ts'
@@ -17,13 +17,9 @@ import { refunds } from '../payments/tables.ts'
 
 const refused = { status: 400, type: 'invalid_request_error', code: 'charge_disputed' }
 
-let till: Till
 let mona: Buyer
 let admin: StaffMember
-beforeAll(async () => {
-  till = await openTill()
-})
-afterAll(() => till.close())
+const till = await useTill()
 beforeEach(async () => {
   till.stripe.forgetFaults()
   await till.db.delete(refunds)

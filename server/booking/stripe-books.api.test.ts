@@ -1,17 +1,11 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aProduct } from '../../tests/boutique.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { auditSeats } from '../../tests/faults/books.ts'
 import { careful3dsCard, declinedCard, goodCard } from '../../tests/stripe-stand-in/books.ts'
 import type { Fault } from '../../tests/stripe-stand-in/server.ts'
-import {
-  type Buyer,
-  type OrderToPay,
-  openTill,
-  type PurchaseToPay,
-  type Till,
-} from '../../tests/stripe-stand-in/till.ts'
+import { type Buyer, type OrderToPay, type PurchaseToPay, useTill } from '../../tests/stripe-stand-in/till.ts'
 import { reconcile, retryRefunds } from '../payments/reconcile.ts'
 import { payment_intents } from '../payments/tables.ts'
 import { wrongBalances } from '../vouchers/ledger-queries.ts'
@@ -20,20 +14,13 @@ import { orders, tickets } from './tables.ts'
 
 // Anything, in any order, with answers that get lost: afterwards Stripe's books and ours say the same.
 
-let till: Till
-let people: Buyer[]
-let screenings: { id: number }[]
-let product: { id: number }
-beforeAll(async () => {
-  till = await openTill()
-  people = [await till.api.as('member'), await till.api.as('member'), await till.api.as('member')]
-  product = await aProduct(till.db)
-  screenings = [
-    await aScreening(till.db, { session_date: '2027-11-21' }),
-    await aScreening(till.db, { session_date: '2027-11-21', total_seats: 7 }),
-  ]
-})
-afterAll(() => till.close())
+const till = await useTill()
+const people = [await till.api.as('member'), await till.api.as('member'), await till.api.as('member')]
+const product = await aProduct(till.db)
+const screenings = [
+  await aScreening(till.db, { session_date: '2027-11-21' }),
+  await aScreening(till.db, { session_date: '2027-11-21', total_seats: 7 }),
+]
 
 type Step =
   | { do: 'order'; who: number; what: number; seats: number }

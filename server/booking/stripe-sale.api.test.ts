@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { careful3dsCard, declinedCard, goodCard } from '../../tests/stripe-stand-in/books.ts'
-import { type Buyer, type OrderToPay, openTill, type Till } from '../../tests/stripe-stand-in/till.ts'
+import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/till.ts'
 import { reconcile, retryRefunds } from '../payments/reconcile.ts'
 import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
 
-let till: Till
 let mona: Buyer
 let screening: { id: number }
-beforeAll(async () => {
-  till = await openTill()
-})
-afterAll(() => till.close())
+const till = await useTill()
 beforeEach(async () => {
   till.stripe.forgetFaults()
   mona = await till.api.as('member')

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { goodCard } from '../../tests/stripe-stand-in/books.ts'
-import { type Buyer, type OrderToPay, openTill, type Till } from '../../tests/stripe-stand-in/till.ts'
+import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/till.ts'
 
 const webhook = '/api/v1/payment/stripe/webhook'
 
-let till: Till
 let mona: Buyer
 let screening: { id: number }
-beforeAll(async () => {
-  till = await openTill()
-})
-afterAll(() => till.close())
+const till = await useTill()
 beforeEach(async () => {
   mona = await till.api.as('member')
   screening = await aScreening(till.db)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type TestApi, useApi } from '../../tests/api.ts'
 import { aFilm, aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { modulesOf, pagesOf } from '../../tests/read-pdf.ts'
@@ -14,13 +14,9 @@ import { ticketMakers } from './ticket-files.ts'
 type Member = Awaited<ReturnType<TestApi['as']>>
 type Order = { id: number; sessions_id: number; tickets: { code: string }[] }
 
-let api: TestApi
 let mona: Member
 let order: Order
-beforeAll(async () => {
-  api = await startTestApi({ limitsOn: false })
-})
-afterAll(() => api.close())
+const api = await useApi({ limitsOn: false })
 beforeEach(async () => {
   api.letters.length = 0
   mona = await api.as('member')

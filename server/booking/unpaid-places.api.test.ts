@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aRoom, aScreening } from '../../tests/builders.ts'
 import { goodCard } from '../../tests/stripe-stand-in/books.ts'
-import { type Buyer, type OrderToPay, openTill, type Till } from '../../tests/stripe-stand-in/till.ts'
+import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/till.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { pendingLifeMs } from '../payments/rules.ts'
 import { cancelOwnOrder } from './cancel-order.ts'
@@ -10,13 +10,9 @@ import { cancelScreening } from './cancel-screening.ts'
 import { orders, unpaid_by_account, unpaid_by_connection } from './tables.ts'
 import { tidyHolds } from './tidy-holds.ts'
 
-let till: Till
 let mona: Buyer
 let screening: { id: number }
-beforeAll(async () => {
-  till = await openTill({ limitsOn: true })
-})
-afterAll(() => till.close())
+const till = await useTill({ limitsOn: true })
 beforeEach(async () => {
   till.clock.now = new Date('2026-11-20T15:00:00Z')
   mona = await till.api.as('member')

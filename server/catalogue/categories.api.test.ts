@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import { aFilm } from '../../tests/builders.ts'
-import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { aStaffMember } from '../../tests/staff.ts'
 import { categories } from './tables.ts'
 
-let api: TestApi
-let manager: StaffMember
-beforeAll(async () => {
-  api = await startTestApi()
-  manager = await aStaffMember(api)
-})
-afterAll(() => api.close())
+const api = await useApi()
+const manager = await aStaffMember(api)
 
 describe('a category', () => {
   test('is created, read, renamed and deleted', async () => {

@@ -1,24 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { describe, expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import { aFilm, aRoom, aScreening } from '../../tests/builders.ts'
-import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { aStaffMember } from '../../tests/staff.ts'
 import { sessions } from '../screenings/tables.ts'
 import { categories, media } from './tables.ts'
 
-let api: TestApi
-let manager: StaffMember
-let genres: number[]
-beforeAll(async () => {
-  api = await startTestApi()
-  manager = await aStaffMember(api)
-  const rows = await api.db
-    .insert(categories)
-    .values([{ name_cat: 'Drame' }, { name_cat: 'Fantastique' }, { name_cat: 'Muet' }])
-    .returning()
-  genres = rows.map(row => row.id)
-})
-afterAll(() => api.close())
+const api = await useApi()
+const manager = await aStaffMember(api)
+const rows = await api.db
+  .insert(categories)
+  .values([{ name_cat: 'Drame' }, { name_cat: 'Fantastique' }, { name_cat: 'Muet' }])
+  .returning()
+const genres = rows.map(row => row.id)
 
 const faust = { title: 'Faust', director: 'Murnau', release_date: '1926-10-14', time: '01:47' }
 

@@ -1,20 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { describe, expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import { aFilm } from '../../tests/builders.ts'
-import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { aStaffMember } from '../../tests/staff.ts'
 
-let api: TestApi
-let manager: StaffMember
-let filmId: number
-beforeAll(async () => {
-  api = await startTestApi()
-  manager = await aStaffMember(api)
-  filmId = (await aFilm(api.db, { title: 'Metropolis' })).id
-})
-afterAll(() => api.close())
+const api = await useApi()
+const manager = await aStaffMember(api)
+const filmId = (await aFilm(api.db, { title: 'Metropolis' })).id
 
 const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c01020' } })

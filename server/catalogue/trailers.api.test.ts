@@ -1,16 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
-import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { describe, expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
+import { aStaffMember } from '../../tests/staff.ts'
 
-let api: TestApi
-let manager: StaffMember
-beforeAll(async () => {
-  api = await startTestApi()
-  manager = await aStaffMember(api)
-})
-afterAll(() => api.close())
+const api = await useApi()
+const manager = await aStaffMember(api)
 
 const mp4 = readFileSync(join(import.meta.dirname, '../database/demo/films/voyage-dans-la-lune/trailer.mp4'))
 /** An EBML header that says webm, and some bytes of a film. */

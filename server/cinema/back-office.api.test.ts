@@ -1,17 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { describe, expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import { aRoom, aScreening } from '../../tests/builders.ts'
-import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { aStaffMember } from '../../tests/staff.ts'
 import { sessions } from '../screenings/tables.ts'
 
-let api: TestApi
-let manager: StaffMember
-beforeAll(async () => {
-  api = await startTestApi()
-  manager = await aStaffMember(api)
-})
-afterAll(() => api.close())
+const api = await useApi()
+const manager = await aStaffMember(api)
 
 const lumiere = {
   name_cinema: 'Le Lumière',

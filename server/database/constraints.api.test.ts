@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
+import { closingAtTheEnd } from '../../tests/api.ts'
 import { aFilm, aRoom, aScreening } from '../../tests/builders.ts'
 import { freshDatabase } from '../../tests/harness/databases.ts'
 import { orders } from '../booking/tables.ts'
@@ -9,18 +10,11 @@ import { movie_theaters } from '../cinema/tables.ts'
 import { roles, users } from '../members/tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { products, purchases, voucher_movements, vouchers } from '../vouchers/tables.ts'
-import type { Connection } from './connect.ts'
 import { violatedConstraint } from './errors.ts'
 
 // What must never happen is impossible in the database, whatever the code above it does.
 
-let connection: Connection
-let db: Connection['db']
-beforeAll(async () => {
-  connection = await freshDatabase()
-  db = connection.db
-})
-afterAll(() => connection.close())
+const { db } = await closingAtTheEnd(freshDatabase())
 
 /** The constraint that refuses the write. */
 const refusalOf = (write: PromiseLike<unknown>) =>

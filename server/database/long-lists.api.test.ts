@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
-import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { describe, expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
+import { aStaffMember } from '../../tests/staff.ts'
 import { orderKind } from '../booking/admin-queries.ts'
 import { categoryKind, filmKind } from '../catalogue/queries.ts'
 import { mailListing } from '../mail/queries.ts'
@@ -11,16 +11,11 @@ import type { Database } from './connect.ts'
 import { type Listing, orderOf } from './listing.ts'
 import { rowsOf } from './rows.ts'
 
-let api: TestApi
-let admin: StaffMember
-beforeAll(async () => {
-  api = await startTestApi()
-  admin = await aStaffMember(api, 'admin')
-  await api.db.execute(sql`
-    insert into audit_lines (at, users_id, action, entity, entity_id)
-    select timestamptz '2026-01-01' + (n / 3) * interval '1 second', 1, 'update', 'deep', n from generate_series(1, 12000) n`)
-})
-afterAll(() => api.close())
+const api = await useApi()
+const admin = await aStaffMember(api, 'admin')
+await api.db.execute(sql`
+  insert into audit_lines (at, users_id, action, entity, entity_id)
+  select timestamptz '2026-01-01' + (n / 3) * interval '1 second', 1, 'update', 'deep', n from generate_series(1, 12000) n`)
 
 describe('a page far inside a long list', () => {
   const numbers = async (query: string) =>

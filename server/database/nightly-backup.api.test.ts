@@ -1,24 +1,16 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { afterAll, expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import { createNightlyBackups } from './nightly-backup.ts'
 
-let api: TestApi
-let outer: string
-let folder: string
 let moment = new Date('2026-11-16T02:59:00Z')
-beforeAll(async () => {
-  api = await startTestApi()
-  // Of this run alone: what another run left would be counted too.
-  outer = mkdtempSync(join(tmpdir(), 'ouvreuse-backups-'))
-  folder = join(outer, 'sauvegardes')
-})
-afterAll(async () => {
-  await api.close()
-  rmSync(outer, { recursive: true })
-})
+const api = await useApi()
+// Of this run alone: what another run left would be counted too.
+const outer = mkdtempSync(join(tmpdir(), 'ouvreuse-backups-'))
+const folder = join(outer, 'sauvegardes')
+afterAll(() => rmSync(outer, { recursive: true }))
 
 const names = () => readdirSync(folder).sort()
 

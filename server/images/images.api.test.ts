@@ -3,20 +3,15 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import type { ApiEnv } from '../http/serve.ts'
 import { mountImages, readRange } from './routes.ts'
 import { createVariants, widths } from './variants.ts'
 
-let api: TestApi
-let name: string
-beforeAll(async () => {
-  api = await startTestApi()
-  const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })
-  name = await api.house.images.save(await picture.jpeg().toBuffer(), 'jpg', 'rouge')
-})
-afterAll(() => api.close())
+const api = await useApi()
+const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33' } })
+const name = await api.house.images.save(await picture.jpeg().toBuffer(), 'jpg', 'rouge')
 
 const get = (path: string, headers: Record<string, string> = {}) => api.request(path, { headers })
 

@@ -2,12 +2,11 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import { aCinema } from '../../tests/builders.ts'
-import { type MailServer, openMailServer } from '../../tests/mail-server.ts'
+import { openMailServer } from '../../tests/mail-server.ts'
 import { nameOfSender } from '../cinema/sender.ts'
-import type { House } from '../context.ts'
 import { paragraph } from './document.ts'
 import { createFolderMailer } from './folder-mailer.ts'
 import { type Mail, queueMail } from './queue-mail.ts'
@@ -15,19 +14,11 @@ import { forgetOldMails, sendWaitingMails } from './send-waiting-mails.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import { mails } from './tables.ts'
 
-let api: TestApi
-let server: MailServer
-let house: House
-beforeAll(async () => {
-  api = await startTestApi()
-  server = await openMailServer()
-  const soon = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 }
-  house = { ...api.house, mailer: createSmtpMailer(server.url, 'Le Rex <bonjour@rex.test>', soon) }
-})
-afterAll(async () => {
-  await server.close()
-  await api.close()
-})
+const api = await useApi()
+const server = await openMailServer()
+const soon = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 }
+const house = { ...api.house, mailer: createSmtpMailer(server.url, 'Le Rex <bonjour@rex.test>', soon) }
+afterAll(() => server.close())
 beforeEach(async () => {
   await api.db.delete(mails)
   server.received.length = 0

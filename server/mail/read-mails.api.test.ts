@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import { paragraph } from './document.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendWaitingMails } from './send-waiting-mails.ts'
 
-let api: TestApi
-let headers: { cookie: string }
-beforeAll(async () => {
-  api = await startTestApi()
-  headers = (await api.as('admin')).headers
-  for (const [index, subject] of ['Bienvenue', 'Vos places à l’Étoile', 'Lien secret'].entries()) {
-    const document = { subject, blocks: [paragraph(`Texte ${index}`)] }
-    const mail = { cause: `m:${index}`, to: `p${index}@exemple.fr`, document }
-    await queueMail(api.db, index === 2 ? { ...mail, secret: true } : mail, api.clock.now)
-    if (index === 0) await sendWaitingMails(api.house)
-  }
-})
-afterAll(() => api.close())
+const api = await useApi()
+const headers = (await api.as('admin')).headers
+for (const [index, subject] of ['Bienvenue', 'Vos places à l’Étoile', 'Lien secret'].entries()) {
+  const document = { subject, blocks: [paragraph(`Texte ${index}`)] }
+  const mail = { cause: `m:${index}`, to: `p${index}@exemple.fr`, document }
+  await queueMail(api.db, index === 2 ? { ...mail, secret: true } : mail, api.clock.now)
+  if (index === 0) await sendWaitingMails(api.house)
+}
 
 type Row = { id: number; subject: string; state: string }
 const list = async (query = '') => {

@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { password, startTestApi, type TestApi } from '../../tests/api.ts'
-import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { describe, expect, test } from 'vitest'
+import { password, startTestApi, useApi } from '../../tests/api.ts'
+import { aStaffMember } from '../../tests/staff.ts'
 import { mails } from '../mail/tables.ts'
 import { answerResetWishes } from './forgotten-password.ts'
 import { users } from './tables.ts'
 
-let api: TestApi
-let admin: StaffMember
-beforeAll(async () => {
-  api = await startTestApi()
-  admin = await aStaffMember(api, 'admin')
-})
-afterAll(() => api.close())
+const api = await useApi()
+const admin = await aStaffMember(api, 'admin')
 
 const logIn = (email: string) =>
   api.request('/api/v1/authentication/login', { method: 'POST', json: { email, password } })

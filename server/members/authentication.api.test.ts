@@ -1,14 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { password, startTestApi, type TestApi } from '../../tests/api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { password, useApi } from '../../tests/api.ts'
 import { login_sessions, users } from './tables.ts'
 import { hashToken } from './token.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startTestApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 beforeEach(() => {
   api.clock.now = new Date(api.clock.now.getTime() + 3_600_000)
 })

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { password, startTestApi, type TestApi } from '../../tests/api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { password, type TestApi, useApi } from '../../tests/api.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startTestApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 beforeEach(() => {
   api.letters.length = 0
 })

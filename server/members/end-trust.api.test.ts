@@ -1,17 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { password, startTestApi, type TestApi } from '../../tests/api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { password, type TestApi, useApi } from '../../tests/api.ts'
 import { applicationOf } from '../../tests/hostile/names/people.ts'
 import { rowsOf } from '../database/rows.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { answerResetWishes } from './forgotten-password.ts'
 import { totps } from './second-factor/tables.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startTestApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 beforeEach(() => {
   api.letters.length = 0
   api.clock.now = new Date(api.clock.now.getTime() + 86_400_000)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { password, startTestApi, type TestApi } from '../../tests/api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { password, useApi } from '../../tests/api.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { mails } from '../mail/tables.ts'
 import { answerResetWishes } from './forgotten-password.ts'
@@ -8,11 +8,7 @@ import { ownerOfResetLink } from './reset-queries.ts'
 import { password_resets } from './tables.ts'
 import { hashToken } from './token.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startTestApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 beforeEach(() => {
   pass(24 * 60)
   api.letters.length = 0

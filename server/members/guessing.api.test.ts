@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { password, startTestApi, type TestApi } from '../../tests/api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { password, type TestApi, useApi } from '../../tests/api.ts'
 import { delays } from '../http/tables.ts'
 import { mails } from '../mail/tables.ts'
 import { tidyMembers } from './tidy.ts'
 
-let api: TestApi
 let verified = 0
-beforeAll(async () => {
-  api = await startTestApi()
-  const { verify } = api.house.passwords
-  api.house.passwords.verify = (hash, given) => {
-    verified += 1
-    return verify(hash, given)
-  }
-})
-afterAll(() => api.close())
+const api = await useApi()
+const { verify } = api.house.passwords
+api.house.passwords.verify = (hash, given) => {
+  verified += 1
+  return verify(hash, given)
+}
 beforeEach(() => {
   pass(2 * 86_400)
 })

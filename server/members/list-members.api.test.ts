@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import { users } from './tables.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startTestApi()
-  const people = ['Zoé Abel', 'Éric Dunand', 'eric Martin', 'Ana 100%']
-  await api.db.insert(users).values(
-    people.map((name, index) => {
-      const [firstname = '', lastname = ''] = name.split(' ')
-      return { firstname, lastname, email: `p${index}@exemple.fr` }
-    }),
-  )
-})
-afterAll(() => api.close())
+const api = await useApi()
+const people = ['Zoé Abel', 'Éric Dunand', 'eric Martin', 'Ana 100%']
+await api.db.insert(users).values(
+  people.map((name, index) => {
+    const [firstname = '', lastname = ''] = name.split(' ')
+    return { firstname, lastname, email: `p${index}@exemple.fr` }
+  }),
+)
 
 test('a member sees only their own record', async () => {
   const member = await api.as('member')

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password, startTestApi, type TestApi } from '../../tests/api.ts'
+import { expect, test } from 'vitest'
+import { password, useApi } from '../../tests/api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startTestApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 
 type Session = { id: number; device: string; created_at: string; last_seen_at: string; current: boolean }
 

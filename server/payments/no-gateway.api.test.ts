@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import { aProduct, purchase } from '../../tests/boutique.ts'
 import { anOrder, aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
@@ -8,14 +8,10 @@ import { sessions } from '../screenings/tables.ts'
 import { noGateway } from './no-gateway.ts'
 
 // A real house whose gateway nobody has set yet.
-let api: TestApi
-beforeAll(async () => {
-  api = await startTestApi({
-    gateway: noGateway,
-    setting: { embedded: false, demo: false, payments: 'none', mailLeaves: false, publicAddress: true },
-  })
+const api = await useApi({
+  gateway: noGateway,
+  setting: { embedded: false, demo: false, payments: 'none', mailLeaves: false, publicAddress: true },
 })
-afterAll(() => api.close())
 
 test('sells no seat, and holds none', async () => {
   const screening = await aScreening(api.db)

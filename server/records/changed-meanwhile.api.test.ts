@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { adminRecords } from '../../contract/admin/index.ts'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { useApi } from '../../tests/api.ts'
 import { aFilm, anOrder, aRoom, aScreening } from '../../tests/builders.ts'
-import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { aStaffMember } from '../../tests/staff.ts'
 
-let api: TestApi
-let zoe: StaffMember
-let yann: StaffMember
-beforeAll(async () => {
-  api = await startTestApi()
-  zoe = await aStaffMember(api, 'admin')
-  yann = await aStaffMember(api, 'admin')
-})
-afterAll(() => api.close())
+const api = await useApi()
+const zoe = await aStaffMember(api, 'admin')
+const yann = await aStaffMember(api, 'admin')
 
 /** A record of each kind, the fields two people change, and what each writes there. */
 const cases: Record<string, () => Promise<{ id: number; field: string; one: unknown; two: unknown }>> = {

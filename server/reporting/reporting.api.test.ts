@@ -1,21 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { useApi } from '../../tests/api.ts'
 import { aFilm, anOrder, aScreening } from '../../tests/builders.ts'
-import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+import { aStaffMember } from '../../tests/staff.ts'
 import { media } from '../catalogue/tables.ts'
 import { violatedConstraint } from '../database/errors.ts'
 
-let api: TestApi
-let admin: StaffMember
-let manager: StaffMember
-beforeAll(async () => {
-  api = await startTestApi()
-  admin = await aStaffMember(api, 'admin')
-  manager = await aStaffMember(api, 'manager')
-})
-afterAll(() => api.close())
+const api = await useApi()
+const admin = await aStaffMember(api, 'admin')
+const manager = await aStaffMember(api, 'manager')
 
 test('an empty house has empty figures', async () => {
   const { status, body } = await manager.get('dashboard')

@@ -1,18 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { createApi } from '../api.ts'
 import { listen, stopListening } from '../http/listen.ts'
 import { createLiveSeats, type LiveSeats } from './live-seats.ts'
 import { sessions } from './tables.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startTestApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 
 /** Instead of waiting: the looks that are planned, which the test lets happen. */
 let planned: (() => Promise<void>)[]

@@ -1,22 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { describe, expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import { aCinema, aFilm, aRoom, aScreening } from '../../tests/builders.ts'
 import { categories, categories_movies, media } from '../catalogue/tables.ts'
 import { sessions } from './tables.ts'
 
-let api: TestApi
-let cinemaId: number
-let filmId: number
-let roomId: number
-beforeAll(async () => {
-  api = await startTestApi()
-  const { db } = api
-  cinemaId = (await aCinema(db)).id
-  roomId = (await aRoom(db, { cinemas_id: cinemaId, name_theater: 'Salle 1' })).id
-  filmId = (await aFilm(db, { title: 'Metropolis' })).id
-})
-afterAll(() => api.close())
+const api = await useApi()
+const { db } = api
+const cinemaId = (await aCinema(db)).id
+const roomId = (await aRoom(db, { cinemas_id: cinemaId, name_theater: 'Salle 1' })).id
+const filmId = (await aFilm(db, { title: 'Metropolis' })).id
 
 const films = async () => (await (await api.request('/api/v1/app/movie')).json()) as Record<string, never>[]
 const titles = async () => (await films()).map(film => film.title)

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TestApi } from '../../tests/api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aFilm, aRoom, aScreening } from '../../tests/builders.ts'
-import { openProgrammingDesk } from '../../tests/programming-desk.ts'
-import type { StaffMember } from '../../tests/staff.ts'
+import { useProgrammingDesk } from '../../tests/programming-desk.ts'
 
-let api: TestApi
-let manager: StaffMember
-let filmId: number
 let roomId: number
-let hours: Record<string, number>
-beforeAll(async () => {
-  ;({ api, manager, filmId, hours } = await openProgrammingDesk())
-})
-afterAll(() => api.close())
+const { api, manager, filmId, hours } = await useProgrammingDesk()
 beforeEach(async () => {
   roomId = (await aRoom(api.db, { nbr_seats: 90 })).id
 })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import { ticketKey } from './ticket-key.ts'
 
-let api: TestApi
 let drawn = 0
-beforeAll(async () => {
-  api = await startTestApi({ newToken: () => `secret-${++drawn}` })
-})
-afterAll(() => api.close())
+const api = await useApi({ newToken: () => `secret-${++drawn}` })
 
 test('processes that need the first key at the same moment all get the same one', async () => {
   const keys = await Promise.all(Array.from({ length: 12 }, () => ticketKey(api.house)))

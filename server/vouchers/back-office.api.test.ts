@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
 import { aProduct, purchase } from '../../tests/boutique.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 
-let api: TestApi
-let admin: Awaited<ReturnType<TestApi['as']>>
-beforeAll(async () => {
-  api = await startTestApi({ limitsOn: false })
-  admin = await api.as('admin')
-})
-afterAll(() => api.close())
+const api = await useApi({ limitsOn: false })
+const admin = await api.as('admin')
 
 const ask = (path: string, method = 'GET', json?: object) =>
   api.request(`/api/v1/admin/${path}`, { method, ...(json && { json }), headers: admin.headers })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../tests/api.ts'
+import { startTestApi } from '../../tests/api.ts'
 import { aProduct, purchase } from '../../tests/boutique.ts'
-import { comeBack, type Someone, startBoutiqueApi, walletOf } from '../../tests/boutique-api.ts'
+import { comeBack, type Someone, useBoutiqueApi, walletOf } from '../../tests/boutique-api.ts'
 import { refusedCard, silentCard } from '../../tests/buyers.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { reconcile, retryRefunds } from '../payments/reconcile.ts'
@@ -12,10 +12,7 @@ import { endVouchers } from './end.ts'
 import { purchases } from './tables.ts'
 import { voucherMakers } from './voucher-files.ts'
 
-let api: TestApi
-startBoutiqueApi(opened => {
-  api = opened
-})
+const api = await useBoutiqueApi()
 
 const pass = (days: number) => {
   api.clock.now = new Date(api.clock.now.getTime() + days * 86_400_000)

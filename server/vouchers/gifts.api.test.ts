@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { TestApi } from '../../tests/api.ts'
 import { aProduct, codeIn, purchase } from '../../tests/boutique.ts'
-import { comeBack, type Someone, startBoutiqueApi, walletOf } from '../../tests/boutique-api.ts'
+import { comeBack, type Someone, useBoutiqueApi, walletOf } from '../../tests/boutique-api.ts'
 import { pagesOf } from '../../tests/read-pdf.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { vouchers } from './tables.ts'
 import { voucherMakers } from './voucher-files.ts'
 
-let api: TestApi
-startBoutiqueApi(opened => {
-  api = opened
-})
+const api = await useBoutiqueApi()
 
 const post = (who: Someone, path: string, json?: unknown) =>
   api.request(`/api/v1${path}`, { method: 'POST', json: json ?? {}, headers: who.headers })

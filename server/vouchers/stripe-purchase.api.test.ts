@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aProduct, purchase } from '../../tests/boutique.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { declinedCard, goodCard } from '../../tests/stripe-stand-in/books.ts'
-import { type Buyer, openTill, type PurchaseToPay, type Till } from '../../tests/stripe-stand-in/till.ts'
+import { type Buyer, type PurchaseToPay, useTill } from '../../tests/stripe-stand-in/till.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { reconcile, retryRefunds } from '../payments/reconcile.ts'
 import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
@@ -11,16 +11,11 @@ import { wrongBalances } from './ledger-queries.ts'
 import { vouchers } from './tables.ts'
 import { voucherMakers } from './voucher-files.ts'
 
-let till: Till
 let mona: Buyer
-let product: { id: number }
-beforeAll(async () => {
-  till = await openTill()
-  product = await aProduct(till.db)
-})
+const till = await useTill()
+const product = await aProduct(till.db)
 afterAll(async () => {
   expect(await wrongBalances(till.db)).toEqual([])
-  await till.close()
 })
 beforeEach(async () => {
   till.stripe.forgetFaults()

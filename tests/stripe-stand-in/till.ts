@@ -4,7 +4,7 @@ import { createStripeGateway } from '../../server/payments/stripe/stripe.ts'
 import { payment_intents } from '../../server/payments/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 import { purchases } from '../../server/vouchers/tables.ts'
-import { startTestApi, type TestApi } from '../api.ts'
+import { closingAtTheEnd, startTestApi, type TestApi } from '../api.ts'
 import { purchaseBody } from '../boutique.ts'
 import { orderBody } from '../buyers.ts'
 import { freshDatabase } from '../harness/databases.ts'
@@ -24,7 +24,9 @@ export type OrderToPay = ToPay & { tickets: object[] }
 export type PurchaseToPay = ToPay & { vouchers: { id: number; usable: boolean }[]; refund: number | null }
 
 /** The API with Stripe's stand-in behind it, and what a buyer's browser does with both. */
-export async function openTill({ limitsOn = false } = {}) {
+export const useTill = (settings: { limitsOn?: boolean } = {}) => closingAtTheEnd(openTill(settings))
+
+async function openTill({ limitsOn = false }: { limitsOn?: boolean }) {
   const stripe = await openStandIn()
   const database = await freshDatabase()
   const account = { ...stripe.account }

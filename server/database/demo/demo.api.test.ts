@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { eq, gte, like, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/rules/dates.ts'
 import { passwordProblems } from '../../../contract/rules/password.ts'
-import { startTestApi, type TestApi } from '../../../tests/api.ts'
+import { startTestApi, type TestApi, useApi } from '../../../tests/api.ts'
 import { orders } from '../../booking/tables.ts'
 import { login_sessions, users } from '../../members/tables.ts'
 import { sessions } from '../../screenings/tables.ts'
@@ -14,14 +14,10 @@ import { demoFilms } from './films.ts'
 import { loadDemo } from './load-demo.ts'
 import { demoAccounts } from './people.ts'
 
-let api: TestApi
 const load = () =>
   loadDemo({ ...api.house, now: api.clock.now, artFolder: join(process.cwd(), 'build/demo-art') })
-beforeAll(async () => {
-  api = await startTestApi()
-  await load()
-})
-afterAll(() => api.close())
+const api = await useApi()
+await load()
 
 const loginOf = ({ email, password }: (typeof demoAccounts)[number]) => ({ email, password })
 const enter = (where: TestApi, email: string, password: string) =>

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { password, startTestApi, type TestApi } from '../../../tests/api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { password, type TestApi, useApi } from '../../../tests/api.ts'
 import { anOrder } from '../../../tests/builders.ts'
 import { orders } from '../../booking/tables.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
@@ -9,11 +9,7 @@ import { login_sessions, users } from '../tables.ts'
 import { scheduleDeletion } from './ask-for-deletion.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startTestApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 beforeEach(() => {
   api.letters.length = 0
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { password, startTestApi, type TestApi } from '../../../tests/api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { password, type TestApi, useApi } from '../../../tests/api.ts'
 import { createAuthenticator } from '../../../tests/authenticator.ts'
 import type { ActorContext } from '../../context.ts'
 import { deletePasskey, passkeysOf } from './passkey-queries.ts'
@@ -8,11 +8,7 @@ import { setSecondFactorRequired } from './queries.ts'
 import { removeFactor } from './remove-factor.ts'
 import { passkeys } from './tables.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startTestApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 beforeEach(async () => {
   pass(86_400)
   await setSecondFactorRequired(api.db, false)

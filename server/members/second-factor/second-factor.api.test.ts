@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { password, startTestApi, type TestApi } from '../../../tests/api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { password, type TestApi, useApi } from '../../../tests/api.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { setSecondFactorRequired } from './queries.ts'
 import { recovery_codes, totps } from './tables.ts'
 import { stepOf } from './totp-codes.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startTestApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 beforeEach(async () => {
   pass(86_400 * 2)
   api.letters.length = 0

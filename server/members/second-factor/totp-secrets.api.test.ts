@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password, startTestApi, type TestApi } from '../../../tests/api.ts'
+import { expect, test } from 'vitest'
+import { password, useApi } from '../../../tests/api.ts'
 import { createVault } from '../../vault.ts'
 import { totps } from './tables.ts'
 import { openSecret, sealOldSecrets } from './totp-secrets.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startTestApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 
 const post = (path: string, json: unknown, headers = {}) =>
   api.request(`/api/v1/${path}`, { method: 'POST', json, headers })
