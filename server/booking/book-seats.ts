@@ -127,16 +127,16 @@ type Placed = PlacedOrder & { prepaid_amount: Cents; nbr_seats_payed: number }
 
 /** What has just been sold is known, and shown without being read again. */
 async function pay(context: ActorContext, placed: Placed, card: Card | null) {
-  const till: { sold: SoldOrder | null } = { sold: null }
+  const result: { sold: SoldOrder | null } = { sold: null }
   const order = { ...placed, state: 'pending', order_date: context.now(), cancelled_at: null }
   const sale = saleOfOrder(context, order, sold => {
-    till.sold = sold
+    result.sold = sold
   })
   const settled = await payFor(context, sale, card)
   if (settled === 'refused') throw new Refusal('payment_refused')
   if (settled === 'expired') throw new Refusal('order_expired')
-  if (!till.sold) return ownWithPayment(context, sellerOfSeats, placed.id)
-  return { ...(await showSold(context, till.sold)), payment: null }
+  if (!result.sold) return ownWithPayment(context, sellerOfSeats, placed.id)
+  return { ...(await showSold(context, result.sold)), payment: null }
 }
 
 /** The right figure goes with the refusal of a wrong one. */

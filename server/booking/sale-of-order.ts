@@ -40,7 +40,7 @@ export const saleOfOrder = (
   about: { order: order.id },
   since: order.order_date,
   cardDay: order.session_date ?? null,
-  hopeless: order.cancelled_at !== null,
+  undeliverable: order.cancelled_at !== null,
   deliver: async paid => {
     const sold = await makeTickets(house, order, paid)
     if (sold) whenSold(sold)

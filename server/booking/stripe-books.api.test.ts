@@ -4,8 +4,13 @@ import { aProduct } from '../../tests/boutique.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { auditSeats } from '../../tests/faults/books.ts'
 import { careful3dsCard, declinedCard, goodCard } from '../../tests/stripe-stand-in/books.ts'
+import {
+  type Buyer,
+  type OrderToPay,
+  type PurchaseToPay,
+  useTill,
+} from '../../tests/stripe-stand-in/checkout.ts'
 import type { Fault } from '../../tests/stripe-stand-in/server.ts'
-import { type Buyer, type OrderToPay, type PurchaseToPay, useTill } from '../../tests/stripe-stand-in/till.ts'
 import { reconcile, retryRefunds } from '../payments/reconcile.ts'
 import { payment_intents } from '../payments/tables.ts'
 import { wrongBalances } from '../vouchers/ledger-queries.ts'
@@ -14,12 +19,16 @@ import { orders, tickets } from './tables.ts'
 
 // Anything, in any order, with answers that get lost: afterwards Stripe's books and ours say the same.
 
-const till = await useTill()
-const people = [await till.api.as('member'), await till.api.as('member'), await till.api.as('member')]
-const product = await aProduct(till.db)
+const checkout = await useTill()
+const people = [
+  await checkout.api.as('member'),
+  await checkout.api.as('member'),
+  await checkout.api.as('member'),
+]
+const product = await aProduct(checkout.db)
 const screenings = [
-  await aScreening(till.db, { session_date: '2027-11-21' }),
-  await aScreening(till.db, { session_date: '2027-11-21', total_seats: 7 }),
+  await aScreening(checkout.db, { session_date: '2027-11-21' }),
+  await aScreening(checkout.db, { session_date: '2027-11-21', total_seats: 7 }),
 ]
 
 type Step =
@@ -93,8 +102,8 @@ async function take(move: Step, known: Known[]): Promise<unknown> {
     const buyer = pick(people, move.who)!
     const response =
       move.do === 'buy'
-        ? await till.buy(buyer, { products_id: product.id, quantity: move.quantity })
-        : await till.order(buyer, {
+        ? await checkout.buy(buyer, { products_id: product.id, quantity: move.quantity })
+        : await checkout.order(buyer, {
             sessions_id: pick(screenings, move.what)!.id,
             nbr_seats_payed: move.seats,
           })
@@ -103,46 +112,51 @@ async function take(move: Step, known: Known[]): Promise<unknown> {
     const of = move.do === 'buy' ? 'purchase' : 'order'
     return known.push({ id, of, buyer, secret: payment?.client_secret })
   }
-  if (move.do === 'fail') return till.stripe.failNext(move.action, move.fault)
-  if (move.do === 'wait') return till.later(move.minutes * 60_000)
+  if (move.do === 'fail') return checkout.stripe.failNext(move.action, move.fault)
+  if (move.do === 'wait') return checkout.later(move.minutes * 60_000)
   if (move.do === 'reconcile') return Promise.all([repair(), repair()])
   if (move.do === 'tell') {
-    const event = pick(till.stripe.books.events, move.which)
-    return event && expect([200, 503]).toContain((await till.deliver(event)).status)
+    const event = pick(checkout.stripe.books.events, move.which)
+    return event && expect([200, 503]).toContain((await checkout.deliver(event)).status)
   }
   if (!one) return undefined
-  if (move.do === 'pay' && one.secret) await till.typeCard(one.secret, goodCard)
+  if (move.do === 'pay' && one.secret) await checkout.typeCard(one.secret, goodCard)
   if (move.do === 'pay' || move.do === 'follow')
     one.secret = (await follow(one)).payment?.client_secret ?? one.secret
   if (move.do === 'cancel') return expect([200, 409, 503]).toContain((await giveUp(one)).status)
   if (move.do === 'withdraw')
-    return expect([200, 409]).toContain((await till.withdraw(one.buyer, one.id)).status)
-  if (move.do === 'type' && one.secret) return till.typeCard(one.secret, move.card)
-  if (move.do === 'answer the bank' && one.secret) return till.type(one.secret, { passed: move.passed })
+    return expect([200, 409]).toContain((await checkout.withdraw(one.buyer, one.id)).status)
+  if (move.do === 'type' && one.secret) return checkout.typeCard(one.secret, move.card)
+  if (move.do === 'answer the bank' && one.secret) return checkout.type(one.secret, { passed: move.passed })
   if (move.do !== 'together') return undefined
-  return Promise.all([one.secret && till.typeCard(one.secret, goodCard), follow(one), giveUp(one), repair()])
+  return Promise.all([
+    one.secret && checkout.typeCard(one.secret, goodCard),
+    follow(one),
+    giveUp(one),
+    repair(),
+  ])
 }
 
 const follow = ({ of, buyer, id }: Known) =>
-  of === 'order' ? till.follow(buyer, id) : till.followPurchase(buyer, id)
+  of === 'order' ? checkout.follow(buyer, id) : checkout.followPurchase(buyer, id)
 const giveUp = ({ of, buyer, id }: Known) =>
-  of === 'order' ? till.cancel(buyer, id) : till.giveUp(buyer, id)
+  of === 'order' ? checkout.cancel(buyer, id) : checkout.giveUp(buyer, id)
 
 async function repair(): Promise<void> {
-  await reconcile(till.house)
-  await retryRefunds(till.house)
+  await reconcile(checkout.house)
+  await retryRefunds(checkout.house)
 }
 
 /** What the two sets of books disagree about. */
 async function disagreements(): Promise<string[]> {
-  const kept = await till.db.select().from(payment_intents)
-  const printed = Map.groupBy(await till.db.select().from(tickets), ticket => ticket.orders_id)
+  const kept = await checkout.db.select().from(payment_intents)
+  const printed = Map.groupBy(await checkout.db.select().from(tickets), ticket => ticket.orders_id)
   const statusOf = (reference: string) => {
     const intent = kept.find(row => row.reference === reference)?.payment_intent
-    return intent ? till.stripe.books.read(intent).status : 'none'
+    return intent ? checkout.stripe.books.read(intent).status : 'none'
   }
-  const aboutOrders = (await till.db.select().from(orders)).flatMap(order => {
-    const has = till.stripe.books.keptOf(order.reference)
+  const aboutOrders = (await checkout.db.select().from(orders)).flatMap(order => {
+    const has = checkout.stripe.books.keptOf(order.reference)
     const status = statusOf(order.reference)
     const made = printed.get(order.id)?.length ?? 0
     const sold = order.state === 'confirmed'
@@ -155,9 +169,9 @@ async function disagreements(): Promise<string[]> {
       order.state === 'cancelled' && !order.refunded_at && `${order.id} was not refunded`,
     ].filter(fault => fault !== false)
   })
-  const cards = Map.groupBy(await till.db.select().from(vouchers), voucher => voucher.purchases_id)
-  const aboutPurchases = (await till.db.select().from(purchases)).flatMap(purchase => {
-    const has = till.stripe.books.keptOf(purchase.reference)
+  const cards = Map.groupBy(await checkout.db.select().from(vouchers), voucher => voucher.purchases_id)
+  const aboutPurchases = (await checkout.db.select().from(purchases)).flatMap(purchase => {
+    const has = checkout.stripe.books.keptOf(purchase.reference)
     const made = cards.get(purchase.id)?.length ?? 0
     const sold = purchase.state === 'confirmed' || purchase.state === 'withdrawn'
     const owed = sold ? purchase.price_purchase - (purchase.refund ?? 0) : 0
@@ -177,26 +191,26 @@ test('Stripe’s books and ours agree after anything', async () => {
     fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 45 }), async steps => {
       const known: Known[] = []
       for (const move of steps) await take(move, known)
-      till.stripe.forgetFaults()
-      till.later(3_600_000)
+      checkout.stripe.forgetFaults()
+      checkout.later(3_600_000)
       // Twice the largest number of orders one turn looks at is far away; one for the orders, one for their refunds.
       await repair()
       await repair()
       expect(await disagreements()).toEqual([])
-      expect(await auditSeats(till.db)).toEqual([])
+      expect(await auditSeats(checkout.db)).toEqual([])
     }),
     { numRuns: 12, seed: 20_261_120 },
   )
-  const states = (await till.db.select().from(orders)).map(order => order.state)
+  const states = (await checkout.db.select().from(orders)).map(order => order.state)
   expect(states).toEqual(expect.arrayContaining(['confirmed', 'expired', 'cancelled']))
-  const ends = (await till.db.select().from(purchases)).map(purchase => purchase.state)
+  const ends = (await checkout.db.select().from(purchases)).map(purchase => purchase.state)
   expect(ends).toEqual(expect.arrayContaining(['confirmed', 'expired', 'withdrawn']))
-  expect(await wrongBalances(till.db)).toEqual([])
+  expect(await wrongBalances(checkout.db)).toEqual([])
 })
 
 test('control: books that were tampered with do not agree', async () => {
-  const [sold] = (await till.db.select().from(orders)).filter(order => order.state === 'confirmed')
-  const intent = await till.intentOf(sold!.id)
+  const [sold] = (await checkout.db.select().from(orders)).filter(order => order.state === 'confirmed')
+  const intent = await checkout.intentOf(sold!.id)
   intent.latest_charge!.amount_refunded = 100
   expect(await disagreements()).toEqual([`${sold!.id} is sold and Stripe kept ${sold!.price_order - 100}`])
   intent.latest_charge!.amount_refunded = 0

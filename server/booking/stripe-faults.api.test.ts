@@ -2,30 +2,30 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aScreening } from '../../tests/builders.ts'
 import { aStaffMember } from '../../tests/staff.ts'
 import { goodCard } from '../../tests/stripe-stand-in/books.ts'
+import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/checkout.ts'
 import type { Fault } from '../../tests/stripe-stand-in/server.ts'
-import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/till.ts'
 import type { House } from '../context.ts'
 import { reconcile, retryRefunds } from '../payments/reconcile.ts'
 import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
 
 let mona: Buyer
 let screening: { id: number }
-const till = await useTill()
+const checkout = await useTill()
 beforeEach(async () => {
-  till.stripe.forgetFaults()
-  mona = await till.api.as('member')
-  screening = await aScreening(till.db)
+  checkout.stripe.forgetFaults()
+  mona = await checkout.api.as('member')
+  screening = await aScreening(checkout.db)
 })
 
 async function order(fault?: Fault) {
-  if (fault) till.stripe.failNext('create', fault)
-  const response = await till.order(mona, { sessions_id: screening.id })
+  if (fault) checkout.stripe.failNext('create', fault)
+  const response = await checkout.order(mona, { sessions_id: screening.id })
   return { status: response.status, ...((await response.json()) as OrderToPay) }
 }
 
 async function authorised() {
   const { id, payment } = await order()
-  await till.typeCard(payment!.client_secret, goodCard)
+  await checkout.typeCard(payment!.client_secret, goodCard)
   return id
 }
 
@@ -33,40 +33,40 @@ const answersThatAreNone = ['lost', 'unreached', 'slow', 409, 429] as const
 
 describe.each(answersThatAreNone)('when Stripe’s answer is « %s »', fault => {
   test('to opening a payment, the order waits and the page can ask again, for one intent', async () => {
-    const made = till.stripe.books.intents.size
-    const { status, id, state, payment } = await till.impatiently(() => order(fault))
+    const made = checkout.stripe.books.intents.size
+    const { status, id, state, payment } = await checkout.impatiently(() => order(fault))
     expect([status, state, payment]).toEqual([201, 'pending', null])
-    till.stripe.letGo()
-    const again = await till.follow(mona, id)
-    await till.typeCard(again.payment!.client_secret, goodCard)
-    expect(await till.follow(mona, id)).toMatchObject({ state: 'confirmed' })
-    expect(till.stripe.books.intents.size).toBe(made + 1)
+    checkout.stripe.letGo()
+    const again = await checkout.follow(mona, id)
+    await checkout.typeCard(again.payment!.client_secret, goodCard)
+    expect(await checkout.follow(mona, id)).toMatchObject({ state: 'confirmed' })
+    expect(checkout.stripe.books.intents.size).toBe(made + 1)
   })
 
   test('to capturing, the order stays pending until it is known, and is then a sale', async () => {
     const id = await authorised()
-    till.stripe.failNext('capture', fault)
-    expect(await till.impatiently(() => till.follow(mona, id))).toMatchObject({ state: 'pending' })
-    till.stripe.letGo()
-    till.later(60_000)
-    await reconcile(till.house)
-    expect(await till.stateOf(id)).toBe('confirmed')
-    expect((await till.intentOf(id)).amount_received).toBe(2500)
+    checkout.stripe.failNext('capture', fault)
+    expect(await checkout.impatiently(() => checkout.follow(mona, id))).toMatchObject({ state: 'pending' })
+    checkout.stripe.letGo()
+    checkout.later(60_000)
+    await reconcile(checkout.house)
+    expect(await checkout.stateOf(id)).toBe('confirmed')
+    expect((await checkout.intentOf(id)).amount_received).toBe(2500)
   })
 
   test('to cancelling, the seats are kept until nobody can pay for certain', async () => {
     const { id, payment } = await order()
-    till.later(pendingLifeMs)
-    till.stripe.failNext('cancel', fault)
-    await till.impatiently(() => reconcile(till.house))
-    expect(await till.stateOf(id)).toBe('pending')
-    expect(await till.soldSeats(screening.id)).toBe(2)
-    till.stripe.letGo()
-    till.later(120_000)
-    await reconcile(till.house)
-    expect(await till.stateOf(id)).toBe('expired')
-    expect(await till.soldSeats(screening.id)).toBe(0)
-    expect((await till.typeCard(payment!.client_secret, goodCard)).error).toBeDefined()
+    checkout.later(pendingLifeMs)
+    checkout.stripe.failNext('cancel', fault)
+    await checkout.impatiently(() => reconcile(checkout.house))
+    expect(await checkout.stateOf(id)).toBe('pending')
+    expect(await checkout.soldSeats(screening.id)).toBe(2)
+    checkout.stripe.letGo()
+    checkout.later(120_000)
+    await reconcile(checkout.house)
+    expect(await checkout.stateOf(id)).toBe('expired')
+    expect(await checkout.soldSeats(screening.id)).toBe(0)
+    expect((await checkout.typeCard(payment!.client_secret, goodCard)).error).toBeDefined()
   })
 })
 
@@ -77,130 +77,141 @@ test.each([
 ])(
   'a payment Stripe will not open ($code) frees the seats, blames no card, and is told to the staff',
   async no => {
-    till.stripe.failNext('create', no)
-    const response = await till.order(mona, { sessions_id: screening.id })
+    checkout.stripe.failNext('create', no)
+    const response = await checkout.order(mona, { sessions_id: screening.id })
     expect([response.status, await response.json()]).toMatchObject([503, { code: 'payment_unavailable' }])
-    expect(await till.soldSeats(screening.id)).toBe(0)
-    const manager = await aStaffMember(till.api)
+    expect(await checkout.soldSeats(screening.id)).toBe(0)
+    const manager = await aStaffMember(checkout.api)
     const { attention } = (await manager.get('dashboard')).body
     expect(attention.gateway_trouble).toEqual({
-      at: till.clock.now.toISOString(),
+      at: checkout.clock.now.toISOString(),
       words: `${no.status}, ${no.type}, ${no.code}`,
     })
-    expect(till.api.logged.join('')).toContain(no.code)
-    expect(till.api.logged.join('')).not.toMatch(/Words of Stripe|sk_test/)
+    expect(checkout.api.logged.join('')).toContain(no.code)
+    expect(checkout.api.logged.join('')).not.toMatch(/Words of Stripe|sk_test/)
   },
 )
 
 test('an intent cancelled at Stripe by somebody else frees the seats', async () => {
   const { id } = await order()
-  till.stripe.books.cancel((await till.intentOf(id)).id)
-  expect(await till.follow(mona, id)).toMatchObject({ state: 'refused', payment: null })
-  expect(await till.soldSeats(screening.id)).toBe(0)
+  checkout.stripe.books.cancel((await checkout.intentOf(id)).id)
+  expect(await checkout.follow(mona, id)).toMatchObject({ state: 'refused', payment: null })
+  expect(await checkout.soldSeats(screening.id)).toBe(0)
 })
 
 test('a gateway that is away does not hold up the whole turn: one question, not one per order', async () => {
   for (let count = 0; count < 3; count++) await order()
-  till.later(60_000)
-  const before = till.stripe.asked.length
-  for (let count = 0; count < 3; count++) till.stripe.failNext('read', 'unreached')
-  await reconcile(till.house)
-  expect(till.stripe.asked.length - before).toBe(1)
-  till.stripe.forgetFaults()
+  checkout.later(60_000)
+  const before = checkout.stripe.asked.length
+  for (let count = 0; count < 3; count++) checkout.stripe.failNext('read', 'unreached')
+  await reconcile(checkout.house)
+  expect(checkout.stripe.asked.length - before).toBe(1)
+  checkout.stripe.forgetFaults()
 })
 
 describe('a crash, then another process on the same database:', () => {
   test('after the order, before the payment is opened', async () => {
     const { id } = await order('unreached')
-    const api = await till.reopened()
-    till.later(60_000)
+    const api = await checkout.reopened()
+    checkout.later(60_000)
     await reconcile(api.house)
-    expect(await till.stateOf(id)).toBe('pending')
-    till.later(pendingLifeMs)
+    expect(await checkout.stateOf(id)).toBe('pending')
+    checkout.later(pendingLifeMs)
     await reconcile(api.house)
-    expect(await till.stateOf(id)).toBe('expired')
+    expect(await checkout.stateOf(id)).toBe('expired')
   })
 
   test('after the capture, before the tickets', async () => {
     const id = await authorised()
     const dying: House = {
-      ...till.house,
+      ...checkout.house,
       newToken: () => {
         throw new Error('the power went')
       },
     }
-    till.later(60_000)
+    checkout.later(60_000)
     await reconcile(dying)
-    expect([await till.stateOf(id), (await till.intentOf(id)).status]).toEqual(['pending', 'succeeded'])
-    till.later(180_000)
-    await reconcile((await till.reopened()).house)
-    expect(await till.follow(mona, id)).toMatchObject({ state: 'confirmed', tickets: [{}, {}] })
+    expect([await checkout.stateOf(id), (await checkout.intentOf(id)).status]).toEqual([
+      'pending',
+      'succeeded',
+    ])
+    checkout.later(180_000)
+    await reconcile((await checkout.reopened()).house)
+    expect(await checkout.follow(mona, id)).toMatchObject({ state: 'confirmed', tickets: [{}, {}] })
   })
 
   test('after the cancellation at Stripe, before the seats are freed', async () => {
     const { id } = await order()
-    till.later(pendingLifeMs)
-    till.stripe.failNext('cancel', 'lost')
-    await reconcile(till.house)
-    expect([await till.stateOf(id), (await till.intentOf(id)).status]).toEqual(['pending', 'canceled'])
-    till.later(120_000)
-    await reconcile((await till.reopened()).house)
-    expect([await till.stateOf(id), await till.soldSeats(screening.id)]).toEqual(['expired', 0])
+    checkout.later(pendingLifeMs)
+    checkout.stripe.failNext('cancel', 'lost')
+    await reconcile(checkout.house)
+    expect([await checkout.stateOf(id), (await checkout.intentOf(id)).status]).toEqual([
+      'pending',
+      'canceled',
+    ])
+    checkout.later(120_000)
+    await reconcile((await checkout.reopened()).house)
+    expect([await checkout.stateOf(id), await checkout.soldSeats(screening.id)]).toEqual(['expired', 0])
   })
 
   test('after the refund, before it is written down', async () => {
     const id = await authorised()
-    await till.follow(mona, id)
-    till.stripe.failNext('refund', 'lost')
-    await till.cancel(mona, id)
-    expect(await till.follow(mona, id)).toMatchObject({ state: 'cancelled', refunded_at: null })
-    till.later(nextRefundTryMs(1))
-    await retryRefunds((await till.reopened()).house)
-    expect((await till.follow(mona, id)).refunded_at).not.toBeNull()
-    expect((await till.intentOf(id)).latest_charge?.amount_refunded).toBe(2500)
+    await checkout.follow(mona, id)
+    checkout.stripe.failNext('refund', 'lost')
+    await checkout.cancel(mona, id)
+    expect(await checkout.follow(mona, id)).toMatchObject({ state: 'cancelled', refunded_at: null })
+    checkout.later(nextRefundTryMs(1))
+    await retryRefunds((await checkout.reopened()).house)
+    expect((await checkout.follow(mona, id)).refunded_at).not.toBeNull()
+    expect((await checkout.intentOf(id)).latest_charge?.amount_refunded).toBe(2500)
   })
 })
 
 describe('a card accepted after its order has expired', () => {
   async function expireThenPay(house: House) {
     const { id, payment } = await order()
-    till.later(pendingLifeMs)
+    checkout.later(pendingLifeMs)
     await reconcile(house)
-    expect(await till.stateOf(id)).toBe('expired')
-    await till.typeCard(payment!.client_secret, goodCard)
-    return (await till.intentOf(id)).status
+    expect(await checkout.stateOf(id)).toBe('expired')
+    await checkout.typeCard(payment!.client_secret, goodCard)
+    return (await checkout.intentOf(id)).status
   }
 
   test('is accepted by nobody: the payment was closed before the seats were freed', async () => {
-    expect(await expireThenPay(till.house)).toBe('canceled')
+    expect(await expireThenPay(checkout.house)).toBe('canceled')
   })
 
   test('control: without closing it first, the buyer’s money is held for seats that are on sale again', async () => {
-    const { gateway } = till.house
-    const house: House = { ...till.house, gateway: { ...gateway, close: async () => ({ state: 'refused' }) } }
+    const { gateway } = checkout.house
+    const house: House = {
+      ...checkout.house,
+      gateway: { ...gateway, close: async () => ({ state: 'refused' }) },
+    }
     expect(await expireThenPay(house)).toBe('requires_capture')
     // The net below: Stripe's own news of it lets the money go.
-    await till.deliver()
-    expect(till.stripe.books.events.at(-1)?.type).toBe('payment_intent.canceled')
+    await checkout.deliver()
+    expect(checkout.stripe.books.events.at(-1)?.type).toBe('payment_intent.canceled')
   })
 })
 
 test('a payment opened while its reference is being closed is never handed to a page', async () => {
-  const { gateway } = till.house
-  if (gateway.kind !== 'page') throw new Error('the till pays on a page')
-  till.stripe.failNext('create', 'slow')
+  const { gateway } = checkout.house
+  if (gateway.kind !== 'page') throw new Error('the checkout pays on a page')
+  checkout.stripe.failNext('create', 'slow')
   const opening = gateway.open({ reference: 'lente', amount: 2500 as never })
-  await expect.poll(() => till.stripe.asked.at(-1)?.key).toBe('lente')
+  await expect.poll(() => checkout.stripe.asked.at(-1)?.key).toBe('lente')
   expect(await gateway.close('lente')).toEqual({ state: 'refused' })
-  till.stripe.letGo()
+  checkout.stripe.letGo()
   expect(await opening).toEqual({ state: 'refused' })
-  expect([...till.stripe.books.intents.values()].at(-1)).toMatchObject({ status: 'canceled' })
+  expect([...checkout.stripe.books.intents.values()].at(-1)).toMatchObject({ status: 'canceled' })
 })
 
 test('neither key, nor secret, nor Stripe’s own words are in the log', async () => {
   await order('lost')
-  await till.house.gateway.refund('personne', 1 as never).catch(error => till.house.log.error({ err: error }))
-  const { secretKey, webhookSecret } = till.stripe.account
+  await checkout.house.gateway
+    .refund('personne', 1 as never)
+    .catch(error => checkout.house.log.error({ err: error }))
+  const { secretKey, webhookSecret } = checkout.stripe.account
   for (const secret of [secretKey, webhookSecret, '_secret_', 'nobody must repeat', '4242424242424242'])
-    expect(till.api.logged.join('')).not.toContain(secret)
+    expect(checkout.api.logged.join('')).not.toContain(secret)
 })

@@ -2,21 +2,21 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { careful3dsCard, declinedCard, goodCard } from '../../tests/stripe-stand-in/books.ts'
-import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/till.ts'
+import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/checkout.ts'
 import { reconcile, retryRefunds } from '../payments/reconcile.ts'
 import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
 
 let mona: Buyer
 let screening: { id: number }
-const till = await useTill()
+const checkout = await useTill()
 beforeEach(async () => {
-  till.stripe.forgetFaults()
-  mona = await till.api.as('member')
-  screening = await aScreening(till.db)
+  checkout.stripe.forgetFaults()
+  mona = await checkout.api.as('member')
+  screening = await aScreening(checkout.db)
 })
 
 async function order(wish: Record<string, unknown> = {}) {
-  const response = await till.order(mona, { sessions_id: screening.id, ...wish })
+  const response = await checkout.order(mona, { sessions_id: screening.id, ...wish })
   expect(response.status).toBe(201)
   const answer = (await response.json()) as OrderToPay
   return { ...answer, secret: answer.payment!.client_secret }
@@ -29,53 +29,53 @@ describe('a sale through Stripe', () => {
       state: 'pending',
       pay_before: '2026-11-20T15:08:00.000Z',
       tickets: [],
-      payment: { kind: 'stripe', publishable_key: till.stripe.account.publishableKey },
+      payment: { kind: 'stripe', publishable_key: checkout.stripe.account.publishableKey },
     })
-    expect(await till.intentOf(pending.id)).toMatchObject({
+    expect(await checkout.intentOf(pending.id)).toMatchObject({
       amount: 3750,
       currency: 'eur',
       capture_method: 'manual',
     })
-    await till.typeCard(pending.secret, goodCard)
-    expect((await till.intentOf(pending.id)).status).toBe('requires_capture')
-    const paid = await till.follow(mona, pending.id)
+    await checkout.typeCard(pending.secret, goodCard)
+    expect((await checkout.intentOf(pending.id)).status).toBe('requires_capture')
+    const paid = await checkout.follow(mona, pending.id)
     expect(paid).toMatchObject({ state: 'confirmed', card_last4: '4242', pay_before: null, payment: null })
     expect(paid.tickets).toHaveLength(3)
-    expect(await till.intentOf(pending.id)).toMatchObject({ status: 'succeeded', amount_received: 3750 })
-    expect(await till.soldSeats(screening.id)).toBe(3)
+    expect(await checkout.intentOf(pending.id)).toMatchObject({ status: 'succeeded', amount_received: 3750 })
+    expect(await checkout.soldSeats(screening.id)).toBe(3)
   })
 
   test('takes no card of ours: each of its fields is refused by name', async () => {
-    const response = await buy(till.api, mona, { sessions_id: screening.id })
+    const response = await buy(checkout.api, mona, { sessions_id: screening.id })
     const { code, errors } = (await response.json()) as { code: string; errors: { field: string }[] }
     expect([response.status, code]).toEqual([400, 'invalid'])
     expect(errors.map(error => error.field)).toEqual(['name_cb', 'num_cb', 'cb_date', 'cryptogramme'])
-    expect(await till.soldSeats(screening.id)).toBe(0)
+    expect(await checkout.soldSeats(screening.id)).toBe(0)
   })
 
   test('that is declined can be paid with another card', async () => {
     const { id, secret } = await order()
-    expect((await till.typeCard(secret, declinedCard)).error?.code).toBe('card_declined')
-    expect(await till.follow(mona, id)).toMatchObject({
+    expect((await checkout.typeCard(secret, declinedCard)).error?.code).toBe('card_declined')
+    expect(await checkout.follow(mona, id)).toMatchObject({
       state: 'pending',
       payment: { client_secret: secret },
     })
-    await till.typeCard(secret, goodCard)
-    expect(await till.follow(mona, id)).toMatchObject({ state: 'confirmed' })
+    await checkout.typeCard(secret, goodCard)
+    expect(await checkout.follow(mona, id)).toMatchObject({ state: 'confirmed' })
   })
 
   test('waits for the bank’s own question, and is no sale until it is answered', async () => {
     const { id, secret } = await order()
-    expect((await till.typeCard(secret, careful3dsCard)).status).toBe('requires_action')
-    expect(await till.follow(mona, id)).toMatchObject({ state: 'pending' })
-    await till.type(secret, { passed: 'no' })
-    expect(await till.follow(mona, id)).toMatchObject({
+    expect((await checkout.typeCard(secret, careful3dsCard)).status).toBe('requires_action')
+    expect(await checkout.follow(mona, id)).toMatchObject({ state: 'pending' })
+    await checkout.type(secret, { passed: 'no' })
+    expect(await checkout.follow(mona, id)).toMatchObject({
       state: 'pending',
       payment: { client_secret: secret },
     })
-    await till.typeCard(secret, careful3dsCard)
-    await till.type(secret, { passed: 'yes' })
-    expect(await till.follow(mona, id)).toMatchObject({ state: 'confirmed', card_last4: '3155' })
+    await checkout.typeCard(secret, careful3dsCard)
+    await checkout.type(secret, { passed: 'yes' })
+    expect(await checkout.follow(mona, id)).toMatchObject({ state: 'confirmed', card_last4: '3155' })
   })
 
   test('sent twice is one order and one payment, with the same secret', async () => {
@@ -83,77 +83,77 @@ describe('a sale through Stripe', () => {
     const third = await order({ key: 'deux-fois-1' })
     expect([second.id, third.id]).toEqual([first.id, first.id])
     expect([second.secret, third.secret]).toEqual([first.secret, first.secret])
-    expect(await till.soldSeats(screening.id)).toBe(2)
+    expect(await checkout.soldSeats(screening.id)).toBe(2)
   })
 
   test('whose browser never came back is found by the reconciler', async () => {
     const { id, secret } = await order()
-    await till.typeCard(secret, goodCard)
-    till.later(60_000)
-    await Promise.all([reconcile(till.house), reconcile(till.house)])
-    expect(await till.stateOf(id)).toBe('confirmed')
-    expect(till.stripe.books.keptOf((await till.intentOf(id)).metadata.reference!)).toBe(2500)
+    await checkout.typeCard(secret, goodCard)
+    checkout.later(60_000)
+    await Promise.all([reconcile(checkout.house), reconcile(checkout.house)])
+    expect(await checkout.stateOf(id)).toBe('confirmed')
+    expect(checkout.stripe.books.keptOf((await checkout.intentOf(id)).metadata.reference!)).toBe(2500)
   })
 
   test('belongs to its buyer alone', async () => {
     const { id } = await order()
-    const stranger = await till.api.as('member')
-    const asked = await till.api.request(`/api/v1/app/order/${id}/payment`, {
+    const stranger = await checkout.api.as('member')
+    const asked = await checkout.api.request(`/api/v1/app/order/${id}/payment`, {
       method: 'POST',
       headers: stranger.headers,
     })
     expect(asked.status).toBe(404)
-    expect((await till.cancel(stranger, id)).status).toBe(404)
+    expect((await checkout.cancel(stranger, id)).status).toBe(404)
   })
 })
 
 describe('an order nobody pays', () => {
   test('keeps its seats for its time, then is closed at Stripe first and freed after', async () => {
     const { id, secret } = await order()
-    till.later(pendingLifeMs - 1000)
-    await reconcile(till.house)
-    expect(await till.stateOf(id)).toBe('pending')
-    till.later(1000)
-    await reconcile(till.house)
-    expect(await till.stateOf(id)).toBe('expired')
-    expect(await till.soldSeats(screening.id)).toBe(0)
-    expect((await till.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
-    expect(await till.follow(mona, id)).toMatchObject({ state: 'expired', payment: null })
+    checkout.later(pendingLifeMs - 1000)
+    await reconcile(checkout.house)
+    expect(await checkout.stateOf(id)).toBe('pending')
+    checkout.later(1000)
+    await reconcile(checkout.house)
+    expect(await checkout.stateOf(id)).toBe('expired')
+    expect(await checkout.soldSeats(screening.id)).toBe(0)
+    expect((await checkout.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
+    expect(await checkout.follow(mona, id)).toMatchObject({ state: 'expired', payment: null })
   })
 
   test('can be given up by its buyer at once', async () => {
     const { id, secret } = await order()
-    expect(await (await till.cancel(mona, id)).json()).toMatchObject({ state: 'expired' })
-    expect(await till.soldSeats(screening.id)).toBe(0)
-    expect((await till.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
+    expect(await (await checkout.cancel(mona, id)).json()).toMatchObject({ state: 'expired' })
+    expect(await checkout.soldSeats(screening.id)).toBe(0)
+    expect((await checkout.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
   })
 
   test('that is authorised and given up at the same moment is a sale or nothing, never money alone', async () => {
     const { id, secret } = await order()
-    await till.typeCard(secret, goodCard)
-    await Promise.all([till.cancel(mona, id), till.follow(mona, id), till.deliver()])
-    await till.deliver()
-    const { status, amount_received } = await till.intentOf(id)
-    const sold = (await till.stateOf(id)) === 'confirmed'
+    await checkout.typeCard(secret, goodCard)
+    await Promise.all([checkout.cancel(mona, id), checkout.follow(mona, id), checkout.deliver()])
+    await checkout.deliver()
+    const { status, amount_received } = await checkout.intentOf(id)
+    const sold = (await checkout.stateOf(id)) === 'confirmed'
     expect([status, amount_received]).toEqual(sold ? ['succeeded', 2500] : ['canceled', 0])
-    expect(await till.soldSeats(screening.id)).toBe(sold ? 2 : 0)
+    expect(await checkout.soldSeats(screening.id)).toBe(sold ? 2 : 0)
   })
 })
 
 describe('a cancelled order', () => {
   const bought = async () => {
     const { id, secret } = await order()
-    await till.typeCard(secret, goodCard)
-    await till.follow(mona, id)
+    await checkout.typeCard(secret, goodCard)
+    await checkout.follow(mona, id)
     return id
   }
-  const given = async (id: number) => (await till.intentOf(id)).latest_charge!.amount_refunded
+  const given = async (id: number) => (await checkout.intentOf(id)).latest_charge!.amount_refunded
 
   test('gives back what was captured, once', async () => {
     const id = await bought()
-    expect((await till.cancel(mona, id)).status).toBe(200)
-    expect(await till.stateOf(id)).toBe('cancelled')
-    await reconcile(till.house)
+    expect((await checkout.cancel(mona, id)).status).toBe(200)
+    expect(await checkout.stateOf(id)).toBe('cancelled')
+    await reconcile(checkout.house)
     expect(await given(id)).toBe(2500)
   })
 
@@ -161,44 +161,44 @@ describe('a cancelled order', () => {
     'whose refund meets « %s » is given back all the same, once',
     async fault => {
       const id = await bought()
-      till.stripe.failNext('refund', fault)
-      await till.cancel(mona, id)
+      checkout.stripe.failNext('refund', fault)
+      await checkout.cancel(mona, id)
       // What Stripe began and failed it repeats under the same key for a day, then forgets.
-      if (fault === 500) till.stripe.forgetKeys()
-      till.later(nextRefundTryMs(1))
-      await retryRefunds(till.house)
-      await retryRefunds(till.house)
+      if (fault === 500) checkout.stripe.forgetKeys()
+      checkout.later(nextRefundTryMs(1))
+      await retryRefunds(checkout.house)
+      await retryRefunds(checkout.house)
       expect(await given(id)).toBe(2500)
-      const { refunded_at } = await till.follow(mona, id)
+      const { refunded_at } = await checkout.follow(mona, id)
       expect(refunded_at).not.toBeNull()
     },
   )
 
   test('may be given back in parts: the amount is the total to have been returned', async () => {
     const id = await bought()
-    const { reference } = (await till.intentOf(id)).metadata
-    await till.house.gateway.refund(reference!, 500 as never)
-    await till.house.gateway.refund(reference!, 500 as never)
+    const { reference } = (await checkout.intentOf(id)).metadata
+    await checkout.house.gateway.refund(reference!, 500 as never)
+    await checkout.house.gateway.refund(reference!, 500 as never)
     expect(await given(id)).toBe(500)
-    await till.house.gateway.refund(reference!, 2500 as never)
+    await checkout.house.gateway.refund(reference!, 2500 as never)
     expect(await given(id)).toBe(2500)
   })
 })
 
 test('a card that ends before the screening is not captured: nothing is debited, and the buyer is told why', async () => {
-  const later = await aScreening(till.db, { session_date: '2027-02-01' })
-  const order = (await (await till.order(mona, { sessions_id: later.id })).json()) as OrderToPay
-  till.stripe.books.cardsEnd(1, 2027)
-  await till.typeCard(order.payment!.client_secret, goodCard)
-  till.stripe.books.cardsEnd(2, 2027)
-  expect(await till.follow(mona, order.id)).toMatchObject({
+  const later = await aScreening(checkout.db, { session_date: '2027-02-01' })
+  const order = (await (await checkout.order(mona, { sessions_id: later.id })).json()) as OrderToPay
+  checkout.stripe.books.cardsEnd(1, 2027)
+  await checkout.typeCard(order.payment!.client_secret, goodCard)
+  checkout.stripe.books.cardsEnd(2, 2027)
+  expect(await checkout.follow(mona, order.id)).toMatchObject({
     ...{ state: 'refused', refused_because: 'card_expires_too_early', payment: null },
   })
-  const intent = await till.intentOf(order.id)
+  const intent = await checkout.intentOf(order.id)
   expect([intent.status, intent.amount_received]).toEqual(['canceled', 0])
-  expect(await till.soldSeats(later.id)).toBe(0)
+  expect(await checkout.soldSeats(later.id)).toBe(0)
   // Valid to the end of its month.
-  const other = (await (await till.order(mona, { sessions_id: later.id })).json()) as OrderToPay
-  await till.typeCard(other.payment!.client_secret, goodCard)
-  expect(await till.follow(mona, other.id)).toMatchObject({ state: 'confirmed', refused_because: null })
+  const other = (await (await checkout.order(mona, { sessions_id: later.id })).json()) as OrderToPay
+  await checkout.typeCard(other.payment!.client_secret, goodCard)
+  expect(await checkout.follow(mona, other.id)).toMatchObject({ state: 'confirmed', refused_because: null })
 })

@@ -2,51 +2,51 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { goodCard } from '../../tests/stripe-stand-in/books.ts'
-import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/till.ts'
+import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/checkout.ts'
 
 const webhook = '/api/v1/payment/stripe/webhook'
 
 let mona: Buyer
 let screening: { id: number }
-const till = await useTill()
+const checkout = await useTill()
 beforeEach(async () => {
-  mona = await till.api.as('member')
-  screening = await aScreening(till.db)
+  mona = await checkout.api.as('member')
+  screening = await aScreening(checkout.db)
 })
 
 /** An order whose buyer has paid and left without coming back to us. */
 async function authorised() {
-  const response = await till.order(mona, { sessions_id: screening.id })
+  const response = await checkout.order(mona, { sessions_id: screening.id })
   const { id, payment } = (await response.json()) as OrderToPay
-  await till.typeCard(payment!.client_secret, goodCard)
-  return { id, event: till.stripe.books.events.at(-1)! }
+  await checkout.typeCard(payment!.client_secret, goodCard)
+  return { id, event: checkout.stripe.books.events.at(-1)! }
 }
 
 describe('an event', () => {
   test('makes a sale of what was authorised, before the buyer comes back', async () => {
     const { id, event } = await authorised()
     expect(event.type).toBe('payment_intent.amount_capturable_updated')
-    expect((await till.deliver(event)).status).toBe(200)
-    expect(await till.stateOf(id)).toBe('confirmed')
-    expect(await till.follow(mona, id)).toMatchObject({ state: 'confirmed', tickets: [{}, {}] })
+    expect((await checkout.deliver(event)).status).toBe(200)
+    expect(await checkout.stateOf(id)).toBe('confirmed')
+    expect(await checkout.follow(mona, id)).toMatchObject({ state: 'confirmed', tickets: [{}, {}] })
   })
 
   test('that comes after the buyer changes nothing', async () => {
     const { id, event } = await authorised()
-    const before = await till.follow(mona, id)
-    expect((await till.deliver(event)).status).toBe(200)
-    expect(await till.follow(mona, id)).toEqual(before)
+    const before = await checkout.follow(mona, id)
+    expect((await checkout.deliver(event)).status).toBe(200)
+    expect(await checkout.follow(mona, id)).toEqual(before)
   })
 
   test('that comes five times at once, with the buyer among them, captures once and makes two tickets', async () => {
     const { id, event } = await authorised()
     const answers = await Promise.all([
-      ...Array.from({ length: 5 }, () => till.deliver(event)),
-      till.follow(mona, id),
+      ...Array.from({ length: 5 }, () => checkout.deliver(event)),
+      checkout.follow(mona, id),
     ])
     expect(answers.slice(0, 5).map(answer => (answer as Response).status)).toEqual([200, 200, 200, 200, 200])
-    expect((await till.follow(mona, id)).tickets).toHaveLength(2)
-    expect(await till.intentOf(id)).toMatchObject({
+    expect((await checkout.follow(mona, id)).tickets).toHaveLength(2)
+    expect(await checkout.intentOf(id)).toMatchObject({
       amount_received: 2500,
       latest_charge: { amount_refunded: 0 },
     })
@@ -54,14 +54,14 @@ describe('an event', () => {
 
   test('all of a sale’s events, last first and then again, leave it as it was', async () => {
     const { id } = await authorised()
-    await till.deliver()
-    await till.cancel(mona, id)
-    const { events } = till.stripe.books
+    await checkout.deliver()
+    await checkout.cancel(mona, id)
+    const { events } = checkout.stripe.books
     for (const event of [...events.toReversed(), ...events])
-      expect((await till.deliver(event)).status).toBe(200)
-    expect(await till.stateOf(id)).toBe('cancelled')
-    expect((await till.intentOf(id)).latest_charge?.amount_refunded).toBe(2500)
-    expect(await till.soldSeats(screening.id)).toBe(0)
+      expect((await checkout.deliver(event)).status).toBe(200)
+    expect(await checkout.stateOf(id)).toBe('cancelled')
+    expect((await checkout.intentOf(id)).latest_charge?.amount_refunded).toBe(2500)
+    expect(await checkout.soldSeats(screening.id)).toBe(0)
   })
 
   test('of a kind nobody knows, or about a payment that is not ours, is received', async () => {
@@ -71,64 +71,64 @@ describe('an event', () => {
       type: 'x.y',
       data: { object },
     })
-    expect((await till.deliver(strange({ object: 'balance' }))).status).toBe(200)
-    expect((await till.deliver(strange({ object: 'payment_intent', id: 'pi_of_another_shop' }))).status).toBe(
-      200,
-    )
+    expect((await checkout.deliver(strange({ object: 'balance' }))).status).toBe(200)
+    expect(
+      (await checkout.deliver(strange({ object: 'payment_intent', id: 'pi_of_another_shop' }))).status,
+    ).toBe(200)
   })
 
   test('that cannot be looked into because Stripe is away is asked for again', async () => {
     const { id, event } = await authorised()
-    till.stripe.failNext('read', 'unreached')
-    const answer = await till.deliver(event)
+    checkout.stripe.failNext('read', 'unreached')
+    const answer = await checkout.deliver(event)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-    expect((await till.deliver(event)).status).toBe(200)
-    expect(await till.stateOf(id)).toBe('confirmed')
+    expect((await checkout.deliver(event)).status).toBe(200)
+    expect(await checkout.stateOf(id)).toBe('confirmed')
   })
 })
 
 describe('what Stripe did not sign is refused, and changes nothing:', () => {
-  const body = () => JSON.stringify(till.stripe.books.events.at(-1))
+  const body = () => JSON.stringify(checkout.stripe.books.events.at(-1))
   const send = (text: string, signature: string, headers: Record<string, string> = {}) =>
-    till.api.request(webhook, {
+    checkout.api.request(webhook, {
       method: 'POST',
       body: text,
       headers: { 'content-type': 'application/json', 'stripe-signature': signature, ...headers },
     })
   const wrong: [string, () => [text: string, signature: string]][] = [
     ['no signature', () => [body(), '']],
-    ['another secret', () => [body(), till.stripe.sign(body(), till.clock.now, 'whsec_other')]],
-    ['another text', () => [`${body()} `, till.stripe.sign(body(), till.clock.now)]],
+    ['another secret', () => [body(), checkout.stripe.sign(body(), checkout.clock.now, 'whsec_other')]],
+    ['another text', () => [`${body()} `, checkout.stripe.sign(body(), checkout.clock.now)]],
     [
       'six minutes old',
-      () => [body(), till.stripe.sign(body(), new Date(till.clock.now.getTime() - 360_000))],
+      () => [body(), checkout.stripe.sign(body(), new Date(checkout.clock.now.getTime() - 360_000))],
     ],
     [
       'six minutes early',
-      () => [body(), till.stripe.sign(body(), new Date(till.clock.now.getTime() + 360_000))],
+      () => [body(), checkout.stripe.sign(body(), new Date(checkout.clock.now.getTime() + 360_000))],
     ],
-    ['only a v0', () => [body(), till.stripe.sign(body(), till.clock.now).replace('v1=', 'v2=')]],
-    ['no time', () => [body(), till.stripe.sign(body(), till.clock.now).replace(/^t=\d+,/, '')]],
+    ['only a v0', () => [body(), checkout.stripe.sign(body(), checkout.clock.now).replace('v1=', 'v2=')]],
+    ['no time', () => [body(), checkout.stripe.sign(body(), checkout.clock.now).replace(/^t=\d+,/, '')]],
     ['nonsense', () => [body(), 't=,v1=zz,,=']],
   ]
   test.each(wrong)('%s', async (_, parts) => {
     const { id } = await authorised()
     const answer = await send(...parts())
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'wrong_signature' }])
-    expect(await till.stateOf(id)).toBe('pending')
+    expect(await checkout.stateOf(id)).toBe('pending')
   })
 
   test('while a secret is replaced one good signature of several is enough, from any origin', async () => {
     const { id } = await authorised()
-    const good = till.stripe.sign(body(), till.clock.now)
+    const good = checkout.stripe.sign(body(), checkout.clock.now)
     const both = good.replace(',v1=', `,v1=${'0'.repeat(64)},v1=`)
     const answer = await send(body(), both, { origin: 'https://stripe.com', 'sec-fetch-site': 'cross-site' })
     expect(answer.status).toBe(200)
-    expect(await till.stateOf(id)).toBe('confirmed')
+    expect(await checkout.stateOf(id)).toBe('confirmed')
   })
 
   test('and a text that is no event, however well signed', async () => {
-    const answer = await send('[1, 2', till.stripe.sign('[1, 2', till.clock.now))
+    const answer = await send('[1, 2', checkout.stripe.sign('[1, 2', checkout.clock.now))
     expect(answer.status).toBe(400)
   })
 
@@ -144,7 +144,7 @@ test('without Stripe there is no such address', async () => {
   const api = await startTestApi()
   const answer = await api.request(
     webhook,
-    till.stripe.delivery(till.stripe.books.events.at(-1)!, api.clock.now),
+    checkout.stripe.delivery(checkout.stripe.books.events.at(-1)!, api.clock.now),
   )
   expect(answer.status).toBe(404)
   const means = await api.request('/api/v1/app/payment')
@@ -153,10 +153,10 @@ test('without Stripe there is no such address', async () => {
 })
 
 test('the API says how one pays, and describes the webhook', async () => {
-  const means = await till.api.request('/api/v1/app/payment')
-  const { publishableKey, script } = till.stripe.account
+  const means = await checkout.api.request('/api/v1/app/payment')
+  const { publishableKey, script } = checkout.stripe.account
   expect(await means.json()).toEqual({ kind: 'stripe', publishable_key: publishableKey, script })
-  const document = (await (await till.api.request('/api/v1/openapi.json')).json()) as {
+  const document = (await (await checkout.api.request('/api/v1/openapi.json')).json()) as {
     paths: Record<string, { post?: { requestBody?: object; responses: object } }>
   }
   const described = document.paths['/payment/stripe/webhook']?.post

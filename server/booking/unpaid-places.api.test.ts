@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aRoom, aScreening } from '../../tests/builders.ts'
 import { goodCard } from '../../tests/stripe-stand-in/books.ts'
-import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/till.ts'
+import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/checkout.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { pendingLifeMs } from '../payments/rules.ts'
 import { cancelOwnOrder } from './cancel-order.ts'
@@ -12,35 +12,35 @@ import { tidyHolds } from './tidy-holds.ts'
 
 let mona: Buyer
 let screening: { id: number }
-const till = await useTill({ limitsOn: true })
+const checkout = await useTill({ limitsOn: true })
 beforeEach(async () => {
-  till.clock.now = new Date('2026-11-20T15:00:00Z')
-  mona = await till.api.as('member')
-  screening = await aScreening(till.db, { total_seats: 90 })
+  checkout.clock.now = new Date('2026-11-20T15:00:00Z')
+  mona = await checkout.api.as('member')
+  screening = await aScreening(checkout.db, { total_seats: 90 })
 })
 
-const minutes = (count: number) => till.later(count * 60_000)
+const minutes = (count: number) => checkout.later(count * 60_000)
 
 async function order(buyer: Buyer, seats: number, sessions_id = screening.id) {
-  const response = await till.order(buyer, { sessions_id, nbr_seats_payed: seats })
+  const response = await checkout.order(buyer, { sessions_id, nbr_seats_payed: seats })
   const body = (await response.json()) as OrderToPay & { code: string; message: string }
   return { status: response.status, retryAfter: response.headers.get('retry-after'), ...body }
 }
 
 /** What the counters say is what is pending: nobody is owed a courtesy, nobody has more of it. */
 async function countersAgree() {
-  const pending = (await till.db.select().from(orders)).filter(({ state }) => state === 'pending')
+  const pending = (await checkout.db.select().from(orders)).filter(({ state }) => state === 'pending')
   const seatsBy = (key: (row: (typeof pending)[number]) => unknown) =>
     [...Map.groupBy(pending, key)].map(([name, rows]) => [
       name,
       rows.reduce((sum, row) => sum + row.nbr_seats_payed, 0),
     ])
-  const accounts = await till.db.select().from(unpaid_by_account)
+  const accounts = await checkout.db.select().from(unpaid_by_account)
   const held = accounts.filter(({ seats }) => seats > 0)
   expect(new Map(held.map(row => [row.users_id, row.seats]))).toEqual(
     new Map(seatsBy(row => row.users_id) as never),
   )
-  const connections = (await till.db.select().from(unpaid_by_connection)).filter(({ seats }) => seats > 0)
+  const connections = (await checkout.db.select().from(unpaid_by_connection)).filter(({ seats }) => seats > 0)
   expect(new Map(connections.map(row => [`${row.sessions_id} ${row.held_from}`, row.seats]))).toEqual(
     new Map(seatsBy(row => `${row.sessions_id} ${row.held_from}`) as never),
   )
@@ -48,7 +48,7 @@ async function countersAgree() {
 
 describe('one account holds without paying', () => {
   test('ten places in the whole house and two orders, and is told until when', async () => {
-    const other = await aScreening(till.db)
+    const other = await aScreening(checkout.db)
     expect((await order(mona, 4)).status).toBe(201)
     minutes(3)
     expect((await order(mona, 7, other.id)).status).toBe(429)
@@ -62,21 +62,21 @@ describe('one account holds without paying', () => {
 
   test('and pays, after which the courtesy begins anew', async () => {
     const first = await order(mona, 10)
-    await till.typeCard(first.payment!.client_secret, goodCard)
-    expect(await till.follow(mona, first.id)).toMatchObject({ state: 'confirmed' })
-    const next = await aScreening(till.db)
+    await checkout.typeCard(first.payment!.client_secret, goodCard)
+    expect(await checkout.follow(mona, first.id)).toMatchObject({ state: 'confirmed' })
+    const next = await aScreening(checkout.db)
     expect((await order(mona, 10, next.id)).status).toBe(201)
     await countersAgree()
   })
 
   test('for eight minutes, then they are on sale again', async () => {
     await order(mona, 10)
-    till.later(pendingLifeMs - 1000)
-    await reconcile(till.house)
-    expect(await till.soldSeats(screening.id)).toBe(10)
-    till.later(1000)
-    await reconcile(till.house)
-    expect(await till.soldSeats(screening.id)).toBe(0)
+    checkout.later(pendingLifeMs - 1000)
+    await reconcile(checkout.house)
+    expect(await checkout.soldSeats(screening.id)).toBe(10)
+    checkout.later(1000)
+    await reconcile(checkout.house)
+    expect(await checkout.soldSeats(screening.id)).toBe(0)
     await countersAgree()
   })
 })
@@ -84,7 +84,7 @@ describe('one account holds without paying', () => {
 describe('letting go of places', () => {
   const takeAndGiveUp = async () => {
     const taken = await order(mona, 10)
-    if (taken.status === 201) expect((await till.cancel(mona, taken.id)).status).toBe(200)
+    if (taken.status === 201) expect((await checkout.cancel(mona, taken.id)).status).toBe(200)
     return taken
   }
 
@@ -95,7 +95,7 @@ describe('letting go of places', () => {
       const refused = await takeAndGiveUp()
       expect(refused).toMatchObject({ status: 429, code: 'too_many_lapses' })
       waits.push(refused.retryAfter)
-      till.later(Number(refused.retryAfter) * 1000)
+      checkout.later(Number(refused.retryAfter) * 1000)
       expect((await takeAndGiveUp()).status).toBe(201)
     }
     expect(waits).toEqual(['300', '600', '1200', '2400', '4800'])
@@ -112,23 +112,23 @@ describe('letting go of places', () => {
   test('counts also when they were merely left, or paid and cancelled', async () => {
     await order(mona, 2)
     minutes(8)
-    await reconcile(till.house)
+    await reconcile(checkout.house)
     for (let turn = 0; turn < 2; turn++) {
       const { id, payment } = await order(mona, 2)
-      await till.typeCard(payment!.client_secret, goodCard)
-      await till.follow(mona, id)
-      expect((await till.cancel(mona, id)).status).toBe(200)
+      await checkout.typeCard(payment!.client_secret, goodCard)
+      await checkout.follow(mona, id)
+      expect((await checkout.cancel(mona, id)).status).toBe(200)
     }
     expect(await order(mona, 2)).toMatchObject({ status: 429, code: 'too_many_lapses' })
   })
 
   const wish = () => ({ sessions_id: screening.id, nbr_seats_payed: 10, key: 'deux-onglets' })
   test.each([
-    ['looks at it', (id: number) => till.follow(mona, id)],
-    ['sends the same order again', () => till.order(mona, wish())],
+    ['looks at it', (id: number) => checkout.follow(mona, id)],
+    ['sends the same order again', () => checkout.order(mona, wish())],
   ])('counts also when another request %s between the closing and the end', async (_, meanwhile) => {
-    const { id } = (await (await till.order(mona, wish())).json()) as OrderToPay
-    const { gateway } = till.house
+    const { id } = (await (await checkout.order(mona, wish())).json()) as OrderToPay
+    const { gateway } = checkout.house
     const watched: typeof gateway = {
       ...gateway,
       async close(reference) {
@@ -138,23 +138,23 @@ describe('letting go of places', () => {
       },
     }
     const actor = { id: mona.id, firstname: '', roleUser: 'user' }
-    await cancelOwnOrder({ ...till.house, gateway: watched, actor } as never, id)
-    expect(await till.stateOf(id)).toBe('expired')
+    await cancelOwnOrder({ ...checkout.house, gateway: watched, actor } as never, id)
+    expect(await checkout.stateOf(id)).toBe('expired')
     const own = eq(unpaid_by_account.users_id, mona.id)
-    expect(await till.db.select().from(unpaid_by_account).where(own)).toMatchObject([
+    expect(await checkout.db.select().from(unpaid_by_account).where(own)).toMatchObject([
       { orders: 0, seats: 0, lapses: 1 },
     ])
     await countersAgree()
   })
 
   test('is nobody’s fault when the cinema cancels the screening', async () => {
-    const admin = await till.api.as('admin')
+    const admin = await checkout.api.as('admin')
     for (let turn = 0; turn < 3; turn++) {
-      const off = await aScreening(till.db)
+      const off = await aScreening(checkout.db)
       await order(mona, 2, off.id)
-      const context = { ...till.house, actor: { id: admin.id, firstname: '', roleUser: 'admin' } }
+      const context = { ...checkout.house, actor: { id: admin.id, firstname: '', roleUser: 'admin' } }
       await cancelScreening(context as never, off.id, 'Panne')
-      await reconcile(till.house)
+      await reconcile(checkout.house)
     }
     expect((await order(mona, 2)).status).toBe(201)
   })
@@ -162,20 +162,20 @@ describe('letting go of places', () => {
 
 describe('nobody empties a room without paying', () => {
   test('nine fresh accounts behind one connection get a quarter of it, and others the rest', async () => {
-    const fresh = await Promise.all(Array.from({ length: 9 }, () => till.api.as('member')))
+    const fresh = await Promise.all(Array.from({ length: 9 }, () => checkout.api.as('member')))
     const answers = await Promise.all(fresh.map(buyer => order(buyer, 10)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
     const refused = answers.find(({ status }) => status !== 201)!
     expect(refused).toMatchObject({ status: 429, code: 'too_many_from_here', retryAfter: '480' })
     expect(refused.message).toMatch(/depuis votre connexion.*Réessayez à partir de/)
-    expect(await till.soldSeats(screening.id)).toBe(20)
+    expect(await checkout.soldSeats(screening.id)).toBe(20)
     await countersAgree()
     // A family at home, meanwhile.
     const { address, body } = {
       address: '192.0.2.77',
       body: { sessions_id: screening.id, nbr_seats_payed: 4 },
     }
-    const elsewhere = await till.api.request('/api/v1/app/order', {
+    const elsewhere = await checkout.api.request('/api/v1/app/order', {
       method: 'POST',
       headers: mona.headers,
       address,
@@ -185,22 +185,24 @@ describe('nobody empties a room without paying', () => {
   })
 
   test('in a small room it is ten places', async () => {
-    const small = await aScreening(till.db, {
-      movie_theaters_id: (await aRoom(till.db, { nbr_seats: 16 })).id,
+    const small = await aScreening(checkout.db, {
+      movie_theaters_id: (await aRoom(checkout.db, { nbr_seats: 16 })).id,
       total_seats: 16,
     })
     expect((await order(mona, 10, small.id)).status).toBe(201)
-    expect(await order(await till.api.as('member'), 1, small.id)).toMatchObject({
+    expect(await order(await checkout.api.as('member'), 1, small.id)).toMatchObject({
       code: 'too_many_from_here',
     })
   })
 
   test('the connection is forgotten as soon as nothing waits there', async () => {
     const { id } = await order(mona, 2)
-    await till.cancel(mona, id)
-    await tidyHolds(till.house)
+    await checkout.cancel(mona, id)
+    await tidyHolds(checkout.house)
     const here = eq(unpaid_by_connection.sessions_id, screening.id)
-    expect(await till.db.select().from(unpaid_by_connection).where(here)).toEqual([])
-    expect(await till.db.select().from(orders).where(eq(orders.id, id))).toMatchObject([{ held_from: null }])
+    expect(await checkout.db.select().from(unpaid_by_connection).where(here)).toEqual([])
+    expect(await checkout.db.select().from(orders).where(eq(orders.id, id))).toMatchObject([
+      { held_from: null },
+    ])
   })
 })

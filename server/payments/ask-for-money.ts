@@ -40,7 +40,7 @@ export async function askForMoney(
 export async function findOut(
   { gateway, now }: House,
   due: Due,
-  { since, hopeless = false, cardDay }: Pick<Sale, 'since' | 'cardDay'> & { hopeless?: boolean },
+  { since, undeliverable = false, cardDay }: Pick<Sale, 'since' | 'cardDay'> & { undeliverable?: boolean },
 ): Promise<Settlement | Refused | { state: 'expired' } | { state: 'unknown'; askAgainAt: Date }> {
   if (due.amount === 0) return nothingToPay
   const ageMs = now().getTime() - since.getTime()
@@ -49,7 +49,7 @@ export async function findOut(
   if (found.state === 'refused' && (found.because || (!found.closed && ageMs < pendingLifeMs))) return found
   // Closed by whoever let it go: it ends alike, whoever sees it first.
   if (found.state === 'refused') return { state: 'expired' }
-  if (ageMs >= pendingLifeMs || hopeless) return giveUp(gateway, due)
+  if (ageMs >= pendingLifeMs || undeliverable) return giveUp(gateway, due)
   const untilNext = Math.min(nextCheckMs(ageMs), pendingLifeMs - ageMs)
   return { state: 'unknown', askAgainAt: new Date(now().getTime() + untilNext) }
 }

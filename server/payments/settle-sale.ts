@@ -13,8 +13,8 @@ export type Sale = {
   since: Date
   /** The day on which the card must still be valid; null where none is asked. */
   cardDay: string | null
-  /** Nobody waits for what will not take place. */
-  hopeless: boolean
+  /** What is sold will not take place: nobody waits for its payment. */
+  undeliverable: boolean
   /** Makes what was paid for, once; false when it is no longer pending. */
   deliver: (paid: Settlement) => Promise<boolean>
   /** Not paid, and never will be; nothing when it is no longer pending. */

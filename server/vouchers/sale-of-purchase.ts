@@ -21,7 +21,7 @@ export const saleOfPurchase = (house: House, purchase: PurchaseRow): Sale => ({
   about: { purchase: purchase.id },
   since: purchase.purchase_date,
   cardDay: null,
-  hopeless: false,
+  undeliverable: false,
   deliver: paid => makeVouchers(house, purchase, paid),
   release: as => endPurchase(house.db, purchase.id, as),
   wasReleased: async () => saleState((await findPurchase(house.db, purchase.id, null))!.state) === 'released',

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aProduct, purchase } from '../../tests/boutique.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { declinedCard, goodCard } from '../../tests/stripe-stand-in/books.ts'
-import { type Buyer, type PurchaseToPay, useTill } from '../../tests/stripe-stand-in/till.ts'
+import { type Buyer, type PurchaseToPay, useTill } from '../../tests/stripe-stand-in/checkout.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { reconcile, retryRefunds } from '../payments/reconcile.ts'
 import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
@@ -12,54 +12,54 @@ import { vouchers } from './tables.ts'
 import { voucherMakers } from './voucher-files.ts'
 
 let mona: Buyer
-const till = await useTill()
-const product = await aProduct(till.db)
+const checkout = await useTill()
+const product = await aProduct(checkout.db)
 afterAll(async () => {
-  expect(await wrongBalances(till.db)).toEqual([])
+  expect(await wrongBalances(checkout.db)).toEqual([])
 })
 beforeEach(async () => {
-  till.stripe.forgetFaults()
-  mona = await till.api.as('member')
+  checkout.stripe.forgetFaults()
+  mona = await checkout.api.as('member')
 })
 
 async function buy(wish: Record<string, unknown> = {}) {
-  const response = await till.buy(mona, { products_id: product.id, ...wish })
+  const response = await checkout.buy(mona, { products_id: product.id, ...wish })
   expect(response.status).toBe(201)
   const answer = (await response.json()) as PurchaseToPay
   return { ...answer, secret: answer.payment!.client_secret }
 }
 const bought = async () => {
   const { id, secret } = await buy()
-  await till.typeCard(secret, goodCard)
-  await till.followPurchase(mona, id)
+  await checkout.typeCard(secret, goodCard)
+  await checkout.followPurchase(mona, id)
   return id
 }
-const made = (id: number) => till.db.select().from(vouchers).where(eq(vouchers.purchases_id, id))
+const made = (id: number) => checkout.db.select().from(vouchers).where(eq(vouchers.purchases_id, id))
 
 describe('a purchase through Stripe', () => {
   test('is authorised on the page, captured when the buyer comes back, and in the wallet then', async () => {
     const pending = await buy({ quantity: 2, price_purchase: 100 })
     expect(pending).toMatchObject({
       state: 'pending',
-      pay_before: new Date(till.clock.now.getTime() + pendingLifeMs).toISOString(),
+      pay_before: new Date(checkout.clock.now.getTime() + pendingLifeMs).toISOString(),
       vouchers: [],
-      payment: { kind: 'stripe', publishable_key: till.stripe.account.publishableKey },
+      payment: { kind: 'stripe', publishable_key: checkout.stripe.account.publishableKey },
     })
-    await till.typeCard(pending.secret, goodCard)
+    await checkout.typeCard(pending.secret, goodCard)
     expect(await made(pending.id)).toEqual([])
-    const paid = await till.followPurchase(mona, pending.id)
+    const paid = await checkout.followPurchase(mona, pending.id)
     expect(paid).toMatchObject({ state: 'confirmed', card_last4: '4242', pay_before: null, payment: null })
     expect(paid.vouchers).toMatchObject([{ usable: true }, { usable: true }])
-    expect(await till.intentOfPurchase(pending.id)).toMatchObject({
+    expect(await checkout.intentOfPurchase(pending.id)).toMatchObject({
       status: 'succeeded',
       amount_received: 10_000,
     })
-    await sendWaitingMails(till.house, voucherMakers)
-    expect(till.api.letters.at(-1)?.subject).toMatch(/^Votre achat/)
+    await sendWaitingMails(checkout.house, voucherMakers)
+    expect(checkout.api.letters.at(-1)?.subject).toMatch(/^Votre achat/)
   })
 
   test('takes no card of ours: each of its fields is refused by name', async () => {
-    const response = await purchase(till.api, mona, { products_id: product.id })
+    const response = await purchase(checkout.api, mona, { products_id: product.id })
     const { code, errors } = (await response.json()) as { code: string; errors: { field: string }[] }
     expect([response.status, code]).toEqual([400, 'invalid'])
     expect(errors.map(error => error.field)).toEqual(['name_cb', 'num_cb', 'cb_date', 'cryptogramme'])
@@ -67,11 +67,11 @@ describe('a purchase through Stripe', () => {
 
   test('that is declined can be paid with another card', async () => {
     const { id, secret } = await buy()
-    expect((await till.typeCard(secret, declinedCard)).error?.code).toBe('card_declined')
-    const again = await till.followPurchase(mona, id)
+    expect((await checkout.typeCard(secret, declinedCard)).error?.code).toBe('card_declined')
+    const again = await checkout.followPurchase(mona, id)
     expect(again).toMatchObject({ state: 'pending', payment: { client_secret: secret } })
-    await till.typeCard(secret, goodCard)
-    expect(await till.followPurchase(mona, id)).toMatchObject({ state: 'confirmed' })
+    await checkout.typeCard(secret, goodCard)
+    expect(await checkout.followPurchase(mona, id)).toMatchObject({ state: 'confirmed' })
   })
 
   test('sent twice is one purchase and one payment, with the same secret', async () => {
@@ -84,27 +84,31 @@ describe('a purchase through Stripe', () => {
 
   test('whose browser never came back is found by the reconciler, once', async () => {
     const { id, secret } = await buy()
-    await till.typeCard(secret, goodCard)
-    till.later(60_000)
-    await Promise.all([reconcile(till.house), reconcile(till.house)])
+    await checkout.typeCard(secret, goodCard)
+    checkout.later(60_000)
+    await Promise.all([reconcile(checkout.house), reconcile(checkout.house)])
     expect(await made(id)).toHaveLength(1)
   })
 
   test('belongs to its buyer alone', async () => {
     const { id } = await buy()
-    const stranger = await till.api.as('member')
-    const asked = await till.api.request(`/api/v1/app/purchase/${id}/payment`, {
+    const stranger = await checkout.api.as('member')
+    const asked = await checkout.api.request(`/api/v1/app/purchase/${id}/payment`, {
       method: 'POST',
       headers: stranger.headers,
     })
     expect(asked.status).toBe(404)
-    expect((await till.giveUp(stranger, id)).status).toBe(404)
+    expect((await checkout.giveUp(stranger, id)).status).toBe(404)
   })
 
   test('that Stripe will not open blames no card, and says so', async () => {
-    const product = await aProduct(till.db)
-    till.stripe.failNext('create', { status: 401, type: 'invalid_request_error', code: 'api_key_expired' })
-    const response = await till.buy(mona, { products_id: product.id })
+    const product = await aProduct(checkout.db)
+    checkout.stripe.failNext('create', {
+      status: 401,
+      type: 'invalid_request_error',
+      code: 'api_key_expired',
+    })
+    const response = await checkout.buy(mona, { products_id: product.id })
     expect([response.status, await response.json()]).toMatchObject([503, { code: 'payment_unavailable' }])
   })
 })
@@ -112,26 +116,28 @@ describe('a purchase through Stripe', () => {
 describe('a purchase nobody pays', () => {
   test('is closed at Stripe first, and expires after', async () => {
     const { id, secret } = await buy()
-    till.later(pendingLifeMs)
-    await reconcile(till.house)
-    expect((await till.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
-    expect(await till.followPurchase(mona, id)).toMatchObject({ state: 'expired', payment: null })
+    checkout.later(pendingLifeMs)
+    await reconcile(checkout.house)
+    expect((await checkout.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
+    expect(await checkout.followPurchase(mona, id)).toMatchObject({ state: 'expired', payment: null })
   })
 
   test('can be given up at once, and only while it is to be paid', async () => {
     const { id, secret } = await buy()
-    expect(await (await till.giveUp(mona, id)).json()).toMatchObject({ state: 'expired' })
-    expect((await till.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
-    expect(await (await till.giveUp(mona, id)).json()).toMatchObject({ code: 'not_to_be_paid' })
-    expect(await (await till.giveUp(mona, await bought())).json()).toMatchObject({ code: 'not_to_be_paid' })
+    expect(await (await checkout.giveUp(mona, id)).json()).toMatchObject({ state: 'expired' })
+    expect((await checkout.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
+    expect(await (await checkout.giveUp(mona, id)).json()).toMatchObject({ code: 'not_to_be_paid' })
+    expect(await (await checkout.giveUp(mona, await bought())).json()).toMatchObject({
+      code: 'not_to_be_paid',
+    })
   })
 
   test('that is authorised and given up at the same moment is a purchase or nothing', async () => {
     const { id, secret } = await buy()
-    await till.typeCard(secret, goodCard)
-    await Promise.all([till.giveUp(mona, id), till.followPurchase(mona, id), till.deliver()])
-    await till.deliver()
-    const { status, amount_received } = await till.intentOfPurchase(id)
+    await checkout.typeCard(secret, goodCard)
+    await Promise.all([checkout.giveUp(mona, id), checkout.followPurchase(mona, id), checkout.deliver()])
+    await checkout.deliver()
+    const { status, amount_received } = await checkout.intentOfPurchase(id)
     const count = (await made(id)).length
     expect([status, amount_received]).toEqual(count > 0 ? ['succeeded', 5000] : ['canceled', 0])
   })
@@ -139,117 +145,119 @@ describe('a purchase nobody pays', () => {
 
 describe.each(['lost', 'unreached', 'slow', 409, 429] as const)('when Stripe’s answer is « %s »', fault => {
   test('to opening, capturing and cancelling, it is asked again, for one intent and one card', async () => {
-    const before = till.stripe.books.intents.size
-    till.stripe.failNext('create', fault)
-    const asked = await till.impatiently(() => till.buy(mona, { products_id: product.id }))
+    const before = checkout.stripe.books.intents.size
+    checkout.stripe.failNext('create', fault)
+    const asked = await checkout.impatiently(() => checkout.buy(mona, { products_id: product.id }))
     const { id, state, payment } = (await asked.json()) as PurchaseToPay
     expect([asked.status, state, payment]).toEqual([201, 'pending', null])
-    till.stripe.letGo()
-    const again = await till.followPurchase(mona, id)
-    await till.typeCard(again.payment!.client_secret, goodCard)
-    till.stripe.failNext('capture', fault)
-    expect(await till.impatiently(() => till.followPurchase(mona, id))).toMatchObject({ state: 'pending' })
-    till.stripe.letGo()
-    till.later(60_000)
-    await reconcile(till.house)
-    expect([till.stripe.books.intents.size, (await made(id)).length]).toEqual([before + 1, 1])
+    checkout.stripe.letGo()
+    const again = await checkout.followPurchase(mona, id)
+    await checkout.typeCard(again.payment!.client_secret, goodCard)
+    checkout.stripe.failNext('capture', fault)
+    expect(await checkout.impatiently(() => checkout.followPurchase(mona, id))).toMatchObject({
+      state: 'pending',
+    })
+    checkout.stripe.letGo()
+    checkout.later(60_000)
+    await reconcile(checkout.house)
+    expect([checkout.stripe.books.intents.size, (await made(id)).length]).toEqual([before + 1, 1])
 
     const other = await buy()
-    till.later(pendingLifeMs)
-    till.stripe.failNext('cancel', fault)
-    await till.impatiently(() => reconcile(till.house))
-    till.stripe.letGo()
-    await reconcile(till.house)
-    expect(await till.followPurchase(mona, other.id)).toMatchObject({ state: 'expired' })
+    checkout.later(pendingLifeMs)
+    checkout.stripe.failNext('cancel', fault)
+    await checkout.impatiently(() => reconcile(checkout.house))
+    checkout.stripe.letGo()
+    await reconcile(checkout.house)
+    expect(await checkout.followPurchase(mona, other.id)).toMatchObject({ state: 'expired' })
   })
 
   test('to a withdrawal’s refund, the money goes back all the same, once', async () => {
     const id = await bought()
-    till.stripe.failNext('refund', fault)
-    const withdrawn = await till.impatiently(() => till.withdraw(mona, id))
+    checkout.stripe.failNext('refund', fault)
+    const withdrawn = await checkout.impatiently(() => checkout.withdraw(mona, id))
     expect(await withdrawn.json()).toMatchObject({ state: 'withdrawn', refund: 50, refunded_at: null })
-    till.stripe.letGo()
-    till.later(nextRefundTryMs(1))
-    await retryRefunds(till.house)
-    await retryRefunds(till.house)
-    expect((await till.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(5000)
-    expect((await till.followPurchase(mona, id)).refunded_at).not.toBeNull()
+    checkout.stripe.letGo()
+    checkout.later(nextRefundTryMs(1))
+    await retryRefunds(checkout.house)
+    await retryRefunds(checkout.house)
+    expect((await checkout.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(5000)
+    expect((await checkout.followPurchase(mona, id)).refunded_at).not.toBeNull()
   })
 })
 
 describe('a crash, then another process on the same database:', () => {
   test('after the purchase is written, before its payment is opened', async () => {
-    till.stripe.failNext('create', 'unreached')
-    const { id } = (await (await till.buy(mona, { products_id: product.id })).json()) as PurchaseToPay
-    const { house } = await till.reopened()
-    till.later(pendingLifeMs)
+    checkout.stripe.failNext('create', 'unreached')
+    const { id } = (await (await checkout.buy(mona, { products_id: product.id })).json()) as PurchaseToPay
+    const { house } = await checkout.reopened()
+    checkout.later(pendingLifeMs)
     await reconcile(house)
-    expect(await till.followPurchase(mona, id)).toMatchObject({ state: 'expired' })
+    expect(await checkout.followPurchase(mona, id)).toMatchObject({ state: 'expired' })
   })
 
   test('after the capture, before the card is made; and while it is being made', async () => {
     const { id, secret } = await buy()
-    await till.typeCard(secret, goodCard)
+    await checkout.typeCard(secret, goodCard)
     const dying = {
-      ...till.house,
+      ...checkout.house,
       // The mail is the last that is written of a purchase.
       get siteUrl(): URL {
         throw new Error('the power went')
       },
     }
-    till.later(60_000)
+    checkout.later(60_000)
     await reconcile(dying)
-    expect([(await till.intentOfPurchase(id)).status, await made(id)]).toEqual(['succeeded', []])
-    till.later(180_000)
-    await reconcile((await till.reopened()).house)
+    expect([(await checkout.intentOfPurchase(id)).status, await made(id)]).toEqual(['succeeded', []])
+    checkout.later(180_000)
+    await reconcile((await checkout.reopened()).house)
     expect(await made(id)).toHaveLength(1)
   })
 
   test('after the cancellation at Stripe, before the purchase has ended', async () => {
     const { id } = await buy()
-    till.later(pendingLifeMs)
-    till.stripe.failNext('cancel', 'lost')
-    await reconcile(till.house)
-    expect((await till.intentOfPurchase(id)).status).toBe('canceled')
-    await reconcile((await till.reopened()).house)
-    expect(await till.followPurchase(mona, id)).toMatchObject({ state: 'expired' })
+    checkout.later(pendingLifeMs)
+    checkout.stripe.failNext('cancel', 'lost')
+    await reconcile(checkout.house)
+    expect((await checkout.intentOfPurchase(id)).status).toBe('canceled')
+    await reconcile((await checkout.reopened()).house)
+    expect(await checkout.followPurchase(mona, id)).toMatchObject({ state: 'expired' })
   })
 })
 
 describe('an event', () => {
   test('makes a purchase of what was authorised; five at once, and the buyer, make one card', async () => {
     const { id, secret } = await buy()
-    await till.typeCard(secret, goodCard)
-    const event = till.stripe.books.events.at(-1)!
+    await checkout.typeCard(secret, goodCard)
+    const event = checkout.stripe.books.events.at(-1)!
     const answers = await Promise.all([
-      ...Array.from({ length: 5 }, () => till.deliver(event)),
-      till.followPurchase(mona, id),
+      ...Array.from({ length: 5 }, () => checkout.deliver(event)),
+      checkout.followPurchase(mona, id),
     ])
     expect(answers.slice(0, 5).map(answer => (answer as Response).status)).toEqual([200, 200, 200, 200, 200])
     expect(await made(id)).toHaveLength(1)
-    expect((await till.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(0)
+    expect((await checkout.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(0)
   })
 
   test('and all others of a withdrawn purchase, last first and then again, leave it as it was', async () => {
-    const since = till.stripe.books.events.length
+    const since = checkout.stripe.books.events.length
     const id = await bought()
-    await till.withdraw(mona, id)
-    const before = await till.followPurchase(mona, id)
-    const events = till.stripe.books.events.slice(since)
+    await checkout.withdraw(mona, id)
+    const before = await checkout.followPurchase(mona, id)
+    const events = checkout.stripe.books.events.slice(since)
     for (const event of [...events.toReversed(), ...events])
-      expect((await till.deliver(event)).status).toBe(200)
-    expect(await till.followPurchase(mona, id)).toEqual(before)
-    expect((await till.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(5000)
+      expect((await checkout.deliver(event)).status).toBe(200)
+    expect(await checkout.followPurchase(mona, id)).toEqual(before)
+    expect((await checkout.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(5000)
   })
 })
 
 test('a withdrawal gives back through Stripe what was not used, in proportion', async () => {
   const id = await bought()
   const [card] = await made(id)
-  const screening = await aScreening(till.db, { session_date: '2027-11-21' })
+  const screening = await aScreening(checkout.db, { session_date: '2027-11-21' })
   const e_cartes = [{ id: card!.id, places: 1 }]
-  const order = await till.order(mona, { sessions_id: screening.id, nbr_seats_payed: 1, e_cartes })
+  const order = await checkout.order(mona, { sessions_id: screening.id, nbr_seats_payed: 1, e_cartes })
   expect(await order.json()).toMatchObject({ state: 'confirmed', pay_before: null, payment: null })
-  expect(await (await till.withdraw(mona, id)).json()).toMatchObject({ state: 'withdrawn', refund: 40 })
-  expect((await till.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(4000)
+  expect(await (await checkout.withdraw(mona, id)).json()).toMatchObject({ state: 'withdrawn', refund: 40 })
+  expect((await checkout.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(4000)
 })

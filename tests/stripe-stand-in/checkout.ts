@@ -10,7 +10,7 @@ import { orderBody } from '../buyers.ts'
 import { freshDatabase } from '../harness/databases.ts'
 import { openStandIn } from './server.ts'
 
-export type Till = Awaited<ReturnType<typeof openTill>>
+export type Checkout = Awaited<ReturnType<typeof openCheckout>>
 export type Buyer = Awaited<ReturnType<TestApi['as']>>
 type ToPay = {
   id: number
@@ -24,9 +24,9 @@ export type OrderToPay = ToPay & { tickets: object[] }
 export type PurchaseToPay = ToPay & { vouchers: { id: number; usable: boolean }[]; refund: number | null }
 
 /** The API with Stripe's stand-in behind it, and what a buyer's browser does with both. */
-export const useTill = (settings: { limitsOn?: boolean } = {}) => closingAtTheEnd(openTill(settings))
+export const useTill = (settings: { limitsOn?: boolean } = {}) => closingAtTheEnd(openCheckout(settings))
 
-async function openTill({ limitsOn = false }: { limitsOn?: boolean }) {
+async function openCheckout({ limitsOn = false }: { limitsOn?: boolean }) {
   const stripe = await openStandIn()
   const database = await freshDatabase()
   const account = { ...stripe.account }
