@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const api = ['**/*.api.test.ts']
-const alone = [
+const isolated = [
   'tests/faults/**/*.test.ts',
   'tests/hostile/**/*.test.ts',
   'tests/outside/**/*.test.ts',
@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...nobody, ...api, ...alone, ...proof],
+          exclude: [...nobody, ...api, ...isolated, ...proof],
           isolate: false,
         },
       },
@@ -68,8 +68,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'alone',
-          include: alone,
+          name: 'isolated',
+          include: isolated,
           exclude: [...nobody, ...api],
           globalSetup: [embedded, postgresql],
           testTimeout: 180_000,

@@ -21,7 +21,7 @@ const unused: Stage = { name: 'Code inutilisé (knip)', commands: [[bin('knip'),
 const parts: Record<string, () => Promise<Count>> = {
   unit: () => vitest('Tests unitaires', ['--project', 'unit', ...patterns]),
   api: () => vitest('Tests par l’API, sur les deux bases', ['--project', 'api-*', ...patterns]),
-  faults: () => vitest('Pannes et courses', ['--project', 'alone', ...patterns]),
+  faults: () => vitest('Pannes et courses', ['--project', 'isolated', ...patterns]),
   journeys: () => journeys(patterns),
   // Counting each line takes a fifth more time: on demand.
   coverage: () => vitest('Lignes couvertes', ['--coverage', '--project', '!proof', ...patterns]),

@@ -13,8 +13,8 @@ export type Shown = {
   word: string
   message: string
   title: string | null
-  /** Decided by the device alone. */
-  alone: boolean
+  /** Decided by the device, without a line. */
+  offline: boolean
   /** The ticket whose entry an admin may take back. */
   used: number | null
   /** Not on the list: a person may still let it in. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ticketHash } from './alone.ts'
 import { createDesk, type World } from './desk.ts'
 import type { DoorList } from './desk-types.ts'
 import { openKept } from './kept.ts'
+import { ticketHash } from './offline.ts'
 
 const codes = ['BCDFGHJKLNPRSTVX', 'CDFGHJKLNPRSTVXB', 'DFGHJKLNPRSTVXBC'] as const
 const unsold = 'FGHJKLNPRSTVXBCD'
@@ -87,7 +87,7 @@ describe('without a line', () => {
     expect(await desk.scan(codes[0])).toMatchObject({
       verdict: 'accepted',
       colour: 'green',
-      alone: true,
+      offline: true,
       title: 'Metropolis',
       message: 'Salle 1, place 1 sur 2.',
     })
@@ -171,7 +171,7 @@ describe('back on the line', () => {
     await desk.refresh()
     line.status = 503
     line.answers['/api/v1/admin/control/scan'] = {}
-    expect(await desk.scan(codes[0])).toMatchObject({ verdict: 'accepted', alone: true })
+    expect(await desk.scan(codes[0])).toMatchObject({ verdict: 'accepted', offline: true })
     expect(desk.state().online).toBe(false)
   })
 
@@ -186,7 +186,7 @@ describe('back on the line', () => {
       answered_at: '2026-11-21T19:20:00.000Z',
       ticket: { sessions_id: 7, title: 'Metropolis' },
     }
-    expect(await desk.scan(codes[0])).toMatchObject({ verdict: 'accepted', alone: false })
+    expect(await desk.scan(codes[0])).toMatchObject({ verdict: 'accepted', offline: false })
     line.up = false
     expect(await desk.scan(codes[0])).toMatchObject({ verdict: 'already_used' })
   })

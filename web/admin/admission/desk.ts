@@ -1,10 +1,10 @@
 import { colourOf, type Gate } from '../../../contract/rules/admission.ts'
 import { readTicketText } from '../../../contract/rules/ticket-text.ts'
 import { verdictSentence, verdictWords } from '../../../contract/texts/admission.ts'
-import { type DecidedAlone, decideAlone, ticketHash } from './alone.ts'
 import type { Conflict, DoorAnswer, Shown, WaitingScan } from './desk-types.ts'
 import type { Kept } from './kept.ts'
 import { fetchList, listsOfToday } from './lists.ts'
+import { type DecidedOffline, decideOffline, ticketHash } from './offline.ts'
 import { reportScans } from './report.ts'
 
 export type World = { fetch: typeof fetch; now: () => number; newId: () => string }
@@ -65,7 +65,7 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
       if (decided.verdict === 'accepted') letIn()
     }
     changed()
-    return shownAlone(decided, new Date(houseNow()))
+    return shownOffline(decided, new Date(houseNow()))
   }
 
   /** Keeps the scan for the report before anyone is told to enter. */
@@ -102,10 +102,10 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
     }
   }
 
-  function decide(text: string): Promise<DecidedAlone> {
+  function decide(text: string): Promise<DecidedOffline> {
     const entered = new Set(kept.read('waiting').map(({ hash }) => hash))
     const lists = Object.values(kept.read('lists')).map(({ list }) => list)
-    return decideAlone(text, { lists, entered, gate, now: new Date(houseNow()) })
+    return decideOffline(text, { lists, entered, gate, now: new Date(houseNow()) })
   }
 
   /** The list knows at once whom the house has just let in here: the line may go the next moment. */
@@ -137,13 +137,13 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
     const lists = listsOfToday(kept, sessionIds)
     const waiting = kept.read('waiting')
     const tickets = lists.flatMap(({ list }) => list.tickets)
-    const alone = new Set(waiting.map(({ hash }) => hash))
+    const offline = new Set(waiting.map(({ hash }) => hash))
     return {
       online,
       loggedOut,
       listAt: lists.length === sessionIds.length ? Math.min(...lists.map(({ at }) => at)) : null,
       counters: {
-        entered: tickets.filter(({ entry, hash }) => entry || alone.has(hash)).length,
+        entered: tickets.filter(({ entry, hash }) => entry || offline.has(hash)).length,
         sold: tickets.filter(({ stands }) => stands).length,
       },
       waiting: waiting.length,
@@ -158,19 +158,19 @@ export const shownOf = (answer: DoorAnswer): Shown => ({
   word: answer.word,
   message: answer.message,
   title: answer.verdict === 'accepted' && answer.ticket ? answer.ticket.title : null,
-  alone: false,
+  offline: false,
   used: answer.verdict === 'already_used' ? (answer.ticket?.tickets_id ?? null) : null,
   mayLetIn: false,
 })
 
-function shownAlone({ verdict, ticket, entry }: DecidedAlone, now: Date): Shown {
+function shownOffline({ verdict, ticket, entry }: DecidedOffline, now: Date): Shown {
   return {
     verdict,
     colour: colourOf(verdict),
     word: verdictWords[verdict],
     message: verdictSentence(verdict, { ticket, entry, now }),
     title: verdict === 'accepted' && ticket ? ticket.title : null,
-    alone: true,
+    offline: true,
     used: null,
     mayLetIn: verdict === 'unlisted',
   }
@@ -182,7 +182,7 @@ export const trouble = (message: string): Shown => ({
   word: 'Pas de réponse',
   message,
   title: null,
-  alone: false,
+  offline: false,
   used: null,
   mayLetIn: false,
 })

@@ -37,7 +37,7 @@ export function VerdictScreen({ shown, next, onNext, children }: Props) {
         <h2>{shown.word}</h2>
         {shown.title && <p className="film">{shown.title}</p>}
         <p>{shown.message}</p>
-        {shown.alone && <p className="alone">Décidé hors ligne</p>}
+        {shown.offline && <p className="offline">Décidé hors ligne</p>}
       </div>
       <div className="ways">
         {children}

@@ -3,7 +3,7 @@ import { readTicketText } from '../../../contract/rules/ticket-text.ts'
 import type { EntrySaid, TicketSaid } from '../../../contract/texts/admission.ts'
 import type { DoorList } from './desk-types.ts'
 
-export type DecidedAlone = {
+export type DecidedOffline = {
   verdict: VerdictOnDevice
   hash: string | null
   ticket: TicketSaid | null
@@ -11,10 +11,10 @@ export type DecidedAlone = {
 }
 
 /** The rules of the house applied to the list this device has. `entered`: the hashes it has let in since. */
-export async function decideAlone(
+export async function decideOffline(
   text: string,
   { lists, entered, gate, now }: { lists: DoorList[]; entered: Set<string>; gate: Gate; now: Date },
-): Promise<DecidedAlone> {
+): Promise<DecidedOffline> {
   const read = readTicketText(text)
   if (!read) return nothing('unknown', null)
   const hash = await ticketHash(read.code)
@@ -43,7 +43,7 @@ export async function decideAlone(
   return nothing(elsewhere ? 'wrong_screening' : 'unlisted', hash)
 }
 
-const nothing = (verdict: VerdictOnDevice, hash: string | null): DecidedAlone => ({
+const nothing = (verdict: VerdictOnDevice, hash: string | null): DecidedOffline => ({
   verdict,
   hash,
   ticket: null,
