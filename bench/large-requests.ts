@@ -78,7 +78,7 @@ async function book(site: Site): Promise<() => Promise<unknown>> {
   const free = films
     .flatMap(film => film.timeTables)
     .filter(one => one.availability === 'libre' && one.version_2D_3D === '2D')
-  const buyer = await enter(site.address, 'membre@cinema.test', 'Membre-2026!')
+  const buyer = await logIn(site.address, 'membre@cinema.test', 'Membre-2026!')
   let next = 0
   return () =>
     send(buyer, '/api/v1/app/order', {
@@ -89,7 +89,7 @@ async function book(site: Site): Promise<() => Promise<unknown>> {
 }
 
 /** Waits until the site is open, and logs somebody in. */
-export async function enter(
+export async function logIn(
   address: string,
   email = 'admin@cinema.test',
   password = 'Admin-2026!',

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { freePort } from '../tests/harness/free-port.ts'
 import { startPostgresql } from '../tests/harness/postgresql.ts'
 import { fillLargeHouse } from './large-data.ts'
-import { type Asked, askedOfTheHouse, enter } from './large-requests.ts'
+import { type Asked, askedOfTheHouse, logIn } from './large-requests.ts'
 import { table } from './table.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -91,5 +91,5 @@ async function startSite(databaseUrl: string, closing: (() => Promise<unknown>)[
     server.kill('SIGTERM')
     await once(server, 'exit')
   })
-  return enter(`http://127.0.0.1:${port}`)
+  return logIn(`http://127.0.0.1:${port}`)
 }

@@ -86,7 +86,7 @@ export type Passage = {
  * order's row is held and counted up in the same statement, so that a cancellation comes before or after, never
  * between.
  */
-export async function enter(db: Database, tickets_id: number, passage: Passage): Promise<boolean> {
+export async function recordEntry(db: Database, tickets_id: number, passage: Passage): Promise<boolean> {
   const { scan_id, scanned_at, received_at, users_id, device } = passage
   const rows = rowsOf(
     await db.execute(sql`

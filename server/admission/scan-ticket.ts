@@ -5,7 +5,7 @@ import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { answerOf, atDoor } from './answer.ts'
-import { cinemaExists, enter, findScreening } from './queries.ts'
+import { cinemaExists, findScreening, recordEntry } from './queries.ts'
 import { ticketIn } from './read-scan.ts'
 
 type Scan = InputOf<typeof scanTicket>['body']
@@ -27,7 +27,7 @@ export async function scanAtDoor(context: ActorContext, scan: Scan) {
   let { verdict, ticket } = await look()
   if (verdict === 'accepted' && ticket) {
     const passage = { scan_id: scan.scan_id, scanned_at: now, received_at: now, users_id: actor.id }
-    if (!(await enter(db, ticket.tickets_id, { ...passage, device: scan.device }))) {
+    if (!(await recordEntry(db, ticket.tickets_id, { ...passage, device: scan.device }))) {
       // Another scanner, or a cancellation, was quicker by a moment: what it left says why.
       ;({ verdict, ticket } = await look())
       if (verdict === 'accepted') throw new Refusal('idempotency_key_reused')

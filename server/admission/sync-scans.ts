@@ -3,7 +3,7 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { decideReport } from '../../contract/rules/admission.ts'
 import type { ActorContext } from '../context.ts'
 import { answerOf, atDoor } from './answer.ts'
-import { enter, insertConflict } from './queries.ts'
+import { insertConflict, recordEntry } from './queries.ts'
 import { ticketIn } from './read-scan.ts'
 
 type Report = InputOf<typeof syncScans>['body']
@@ -31,7 +31,7 @@ async function takeScan(context: ActorContext, device: string, { text, scan_id, 
   }
 
   let { verdict, ticket }: Awaited<ReturnType<typeof look>> = await look()
-  if (verdict === 'accepted' && ticket && !(await enter(db, ticket.tickets_id, passage))) {
+  if (verdict === 'accepted' && ticket && !(await recordEntry(db, ticket.tickets_id, passage))) {
     ;({ verdict, ticket } = await look())
     // Its scan_id belongs to another ticket: no device of ours does that, and the others of its report must pass.
     if (verdict === 'accepted') verdict = 'unknown'

@@ -3,10 +3,10 @@ import type { login } from '../../contract/members.ts'
 import { passwordProblems } from '../../contract/rules/password.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { enter } from './enter.ts'
 import { slowGuessing } from './login-limits.ts'
 import { findCredentials } from './queries.ts'
 import { askSecondStep } from './second-factor/ask-second-step.ts'
+import { startLoginSession } from './start-login-session.ts'
 
 /** The first step, and the only one for who has no second factor. */
 export async function logIn(
@@ -27,5 +27,5 @@ export async function logIn(
 
   await forgive()
   const second_factor = await askSecondStep(context, found)
-  return second_factor ? { second_factor } : enter(context, found)
+  return second_factor ? { second_factor } : startLoginSession(context, found)
 }

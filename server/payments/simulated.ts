@@ -18,7 +18,7 @@ export function createSimulatedGateway(db: Database, now: () => Date): CardGatew
 
     async charge({ reference, amount, card }) {
       const accepted = isAcceptable(card, inParis(now()).date)
-      const entry = await enter(db, {
+      const entry = await writeInLedger(db, {
         reference,
         state: accepted ? 'paid' : 'refused',
         amount,
@@ -37,7 +37,7 @@ export function createSimulatedGateway(db: Database, now: () => Date): CardGatew
     },
 
     close: reference =>
-      enter(db, {
+      writeInLedger(db, {
         reference,
         state: 'refused',
         amount: cents(0),
@@ -61,10 +61,10 @@ export function createSimulatedGateway(db: Database, now: () => Date): CardGatew
 type Entry = typeof acquirer_ledger.$inferSelect
 
 /** The first entry under a reference stands; whoever comes later is told what it says. */
-const enter = (db: Database, entry: Entry): Promise<Paid | Refused> =>
-  askTogether(db, 'entries of the acquirer', entry, entries => enterAll(db, entries))
+const writeInLedger = (db: Database, entry: Entry): Promise<Paid | Refused> =>
+  askTogether(db, 'entries of the acquirer', entry, entries => writeAllInLedger(db, entries))
 
-async function enterAll(db: Database, entries: readonly Entry[]): Promise<(Paid | Refused)[]> {
+async function writeAllInLedger(db: Database, entries: readonly Entry[]): Promise<(Paid | Refused)[]> {
   const standing = await executeNamed<Entry>(
     db,
     'enter_in_ledger',

@@ -56,10 +56,10 @@ export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<str
       api.logged.length = 0
       let names: Names = {}
       for (let from = 0; from < calls.length; from += together) {
-        const person = await enter(role)
+        const person = await logInAs(role)
         // What is only read can be named again.
         if (isAllowed(name, role) && (from === 0 || operation.method !== 'GET'))
-          names = await namesFor(api, operation, (person ?? (await enter('member'))!).id)
+          names = await namesFor(api, operation, (person ?? (await logInAs('member'))!).id)
         const turn = calls.slice(from, from + together)
         const found = await Promise.all(turn.map((call, at) => ask(call, names, person, from + at)))
         expect(found.filter(Boolean)).toEqual([])
@@ -95,7 +95,7 @@ export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<str
   }
 
   /** A person whose session or role was taken by what they sent comes back as another. */
-  async function enter(role: Role): Promise<Person | undefined> {
+  async function logInAs(role: Role): Promise<Person | undefined> {
     if (role === 'visitor') return undefined
     const person = people.get(role)
     if (person && (await roleSeenOf(person)) === roleUserOf(role)) return person

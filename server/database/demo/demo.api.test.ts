@@ -20,7 +20,7 @@ const api = await useApi()
 await load()
 
 const loginOf = ({ email, password }: (typeof demoAccounts)[number]) => ({ email, password })
-const enter = (where: TestApi, email: string, password: string) =>
+const logIn = (where: TestApi, email: string, password: string) =>
   where.request('/api/v1/authentication/login', { method: 'POST', json: { email, password } })
 const rename = (where: TestApi) =>
   where.db.update(users).set({ email: 'patron@rex.fr' }).where(eq(users.email, demoAccounts[0].email))
@@ -111,8 +111,8 @@ describe('the demonstration', () => {
       'membre@cinema.test',
     ])
     for (const [nth, { email, password }] of made.entries()) {
-      expect((await enter(shown, email, demoAccounts[nth]!.password)).status).toBe(409)
-      expect((await enter(shown, email, password)).status).toBe(200)
+      expect((await logIn(shown, email, demoAccounts[nth]!.password)).status).toBe(409)
+      expect((await logIn(shown, email, password)).status).toBe(200)
       expect(passwordProblems(password)).toEqual([])
     }
     const sessionsBefore = await shown.db.$count(login_sessions)
@@ -128,9 +128,9 @@ describe('the demonstration', () => {
     const password_hash = await real.house.passwords.hash('Un-vrai-secret-5!')
     await real.db.update(users).set({ email: 'marcel@rex.fr', password_hash }).where(eq(users.roles_id, 5))
     await closeDemoAccounts(real.house)
-    expect((await enter(real, 'patron@rex.fr', demoAccounts[0].password)).status).toBe(409)
-    expect((await enter(real, 'membre@cinema.test', demoAccounts[2].password)).status).toBe(409)
-    expect((await enter(real, 'marcel@rex.fr', 'Un-vrai-secret-5!')).status).toBe(200)
+    expect((await logIn(real, 'patron@rex.fr', demoAccounts[0].password)).status).toBe(409)
+    expect((await logIn(real, 'membre@cinema.test', demoAccounts[2].password)).status).toBe(409)
+    expect((await logIn(real, 'marcel@rex.fr', 'Un-vrai-secret-5!')).status).toBe(200)
     await real.close()
   })
 

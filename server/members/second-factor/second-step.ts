@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { enter } from '../enter.ts'
+import { startLoginSession } from '../start-login-session.ts'
 import { hashToken } from '../token.ts'
 import { findPerson, takeChallenge, tryChallenge } from './challenge-queries.ts'
 import { codeTries } from './code-tries.ts'
@@ -43,5 +43,5 @@ export async function completeLogin(context: Context, half: { id: number; users_
   const person = taken ? await findPerson(context.db, half.users_id) : undefined
   if (!person) throw new Refusal('challenge_over')
   await codeTries.forget(context, half.users_id)
-  return enter(context, { ...person, trust: half.trust })
+  return startLoginSession(context, { ...person, trust: half.trust })
 }

@@ -13,7 +13,10 @@ import { hashToken } from './token.ts'
 type Person = { id: number; firstname: string; roles_id: number; deletion_at: Date | null; trust: number }
 
 /** Opens a session for who has proved who they are. Coming back cancels a deletion that was asked for. */
-export async function enter(anyContext: Context, person: Person): Promise<z.output<typeof loggedInUser>> {
+export async function startLoginSession(
+  anyContext: Context,
+  person: Person,
+): Promise<z.output<typeof loggedInUser>> {
   return anyContext.db.transaction(async db => {
     const context = { ...anyContext, db }
     if (!(await recordConnection(db, person, context.now()))) throw new Refusal('wrong_credentials')
