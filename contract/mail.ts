@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvOf } from './admin/records.ts'
+import { csvOf } from './admin/entity-endpoints.ts'
 import { endpoint, listQuery } from './endpoint.ts'
 import { id, idInPath, instant } from './shapes.ts'
 

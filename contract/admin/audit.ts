@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { date, id, idInPath, instant } from '../shapes.ts'
-import { csvOf } from './records.ts'
+import { csvOf } from './entity-endpoints.ts'
 
 const line = z
   .object({

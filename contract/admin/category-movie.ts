@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
 import { id, idInPath } from '../shapes.ts'
-import { change, creation, recordEndpoints } from './records.ts'
+import { change, creation, entityEndpoints } from './entity-endpoints.ts'
 
 const record = z
   .object({ id, movies_id: id, categories_id: id, title: z.string(), name_cat: z.string() })
@@ -21,7 +21,7 @@ const declared = {
 } as const
 
 export const categoryMovie = {
-  ...recordEndpoints(declared),
+  ...entityEndpoints(declared),
   create: creation(declared, fields, ['already_exists']),
   update: change(declared, fields.partial(), ['already_exists']),
 }

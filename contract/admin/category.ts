@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
 import { id, requiredText } from '../shapes.ts'
-import { change, creation, recordEndpoints } from './records.ts'
+import { change, creation, entityEndpoints } from './entity-endpoints.ts'
 
 const record = z.object({ id, name_cat: z.string() }).meta({ id: 'Category' })
 const fields = z.strictObject({ name_cat: requiredText(100) })
@@ -15,7 +15,7 @@ const declared = {
 } as const
 
 export const category = {
-  ...recordEndpoints(declared),
+  ...entityEndpoints(declared),
   create: creation(declared, fields, ['already_exists']),
   update: change(declared, fields.partial(), ['already_exists']),
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
 import { cinema as record } from '../programme.ts'
 import { email, requiredText, text } from '../shapes.ts'
+import { change, creation, entityEndpoints } from './entity-endpoints.ts'
 import { phone } from './phone.ts'
-import { change, creation, recordEndpoints } from './records.ts'
 
 const fields = z.strictObject({
   name_cinema: requiredText(100),
@@ -26,7 +26,7 @@ const declared = {
 } as const
 
 export const cinema = {
-  ...recordEndpoints(declared),
+  ...entityEndpoints(declared),
   create: creation(declared, fields, ['already_exists']),
   update: change(declared, fields.partial(), ['already_exists']),
 }

@@ -19,8 +19,8 @@ import { timetable } from './timetable.ts'
 import { user } from './user.ts'
 import { voucher } from './voucher.ts'
 
-/** Every kind of record of the back office, under the name its addresses have. */
-export const adminRecords = {
+/** Every entity of the back office: a table that it edits, under the name its addresses have. */
+export const adminEntities = {
   category,
   'category-movie': categoryMovie,
   cinema,
@@ -37,10 +37,10 @@ export const adminRecords = {
   voucher,
 } as const
 
-export type AdminEntity = keyof typeof adminRecords
+export type AdminEntityName = keyof typeof adminEntities
 
 export const adminEndpoints: readonly Endpoint[] = [
-  ...Object.values(adminRecords).flatMap<Endpoint>(group => Object.values(group)),
+  ...Object.values(adminEntities).flatMap<Endpoint>(group => Object.values(group)),
   readDay,
   readStats,
   readDashboard,

@@ -11,7 +11,7 @@ import {
   videoTooLarge,
 } from '../rules/uploads.ts'
 import { id, idInPath, text } from '../shapes.ts'
-import { changeByForm, creation, recordEndpoints } from './records.ts'
+import { changeByForm, creation, entityEndpoints } from './entity-endpoints.ts'
 
 const record = filmMedia
   .extend({
@@ -67,7 +67,7 @@ const { body: _created, ...create } = creation(declared, fields)
 
 /** POST and PATCH take multipart/form-data: `form` instead of `body`. */
 export const media = {
-  ...recordEndpoints(declared),
+  ...entityEndpoints(declared),
   create: { ...create, form: fields, largestForm: largestMediaFormBytes },
   update: { ...changeByForm(declared, fields), largestForm: largestMediaFormBytes },
 }

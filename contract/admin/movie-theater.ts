@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
 import { id, idInPath, requiredText } from '../shapes.ts'
-import { change, creation, recordEndpoints } from './records.ts'
+import { change, creation, entityEndpoints } from './entity-endpoints.ts'
 
 const record = z
   .object({
@@ -32,7 +32,7 @@ const declared = {
 } as const
 
 export const movieTheater = {
-  ...recordEndpoints(declared),
+  ...entityEndpoints(declared),
   create: creation(declared, fields, ['already_exists']),
   update: change(declared, fields.partial(), ['already_exists', 'room_too_small', 'room_has_screenings']),
 }

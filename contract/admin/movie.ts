@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
 import { filmMedia } from '../programme.ts'
 import { date, duration, id, idInPath, requiredText, text } from '../shapes.ts'
-import { change, creation, recordEndpoints } from './records.ts'
+import { change, creation, entityEndpoints } from './entity-endpoints.ts'
 
 const record = z
   .object({
@@ -40,7 +40,7 @@ const declared = {
 } as const
 
 export const movie = {
-  ...recordEndpoints(declared),
+  ...entityEndpoints(declared),
   create: creation(declared, fields),
   update: change(declared, fields.partial(), ['screening_overlaps', 'film_sold']),
 }

@@ -5,7 +5,7 @@ import { mailStates } from '../mail.ts'
 import { version } from '../programme.ts'
 import { verdicts } from '../rules/admission.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredName } from '../shapes.ts'
-import { change, oneRecord, recordEndpoints } from './records.ts'
+import { change, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 
 /** What a dispute ends with. */
 export const endedDisputes = ['won', 'lost', 'warning_closed', 'prevented'] as const
@@ -108,7 +108,7 @@ const declared = {
   }),
 } as const
 
-const reading = recordEndpoints(declared, { removing: ['order_not_found', 'not_cancellable'] })
+const reading = entityEndpoints(declared, { removing: ['order_not_found', 'not_cancellable'] })
 
 /** `remove` cancels and refunds: the row stays, as cancelled. */
 export const order = {

@@ -3,7 +3,7 @@ import { productKinds } from '../boutique.ts'
 import { listQuery } from '../endpoint.ts'
 import { type Cents, centsFromEuros, eurosFromCents } from '../rules/money.ts'
 import { euros, id, requiredText, text } from '../shapes.ts'
-import { change, creation, recordEndpoints } from './records.ts'
+import { change, creation, entityEndpoints } from './entity-endpoints.ts'
 
 const record = z
   .object({
@@ -47,7 +47,7 @@ const declared = {
 
 /** What was sold keeps its own terms: a change is for the purchases to come. */
 export const product = {
-  ...recordEndpoints(declared),
+  ...entityEndpoints(declared),
   create: creation(declared, fields, ['already_exists', 'places_or_amount']),
   update: change(declared, fields.partial(), ['already_exists', 'places_or_amount']),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { euros, id, instant, requiredText } from '../shapes.ts'
-import { change, oneRecord, recordEndpoints } from './records.ts'
+import { change, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 
 export const refundReasons = ['no_answer', 'no_access', 'refused', 'failed', 'came_back', 'fault'] as const
 export const refundStates = ['waiting', 'settled'] as const
@@ -35,7 +35,7 @@ const declared = {
   }),
 } as const
 
-const { remove: _, ...reading } = recordEndpoints(declared)
+const { remove: _, ...reading } = entityEndpoints(declared)
 
 /** Nothing is deleted: each is settled, by the gateway or by a person who says how. */
 export const refund = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
 import { id, requiredText } from '../shapes.ts'
-import { change, creation, recordEndpoints } from './records.ts'
+import { change, creation, entityEndpoints } from './entity-endpoints.ts'
 
 const record = z.object({ id, name_role: z.string() }).meta({ id: 'Role' })
 const fields = z.strictObject({ name_role: requiredText(50) })
@@ -15,7 +15,7 @@ const declared = {
 } as const
 
 export const role = {
-  ...recordEndpoints(declared, { removing: ['role_of_the_house'] }),
+  ...entityEndpoints(declared, { removing: ['role_of_the_house'] }),
   create: creation(declared, fields, ['already_exists']),
   update: change(declared, fields.partial(), ['already_exists', 'role_of_the_house']),
 }

@@ -3,7 +3,7 @@ import { endpoint, listQuery } from '../endpoint.ts'
 import { screening, version } from '../programme.ts'
 import { type Cents, centsFromEuros, eurosFromCents } from '../rules/money.ts'
 import { date, hour, id, idInPath, instant, requiredText } from '../shapes.ts'
-import { change, creation, oneRecord, recordEndpoints } from './records.ts'
+import { change, creation, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 
 const record = screening
   .extend({
@@ -95,7 +95,7 @@ const compensations = z
   .meta({ id: 'ScreeningClaims' })
 
 export const sessionMovie = {
-  ...recordEndpoints(declared, { removing: ['screening_sold'] }),
+  ...entityEndpoints(declared, { removing: ['screening_sold'] }),
   create: creation(declared, fields, programming),
   update: change(declared, fields.partial(), [...programming, 'screening_sold']),
   cancel: endpoint({

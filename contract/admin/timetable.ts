@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
 import { hour, id } from '../shapes.ts'
-import { change, creation, recordEndpoints } from './records.ts'
+import { change, creation, entityEndpoints } from './entity-endpoints.ts'
 
 const record = z.object({ id, hours_timetable: hour }).meta({ id: 'Timetable' })
 const fields = z.strictObject({ hours_timetable: hour })
@@ -15,7 +15,7 @@ const declared = {
 } as const
 
 export const timetable = {
-  ...recordEndpoints(declared),
+  ...entityEndpoints(declared),
   create: creation(declared, fields, ['already_exists']),
   update: change(declared, fields.partial(), ['already_exists', 'timetable_in_use']),
 }

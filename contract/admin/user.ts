@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { member } from '../members.ts'
 import { date, email, id, idInPath, instant, name, text } from '../shapes.ts'
+import { change, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 import { phone } from './phone.ts'
-import { change, oneRecord, recordEndpoints } from './records.ts'
 
 const record = member
   .extend({
@@ -39,7 +39,7 @@ const declared = {
 
 /** `remove` follows the account deletion of the privacy rules. */
 export const user = {
-  ...recordEndpoints(declared, { removing: ['last_admin'] }),
+  ...entityEndpoints(declared, { removing: ['last_admin'] }),
   update: change(declared, fields, ['email_taken', 'own_role', 'own_account', 'last_admin']),
   sendResetLink: endpoint({
     name: 'sendAdminUserResetLink',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
 import { date, euros, id, idInPath, instant } from '../shapes.ts'
 import { movement, voucherKinds } from '../wallet.ts'
-import { change, recordEndpoints } from './records.ts'
+import { change, entityEndpoints } from './entity-endpoints.ts'
 
 const record = z
   .object({
@@ -46,7 +46,7 @@ const declared = {
   }),
 } as const
 
-const { remove: _, ...reading } = recordEndpoints(declared)
+const { remove: _, ...reading } = entityEndpoints(declared)
 
 /** Nothing is deleted: a ledger is only added to. An Admin may put a voucher in the wallet of a member who lost its code. */
 export const voucher = {

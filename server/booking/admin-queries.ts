@@ -5,14 +5,14 @@ import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { same } from '../database/listing.ts'
 import { somebodyIn } from '../database/search.ts'
-import type { FiltersOf, Kind, ListedRowOf } from '../records/kind.ts'
+import type { Entity, FiltersOf, ListedRowOf } from '../records/entity.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { orders } from './tables.ts'
 
 const byPerson = somebodyIn(orders.email, orders.words)
 
-export const orderKind: Kind<ListedRowOf<typeof order>, FiltersOf<typeof order>> = {
-  entity: 'order',
+export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof order>> = {
+  name: 'order',
   table: orders,
   rowStays: true,
   columns: {

@@ -4,20 +4,20 @@ import { sessionMovie } from '../../contract/admin/session-movie.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { changeRecord } from '../records/change-records.ts'
 import { serveReading } from '../records/serve-reading.ts'
-import { orderKind } from './admin-queries.ts'
+import { orderEntity } from './admin-queries.ts'
 import { cancelAnyOrder } from './cancel-order.ts'
 import { cancelScreening, readCompensations } from './cancel-screening.ts'
-import { refundKind } from './refund-admin-queries.ts'
+import { refundEntity } from './refund-admin-queries.ts'
 import { resendTickets } from './resend-tickets.ts'
 import { retryRefund, settleByOtherMeans } from './settle-refund.ts'
 import { wholeOrder } from './whole-order.ts'
 
 export function mountBookingAdmin(api: Api): void {
-  serveReading(api, order, allow('reservations:read'), orderKind, wholeOrder)
+  serveReading(api, order, allow('reservations:read'), orderEntity, wholeOrder)
   serve(api, order.update, allow('reservations:write'), async (context, { params, body }) =>
-    wholeOrder(context, await changeRecord(context, orderKind, params.id, body)),
+    wholeOrder(context, await changeRecord(context, orderEntity, params.id, body)),
   )
-  serveReading(api, refund, allow('reservations:read'), refundKind)
+  serveReading(api, refund, allow('reservations:read'), refundEntity)
   serve(api, refund.update, allow('reservations:write'), (context, { params, body }) =>
     settleByOtherMeans(context, params.id, body.settled_how),
   )

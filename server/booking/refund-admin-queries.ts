@@ -2,13 +2,13 @@ import { eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { refund } from '../../contract/admin/refund.ts'
 import { containing } from '../database/search.ts'
 import { refunds } from '../payments/tables.ts'
-import type { FiltersOf, Kind, ListedRowOf } from '../records/kind.ts'
+import type { Entity, FiltersOf, ListedRowOf } from '../records/entity.ts'
 import { purchases } from '../vouchers/tables.ts'
 import { orders } from './tables.ts'
 
 /** Of orders and purchases alike: each is found by its reference. */
-export const refundKind: Kind<ListedRowOf<typeof refund>, FiltersOf<typeof refund>> = {
-  entity: 'refund',
+export const refundEntity: Entity<ListedRowOf<typeof refund>, FiltersOf<typeof refund>> = {
+  name: 'refund',
   table: refunds,
   columns: {
     id: refunds.id,

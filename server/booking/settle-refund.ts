@@ -3,14 +3,14 @@ import { findRow } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
 import { markRefunded, payBack } from '../payments/pay-back.ts'
 import { changeRecord } from '../records/change-records.ts'
-import { refundKind } from './refund-admin-queries.ts'
+import { refundEntity } from './refund-admin-queries.ts'
 
 /** By hand, by whatever means the person says; the journal keeps who and how. */
 export function settleByOtherMeans(context: ActorContext, id: number, settled_how: string) {
   const at = context.now()
   return changeRecord(
     context,
-    refundKind,
+    refundEntity,
     id,
     async (_, before) => {
       if (before.settled_at) throw new Refusal('refund_settled')
@@ -22,7 +22,7 @@ export function settleByOtherMeans(context: ActorContext, id: number, settled_ho
 
 /** Now, instead of when its time comes. */
 export async function retryRefund(context: ActorContext, id: number): Promise<undefined> {
-  const refund = await findRow(context.db, refundKind, id)
+  const refund = await findRow(context.db, refundEntity, id)
   if (!refund) throw new Refusal('not_found')
   if (refund.settled_at) throw new Refusal('refund_settled')
   if ((await payBack(context, refund)) !== 'given') throw new Refusal('refund_not_done')

@@ -6,11 +6,11 @@ import type { movie } from '../../contract/admin/movie.ts'
 import type { Database } from '../database/connect.ts'
 import { same } from '../database/listing.ts'
 import { containing, oneOf } from '../database/search.ts'
-import type { FiltersOf, Kind, RowOf } from '../records/kind.ts'
+import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
 import { categories, categories_movies, media, movies } from './tables.ts'
 
-export const categoryKind: Kind<RowOf<typeof category>> = {
-  entity: 'category',
+export const categoryEntity: Entity<RowOf<typeof category>> = {
+  name: 'category',
   table: categories,
   columns: { id: categories.id, name_cat: categories.name_cat },
   search: containing(categories.name_cat),
@@ -20,8 +20,8 @@ export const categoryKind: Kind<RowOf<typeof category>> = {
   },
 }
 
-export const filmKind: Kind<RowOf<typeof movie>, FiltersOf<typeof movie>> = {
-  entity: 'movie',
+export const filmEntity: Entity<RowOf<typeof movie>, FiltersOf<typeof movie>> = {
+  name: 'movie',
   table: movies,
   columns: {
     id: movies.id,
@@ -60,8 +60,8 @@ export const filmKind: Kind<RowOf<typeof movie>, FiltersOf<typeof movie>> = {
 const filmsOfCategory = (categoryId: number) =>
   sql`(select movies_id from categories_movies where categories_id = ${categoryId})`
 
-export const categoryMovieKind: Kind<RowOf<typeof categoryMovie>, FiltersOf<typeof categoryMovie>> = {
-  entity: 'category-movie',
+export const categoryMovieEntity: Entity<RowOf<typeof categoryMovie>, FiltersOf<typeof categoryMovie>> = {
+  name: 'category-movie',
   table: categories_movies,
   columns: {
     id: categories_movies.id,
@@ -91,8 +91,8 @@ export const categoryMovieKind: Kind<RowOf<typeof categoryMovie>, FiltersOf<type
   },
 }
 
-export const mediaKind: Kind<RowOf<typeof mediaEndpoints>, FiltersOf<typeof mediaEndpoints>> = {
-  entity: 'media',
+export const mediaEntity: Entity<RowOf<typeof mediaEndpoints>, FiltersOf<typeof mediaEndpoints>> = {
+  name: 'media',
   table: media,
   columns: {
     id: media.id,

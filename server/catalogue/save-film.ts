@@ -5,13 +5,13 @@ import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { filmDurationChanged, filmIsSold } from '../reactions.ts'
 import { changeRecord, createRecord } from '../records/change-records.ts'
-import { filmKind, replaceCategories } from './queries.ts'
+import { filmEntity, replaceCategories } from './queries.ts'
 
 type NewFilm = InputOf<typeof movie.create>['body']
 type FilmChanges = InputOf<typeof movie.update>['body']
 
 export function createFilm(context: ActorContext, { categories = [], ...film }: NewFilm) {
-  return createRecord(context, filmKind, film, (db, id) => replaceCategories(db, id, categories))
+  return createRecord(context, filmEntity, film, (db, id) => replaceCategories(db, id, categories))
 }
 
 export function changeFilm(context: ActorContext, id: number, { categories, ...film }: FilmChanges) {
@@ -23,7 +23,7 @@ export function changeFilm(context: ActorContext, id: number, { categories, ...f
       })
     return film
   }
-  return changeRecord(context, filmKind, id, decide, async (db, before) => {
+  return changeRecord(context, filmEntity, id, decide, async (db, before) => {
     if (categories) await replaceCategories(db, id, categories)
     if (film.time && film.time !== before.time)
       await filmDurationChanged(db, { filmId: id, time: film.time, now: context.now() })

@@ -8,18 +8,18 @@ import type { ImageStore } from '../images/store.ts'
 import { type Picture, takePicture } from '../images/take-picture.ts'
 import { takeVideo } from '../images/take-video.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
-import { mediaKind, videoIsShown } from './queries.ts'
+import { mediaEntity, videoIsShown } from './queries.ts'
 
 type MediaForm = InputOf<typeof media.update>['form']
 
 export function createMedia(context: ActorContext, form: MediaForm) {
-  return withSavedFiles(context.images, form, values => createRecord(context, mediaKind, values))
+  return withSavedFiles(context.images, form, values => createRecord(context, mediaEntity, values))
 }
 
 export async function changeMedia(context: ActorContext, id: number, form: MediaForm) {
   let replaced: Files = []
   const changed = await withSavedFiles(context.images, form, values =>
-    changeRecord(context, mediaKind, id, async (_, before) => {
+    changeRecord(context, mediaEntity, id, async (_, before) => {
       replaced = fileFields.map(name => (values[name] === undefined ? null : before[name]))
       return values
     }),
@@ -30,7 +30,7 @@ export async function changeMedia(context: ActorContext, id: number, form: Media
 
 export async function removeMedia(context: ActorContext, id: number): Promise<undefined> {
   let files: Files = []
-  await removeRecord(context, mediaKind, id, before => {
+  await removeRecord(context, mediaEntity, id, before => {
     files = fileFields.map(name => before[name])
   })
   // Only after the row is gone for good: a file too many is litter, a file too few is a hole in a page.

@@ -3,11 +3,11 @@ import type { cinema } from '../../contract/admin/cinema.ts'
 import type { movieTheater } from '../../contract/admin/movie-theater.ts'
 import { same } from '../database/listing.ts'
 import { containing } from '../database/search.ts'
-import type { FiltersOf, Kind, RowOf } from '../records/kind.ts'
+import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
 import { cinemas, movie_theaters } from './tables.ts'
 
-export const cinemaKind: Kind<RowOf<typeof cinema>> = {
-  entity: 'cinema',
+export const cinemaEntity: Entity<RowOf<typeof cinema>> = {
+  name: 'cinema',
   table: cinemas,
   columns: {
     id: cinemas.id,
@@ -28,8 +28,8 @@ export const cinemaKind: Kind<RowOf<typeof cinema>> = {
   },
 }
 
-export const roomKind: Kind<RowOf<typeof movieTheater>, FiltersOf<typeof movieTheater>> = {
-  entity: 'movie-theater',
+export const roomEntity: Entity<RowOf<typeof movieTheater>, FiltersOf<typeof movieTheater>> = {
+  name: 'movie-theater',
   table: movie_theaters,
   columns: {
     id: movie_theaters.id,

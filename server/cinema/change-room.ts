@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import { oversoldInRoom } from '../reactions.ts'
 import { changeRecord } from '../records/change-records.ts'
 import { dependentsOf } from '../records/dependents.ts'
-import { roomKind } from './admin-queries.ts'
+import { roomEntity } from './admin-queries.ts'
 
 /** A room with screenings stays in its cinema: people hold tickets that say where to go. */
 export function changeRoom(
@@ -13,9 +13,9 @@ export function changeRoom(
   id: number,
   changes: InputOf<typeof movieTheater.update>['body'],
 ) {
-  return changeRecord(context, roomKind, id, async (db, before) => {
+  return changeRecord(context, roomEntity, id, async (db, before) => {
     const moves = changes.cinemas_id !== undefined && changes.cinemas_id !== before.cinemas_id
-    if (moves && (await dependentsOf(db, roomKind.table, id)).length > 0)
+    if (moves && (await dependentsOf(db, roomEntity.table, id)).length > 0)
       throw new Refusal('room_has_screenings')
     if (changes.nbr_seats !== undefined && changes.nbr_seats < before.nbr_seats) {
       const errors = await oversoldInRoom(db, { roomId: id, seats: changes.nbr_seats, now: context.now() })

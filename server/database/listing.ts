@@ -12,7 +12,7 @@ export type Numbered = PgTable & { id: PgColumn }
 
 type Joins = readonly (readonly [table: PgTable, on: SQL, 'or none'?])[]
 
-/** How one kind of record is listed: what a row shows, where that comes from, what a typed word finds. */
+/** How one entity is listed: what a row shows, where that comes from, what a typed word finds. */
 export type Listing<Row, Filters = unknown> = {
   table: Numbered
   columns: { [Name in keyof Row]: PgColumn | SQL }

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../tests/api.ts'
 import { aStaffMember } from '../../tests/staff.ts'
-import { orderKind } from '../booking/admin-queries.ts'
-import { categoryKind, filmKind } from '../catalogue/queries.ts'
+import { orderEntity } from '../booking/admin-queries.ts'
+import { categoryEntity, filmEntity } from '../catalogue/queries.ts'
 import { mailListing } from '../mail/queries.ts'
-import { memberKind } from '../members/admin-queries.ts'
+import { memberEntity } from '../members/admin-queries.ts'
 import { auditListing } from '../reporting/journal/queries.ts'
 import type { Database } from './connect.ts'
 import { type Listing, orderOf } from './listing.ts'
@@ -104,9 +104,9 @@ function planOf(database: Database, query: ReturnType<typeof sql>): Promise<stri
 
 describe('the lists that grow', () => {
   test.each<[string, AnyListing, index: string]>([
-    ['orders', orderKind, 'orders_words_trigrams'],
-    ['members', memberKind, 'users_person_trigrams'],
-    ['films', filmKind, 'movies_people_trigrams'],
+    ['orders', orderEntity, 'orders_words_trigrams'],
+    ['members', memberEntity, 'users_person_trigrams'],
+    ['films', filmEntity, 'movies_people_trigrams'],
     ['mails', mailListing, 'mails_words_trigrams'],
   ])('%s find a word by an index', async (_, listing, index) => {
     const plan = await planOf(api.db, sql`select * from ${listing.table} where ${listing.search('martin')}`)
@@ -114,8 +114,8 @@ describe('the lists that grow', () => {
   })
 
   test.each<[string, AnyListing, index: string]>([
-    ['orders', orderKind, 'orders_email_start'],
-    ['members', memberKind, 'users_email_start'],
+    ['orders', orderEntity, 'orders_email_start'],
+    ['members', memberEntity, 'users_email_start'],
     ['mails', mailListing, 'mails_to_start'],
   ])('%s find an address by its beginning', async (_, listing, index) => {
     const plan = await planOf(api.db, sql`select id from ${listing.table} where ${listing.search('zoe@ex')}`)
@@ -146,7 +146,7 @@ describe('the lists that grow', () => {
   })
 
   test('orders find words that many have on the way back from the latest, in the index alone', async () => {
-    const found = sql.join(['martin', 'zoe'].map(orderKind.search), sql` and `)
+    const found = sql.join(['martin', 'zoe'].map(orderEntity.search), sql` and `)
     const plan = await planOf(
       api.db,
       sql`select id from orders where ${found} and order_date > '2026-01-01' order by order_date desc, id desc limit 25`,
@@ -155,11 +155,11 @@ describe('the lists that grow', () => {
   })
 
   test.each<[string, AnyListing, sorts: string[]]>([
-    ['orders', orderKind, ['id', 'order_date', '-order_date', 'lastname', '-lastname']],
-    ['members', memberKind, ['lastname', 'firstname', '-email', '-created_date', '-last_connection_date']],
-    ['films', filmKind, ['title', '-director', 'release_date', '-time']],
+    ['orders', orderEntity, ['id', 'order_date', '-order_date', 'lastname', '-lastname']],
+    ['members', memberEntity, ['lastname', 'firstname', '-email', '-created_date', '-last_connection_date']],
+    ['films', filmEntity, ['title', '-director', 'release_date', '-time']],
     // Few as they are: the links of films to them are sorted by their names.
-    ['categories', categoryKind, ['name_cat', '-name_cat']],
+    ['categories', categoryEntity, ['name_cat', '-name_cat']],
     ['mails', mailListing, ['-id', '-created_at', '-sent_at', 'tries']],
     ['the journal', auditListing, ['-id', '-at', 'at']],
   ])('%s are sorted by indexes', async (_, listing, sorts) => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FileAnswer } from '../../contract/endpoint.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { fieldName, valueWord } from '../../contract/texts/record-words.ts'
+import { fieldName, valueWord } from '../../contract/texts/entity-words.ts'
 
 /** A table for a French spreadsheet: semicolons, and a mark that says UTF-8. Written while it is being read. */
 export function csvFile(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { kindWords } from '../../contract/texts/record-words.ts'
+import { entityWords } from '../../contract/texts/entity-words.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { type Listing, type ListQuery, listRows, rowsInBatches } from '../database/listing.ts'
@@ -11,9 +11,9 @@ import { type Api, type allow, serve } from './serve.ts'
 export type Listed = { list: Endpoint; exportCsv: Endpoint }
 type Policy = ReturnType<typeof allow>
 
-type ListedKind<Row, Filters> = Listing<Row, Filters> & {
+type ListedEntity<Row, Filters> = Listing<Row, Filters> & {
   /** What the CSV file is named for, and its columns: all of them unless named. */
-  entity: string
+  name: string
   exported?: readonly string[]
   /** Adds what is told of each row besides its columns. */
   complete?: (db: Database, rows: Row[]) => Promise<object[]>
@@ -24,7 +24,7 @@ export function serveList<Row extends { id: number }, Filters>(
   api: Api,
   endpoints: Listed,
   policy: Policy,
-  listing: ListedKind<Row, Filters>,
+  listing: ListedEntity<Row, Filters>,
 ): void {
   const mount = mounting<Filters>(api, policy)
   const { complete = async (_, rows) => rows } = listing
@@ -37,7 +37,7 @@ export function serveList<Row extends { id: number }, Filters>(
       for await (const rows of rowsInBatches(db, listing, query)) yield await complete(db, rows)
     }
     return csvFile(
-      `${kindWords[listing.entity]![1]}-${inParis(now()).date}`,
+      `${entityWords[listing.name]![1]}-${inParis(now()).date}`,
       listing.exported ?? Object.keys(listing.columns),
       batches(),
       rows => z.encode(endpoints.list.answer!, rows as never) as object[],

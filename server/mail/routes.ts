@@ -7,7 +7,7 @@ import { readMailOf, retryMailOf } from './read-mails.ts'
 export function mountMail(api: Api): void {
   serveList(api, { list: listMails, exportCsv: exportMails }, allow('mails:read'), {
     ...mailListing,
-    entity: 'mail',
+    name: 'mail',
   })
   serve(api, readMail, allow('mails:read'), (context, { params }) => readMailOf(context, params.id))
   serve(api, retryMail, allow('mails:send'), (context, { params }) => retryMailOf(context, params.id))

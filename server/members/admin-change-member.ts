@@ -8,7 +8,7 @@ import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { changeRecord } from '../records/change-records.ts'
-import { memberKind } from './admin-queries.ts'
+import { memberEntity } from './admin-queries.ts'
 import { refuseRoleChange } from './admin-rules.ts'
 import { endTrust } from './end-trust.ts'
 import { sendResetLink } from './forgotten-password.ts'
@@ -25,7 +25,7 @@ export function changeMember(context: ActorContext, id: number, changes: Changes
   refuseWrongBirthday(changes.birthday, context.now())
   return changeRecord(
     context,
-    memberKind,
+    memberEntity,
     id,
     async (db, person) => {
       const wanted = changes.roles_id ?? person.roles_id

@@ -3,11 +3,11 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeRecord, removeRecord } from '../records/change-records.ts'
-import { roleKind } from './admin-queries.ts'
+import { roleEntity } from './admin-queries.ts'
 import { isRoleOfTheHouse } from './admin-rules.ts'
 
 export function renameRole(context: ActorContext, id: number, changes: InputOf<typeof role.update>['body']) {
-  return changeRecord(context, roleKind, id, async (_, before) => {
+  return changeRecord(context, roleEntity, id, async (_, before) => {
     const renamed = changes.name_role !== undefined && changes.name_role !== before.name_role
     if (renamed && isRoleOfTheHouse(id)) throw new Refusal('role_of_the_house')
     return changes
@@ -15,7 +15,7 @@ export function renameRole(context: ActorContext, id: number, changes: InputOf<t
 }
 
 export function removeRole(context: ActorContext, id: number): Promise<undefined> {
-  return removeRecord(context, roleKind, id, () => {
+  return removeRecord(context, roleEntity, id, () => {
     if (isRoleOfTheHouse(id)) throw new Refusal('role_of_the_house')
   })
 }

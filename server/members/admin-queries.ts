@@ -4,13 +4,13 @@ import type { user } from '../../contract/admin/user.ts'
 import { roleIds } from '../../contract/permissions.ts'
 import { same } from '../database/listing.ts'
 import { containing } from '../database/search.ts'
-import type { FiltersOf, Kind, RowOf } from '../records/kind.ts'
+import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
 import { lockAdmins } from './privacy/queries.ts'
 import { memberListing } from './queries.ts'
 import { roles, users } from './tables.ts'
 
-export const roleKind: Kind<RowOf<typeof role>> = {
-  entity: 'role',
+export const roleEntity: Entity<RowOf<typeof role>> = {
+  name: 'role',
   table: roles,
   columns: { id: roles.id, name_role: roles.name_role },
   search: containing(roles.name_role),
@@ -18,8 +18,8 @@ export const roleKind: Kind<RowOf<typeof role>> = {
   constraints: { roles_name_unique: ['already_exists', 'name_role', 'Ce rôle existe déjà.'] },
 }
 
-export const memberKind: Kind<RowOf<typeof user>, FiltersOf<typeof user>> = {
-  entity: 'user',
+export const memberEntity: Entity<RowOf<typeof user>, FiltersOf<typeof user>> = {
+  name: 'user',
   table: users,
   rowStays: true,
   columns: {

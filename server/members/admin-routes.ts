@@ -11,11 +11,11 @@ import {
   reopenMember,
 } from './admin-change-member.ts'
 import { removeRole, renameRole } from './admin-change-role.ts'
-import { memberKind, roleKind } from './admin-queries.ts'
+import { memberEntity, roleEntity } from './admin-queries.ts'
 
 export function mountMembersAdmin(api: Api): void {
   const writers = allow('members:write')
-  serveReading(api, user, allow('members:read'), memberKind)
+  serveReading(api, user, allow('members:read'), memberEntity)
   serve(api, user.update, writers, (context, { params, body }) => changeMember(context, params.id, body))
   serve(api, user.remove, writers, (context, { params }) => removeMember(context, params.id))
   serve(api, user.sendResetLink, writers, (context, { params }) => mailResetLink(context, params.id))
@@ -23,8 +23,8 @@ export function mountMembersAdmin(api: Api): void {
   serve(api, user.endSessions, writers, (context, { params }) => endSessionsOf(context, params.id))
 
   const keepers = allow('roles:write')
-  serveReading(api, role, keepers, roleKind)
-  serve(api, role.create, keepers, (context, { body }) => createRecord(context, roleKind, body))
+  serveReading(api, role, keepers, roleEntity)
+  serve(api, role.create, keepers, (context, { body }) => createRecord(context, roleEntity, body))
   serve(api, role.update, keepers, (context, { params, body }) => renameRole(context, params.id, body))
   serve(api, role.remove, keepers, (context, { params }) => removeRole(context, params.id))
 }

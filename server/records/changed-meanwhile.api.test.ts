@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminRecords } from '../../contract/admin/index.ts'
+import { adminEntities } from '../../contract/admin/index.ts'
 import { useApi } from '../../tests/api.ts'
 import { aFilm, anOrder, aRoom, aScreening } from '../../tests/builders.ts'
 import { aStaffMember } from '../../tests/staff.ts'
@@ -8,7 +8,7 @@ const api = await useApi()
 const zoe = await aStaffMember(api, 'admin')
 const yann = await aStaffMember(api, 'admin')
 
-/** A record of each kind, the fields two people change, and what each writes there. */
+/** A record of each entity, the fields two people change, and what each writes there. */
 const cases: Record<string, () => Promise<{ id: number; field: string; one: unknown; two: unknown }>> = {
   movie: async () => ({ id: (await aFilm(api.db)).id, field: 'title', one: 'Faust', two: 'Tabou' }),
   'session-movie': async () => ({ id: (await aScreening(api.db)).id, field: 'price', one: 9, two: 8.5 }),
@@ -54,8 +54,8 @@ test.each(Object.keys(cases))(
   },
 )
 
-test('every kind that can be changed takes what was seen', () => {
-  for (const { update } of Object.values(adminRecords).filter(kind => 'update' in kind))
+test('every entity that can be changed takes what was seen', () => {
+  for (const { update } of Object.values(adminEntities).filter(entity => 'update' in entity))
     expect(update.refusals).toContain('changed_meanwhile')
 })
 

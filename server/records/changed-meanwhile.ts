@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { adminRecords } from '../../contract/admin/index.ts'
+import { adminEntities } from '../../contract/admin/index.ts'
 import type { FieldError } from '../../contract/refusals.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { hourText, longDate } from '../../contract/texts/dates.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Kind } from './kind.ts'
+import type { Entity } from './entity.ts'
 import { latestChangeOf } from './queries.ts'
 
 /** Fields of a record as somebody read them before they began to change it, in the units of the wire. */
@@ -18,7 +18,7 @@ const formsStayOpenMs = 86_400_000
 /** Refuses to write over a field that somebody else changed since it was read: who asks has to know, and choose. */
 export async function refuseChangedMeanwhile<Row extends { id: number }, Filters>(
   db: Database,
-  kind: Kind<Row, Filters>,
+  entity: Entity<Row, Filters>,
   { seen, before, after, now }: { seen: Seen; before: Row; after: Row; now: Date },
 ): Promise<void> {
   const since = new Date(now.getTime() - formsStayOpenMs)
@@ -28,9 +28,9 @@ export async function refuseChangedMeanwhile<Row extends { id: number }, Filters
   )
   const errors: FieldError[] = []
   for (const field of written) {
-    const [theirs, yours] = [before, after].map(row => onTheWire(kind, field, row))
+    const [theirs, yours] = [before, after].map(row => onTheWire(entity, field, row))
     if (isSame(theirs, seen[field])) continue
-    const change = await latestChangeOf(db, { entity: kind.entity, id: before.id, field, since })
+    const change = await latestChangeOf(db, { entity: entity.name, id: before.id, field, since })
     errors.push({ field, message: sentence(change), theirs, yours, ...asRead(change) })
   }
   if (errors.length > 0) throw new Refusal('changed_meanwhile', { errors })
@@ -46,8 +46,8 @@ function sentence(change: Latest): string {
 
 const asRead = (change: Latest) => ({ who: change?.who ?? null, at: change?.at.toISOString() ?? null })
 
-function onTheWire<Row, Filters>({ entity }: Kind<Row, Filters>, field: string, row: Row): unknown {
-  const shape = adminRecords[entity].list.answer.element.shape as Record<string, z.ZodType>
+function onTheWire<Row, Filters>({ name }: Entity<Row, Filters>, field: string, row: Row): unknown {
+  const shape = adminEntities[name].list.answer.element.shape as Record<string, z.ZodType>
   return shape[field] ? z.encode(shape[field], row[field as keyof Row]) : undefined
 }
 

@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { dependent } from '../../contract/admin/records.ts'
+import type { dependent } from '../../contract/admin/entity-endpoints.ts'
 import type { Database } from '../database/connect.ts'
 import type { Numbered } from '../database/listing.ts'
 import { countReferring, referencesTo } from './queries.ts'

@@ -11,10 +11,10 @@ test('only what changed is kept, before and after', () => {
 })
 
 test('of a person the journal has the name of the field, not its value', () => {
-  const kind = { personal: ['email'] }
-  expect(difference(kind, { email: 'a@b.fr', roles_id: 2 }, { email: 'c@d.fr', roles_id: 1 })).toEqual({
+  const entity = { personal: ['email'] }
+  expect(difference(entity, { email: 'a@b.fr', roles_id: 2 }, { email: 'c@d.fr', roles_id: 1 })).toEqual({
     before: { email: '…', roles_id: 2 },
     after: { email: '…', roles_id: 1 },
   })
-  expect(withoutPersonal(kind, { id: 1, email: 'a@b.fr' })).toEqual({ id: 1, email: '…' })
+  expect(withoutPersonal(entity, { id: 1, email: 'a@b.fr' })).toEqual({ id: 1, email: '…' })
 })

@@ -5,7 +5,7 @@ type Fields = Record<string, unknown>
 
 /** The fields that changed, as they were and as they are; null when nothing did. */
 export function difference<Row extends object>(
-  kind: Kept,
+  entity: Kept,
   before: Row,
   after: Row,
 ): { before: Fields; after: Fields } | null {
@@ -14,8 +14,8 @@ export function difference<Row extends object>(
   )
   if (names.length === 0) return null
   return {
-    before: withoutPersonal(kind, pick(before, names)),
-    after: withoutPersonal(kind, pick(after, names)),
+    before: withoutPersonal(entity, pick(before, names)),
+    after: withoutPersonal(entity, pick(after, names)),
   }
 }
 

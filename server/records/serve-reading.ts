@@ -5,29 +5,29 @@ import { Refusal } from '../http/refusal.ts'
 import type { Api, allow } from '../http/serve.ts'
 import { type Listed, mounting, serveList } from '../http/serve-list.ts'
 import { dependentsOf } from './dependents.ts'
-import type { Kind } from './kind.ts'
+import type { Entity } from './entity.ts'
 
 type Reading = Listed & { read: Endpoint; dependents: Endpoint }
 type Policy = ReturnType<typeof allow>
 
-/** The four endpoints that only read are the same for every kind: list, CSV, one record, what depends on it. */
+/** The four endpoints that only read are the same for every entity: list, CSV, one record, what depends on it. */
 export function serveReading<Row extends { id: number }, Filters>(
   api: Api,
   endpoints: Reading,
   policy: Policy,
-  kind: Kind<Row, Filters>,
+  entity: Entity<Row, Filters>,
   /** Adds what only the record itself shows. */
   complete: (context: ActorContext, row: Row) => Promise<Row> | Row = (_, row) => row,
 ): void {
   const mount = mounting<Filters>(api, policy)
-  serveList(api, endpoints, policy, kind)
+  serveList(api, endpoints, policy, entity)
   mount(endpoints.read, async (context, { params }) => {
-    const row = await findRow(context.db, kind, params.id)
+    const row = await findRow(context.db, entity, params.id)
     if (!row) throw new Refusal('not_found')
     return complete(context, row)
   })
   mount(endpoints.dependents, async ({ db }, { params }) => {
-    if (!(await findRow(db, kind, params.id))) throw new Refusal('not_found')
-    return kind.rowStays ? [] : dependentsOf(db, kind.table, params.id)
+    if (!(await findRow(db, entity, params.id))) throw new Refusal('not_found')
+    return entity.rowStays ? [] : dependentsOf(db, entity.table, params.id)
   })
 }

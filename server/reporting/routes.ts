@@ -18,7 +18,7 @@ export function mountReporting(api: Api): void {
   serve(api, readOpening, allow('house:read'), readOpeningOf)
   serveList(api, { list: listAudit, exportCsv: exportAudit }, allow('audit:read'), {
     ...auditListing,
-    entity: 'audit',
+    name: 'audit',
     exported: ['id', 'at', 'who', 'action', 'entity', 'entity_id', 'name', 'changes'],
     complete: wordLines,
   })

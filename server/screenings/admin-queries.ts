@@ -7,11 +7,11 @@ import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { same } from '../database/listing.ts'
 import { containing, oneOf } from '../database/search.ts'
-import type { FiltersOf, Kind, RowOf } from '../records/kind.ts'
+import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
 import { sessions, timetables } from './tables.ts'
 
-export const timetableKind: Kind<RowOf<typeof timetable>> = {
-  entity: 'timetable',
+export const timetableEntity: Entity<RowOf<typeof timetable>> = {
+  name: 'timetable',
   table: timetables,
   columns: { id: timetables.id, hours_timetable: timetables.hours_timetable },
   search: containing(timetables.hours_timetable),
@@ -26,8 +26,8 @@ export const filmEndsAt =
     sessions.room_free_at,
   )
 
-export const screeningKind: Kind<RowOf<typeof sessionMovie>, FiltersOf<typeof sessionMovie>> = {
-  entity: 'session-movie',
+export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeof sessionMovie>> = {
+  name: 'session-movie',
   table: sessions,
   columns: {
     id: sessions.id,

@@ -4,7 +4,7 @@ import { timetable } from '../../contract/admin/timetable.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { createRecord, removeRecord } from '../records/change-records.ts'
 import { serveReading } from '../records/serve-reading.ts'
-import { screeningKind, timetableKind } from './admin-queries.ts'
+import { screeningEntity, timetableEntity } from './admin-queries.ts'
 import { changeScreening, createScreening, removeScreening } from './change-screening.ts'
 import { changeTimetable } from './change-timetable.ts'
 import { checkScreenings, programmeScreenings } from './programme-screenings.ts'
@@ -15,7 +15,7 @@ const programmers = allow('programme:write')
 export function mountScreeningsAdmin(api: Api): void {
   serve(api, readDay, programmers, (context, { query }) => readDayOfRooms(context, query))
 
-  serveReading(api, sessionMovie, programmers, screeningKind)
+  serveReading(api, sessionMovie, programmers, screeningEntity)
   serve(api, sessionMovie.create, programmers, (context, { body }) => createScreening(context, body))
   serve(api, sessionMovie.createBatch, programmers, (context, { body }) => programmeScreenings(context, body))
   serve(api, sessionMovie.checkBatch, programmers, (context, { body }) => checkScreenings(context, body))
@@ -24,12 +24,14 @@ export function mountScreeningsAdmin(api: Api): void {
   )
   serve(api, sessionMovie.remove, programmers, (context, { params }) => removeScreening(context, params.id))
 
-  serveReading(api, timetable, programmers, timetableKind)
-  serve(api, timetable.create, programmers, (context, { body }) => createRecord(context, timetableKind, body))
+  serveReading(api, timetable, programmers, timetableEntity)
+  serve(api, timetable.create, programmers, (context, { body }) =>
+    createRecord(context, timetableEntity, body),
+  )
   serve(api, timetable.update, programmers, (context, { params, body }) =>
     changeTimetable(context, params.id, body),
   )
   serve(api, timetable.remove, programmers, (context, { params }) =>
-    removeRecord(context, timetableKind, params.id),
+    removeRecord(context, timetableEntity, params.id),
   )
 }

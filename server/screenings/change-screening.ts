@@ -3,7 +3,7 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
-import { screeningKind } from './admin-queries.ts'
+import { screeningEntity } from './admin-queries.ts'
 import { placeInRoom } from './programme-screenings.ts'
 import { fieldsSold } from './rules.ts'
 
@@ -11,7 +11,7 @@ type NewScreening = InputOf<typeof sessionMovie.create>['body']
 type Changes = InputOf<typeof sessionMovie.update>['body']
 
 export function createScreening(context: ActorContext, screening: NewScreening) {
-  return createRecord(context, screeningKind, async db => {
+  return createRecord(context, screeningEntity, async db => {
     const { placed, total_seats } = await placeInRoom(db, asBatch(screening))
     const { starts_at, room_free_at } = placed[0]!
     return { ...screening, starts_at, room_free_at, total_seats }
@@ -20,7 +20,7 @@ export function createScreening(context: ActorContext, screening: NewScreening) 
 
 /** The row is locked while we decide: nobody buys a seat between the look at what is sold and the change. */
 export function changeScreening(context: ActorContext, id: number, changes: Changes) {
-  return changeRecord(context, screeningKind, id, async (db, before) => {
+  return changeRecord(context, screeningEntity, id, async (db, before) => {
     const refused = fieldsSold(before, changes)
     if (refused.length > 0)
       throw new Refusal('screening_sold', {
@@ -38,7 +38,7 @@ export function changeScreening(context: ActorContext, id: number, changes: Chan
 }
 
 export function removeScreening(context: ActorContext, id: number): Promise<undefined> {
-  return removeRecord(context, screeningKind, id, ({ sold_seats }) => {
+  return removeRecord(context, screeningEntity, id, ({ sold_seats }) => {
     if (sold_seats > 0) throw new Refusal('screening_sold')
   })
 }

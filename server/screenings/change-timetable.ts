@@ -4,7 +4,7 @@ import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeRecord } from '../records/change-records.ts'
 import { dependentsOf } from '../records/dependents.ts'
-import { timetableKind } from './admin-queries.ts'
+import { timetableEntity } from './admin-queries.ts'
 
 /** An hour that screenings use stays as it is: changing it would move them all, sold seats included. */
 export function changeTimetable(
@@ -12,9 +12,9 @@ export function changeTimetable(
   id: number,
   changes: InputOf<typeof timetable.update>['body'],
 ) {
-  return changeRecord(context, timetableKind, id, async (db, before) => {
+  return changeRecord(context, timetableEntity, id, async (db, before) => {
     const moves = changes.hours_timetable !== undefined && changes.hours_timetable !== before.hours_timetable
-    if (moves && (await dependentsOf(db, timetableKind.table, id)).length > 0)
+    if (moves && (await dependentsOf(db, timetableEntity.table, id)).length > 0)
       throw new Refusal('timetable_in_use')
     return changes
   })

@@ -6,7 +6,7 @@ import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { findRows } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
-import { screeningKind } from './admin-queries.ts'
+import { screeningEntity } from './admin-queries.ts'
 import { addHours, insertScreenings, lockPartsOfScreening, screeningsInRoom } from './programming-queries.ts'
 import { type Conflict, overlaps, type Placed, place } from './rules.ts'
 
@@ -26,7 +26,7 @@ export async function programmeScreenings(context: ActorContext, batch: Batch) {
         db,
         placed.map(({ hours_timetable: ___, ...when }) => ({ ...common, ...when, total_seats })),
       )
-      const created = await findRows(db, screeningKind, ids)
+      const created = await findRows(db, screeningEntity, ids)
       for (const after of created)
         await record(db, context, { action: 'create', entity: 'session-movie', entity_id: after.id, after })
       return created

@@ -4,13 +4,13 @@ import type { voucher } from '../../contract/admin/voucher.ts'
 import { same } from '../database/listing.ts'
 import { containing, somebody } from '../database/search.ts'
 import { users } from '../members/tables.ts'
-import type { FiltersOf, Kind, ListedRowOf, RowOf } from '../records/kind.ts'
+import type { Entity, FiltersOf, ListedRowOf, RowOf } from '../records/entity.ts'
 import { products, purchases, vouchers } from './tables.ts'
 
 const oneOrTheOther = 'Un nombre de places pour une e-carte, une somme pour un bon cadeau.'
 
-export const productKind: Kind<RowOf<typeof product>, FiltersOf<typeof product>> = {
-  entity: 'product',
+export const productEntity: Entity<RowOf<typeof product>, FiltersOf<typeof product>> = {
+  name: 'product',
   table: products,
   columns: {
     id: products.id,
@@ -37,8 +37,8 @@ export const productKind: Kind<RowOf<typeof product>, FiltersOf<typeof product>>
 const byBuyer = somebody(purchases.email, purchases.lastname, purchases.firstname, purchases.email)
 const byOwner = somebody(users.email, users.lastname, users.firstname, users.email)
 
-export const voucherKind: Kind<ListedRowOf<typeof voucher>, FiltersOf<typeof voucher>> = {
-  entity: 'voucher',
+export const voucherEntity: Entity<ListedRowOf<typeof voucher>, FiltersOf<typeof voucher>> = {
+  name: 'voucher',
   table: vouchers,
   columns: {
     id: vouchers.id,

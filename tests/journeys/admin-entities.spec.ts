@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { ask, logInAs, make, newName, openAdmin, save } from './admin.ts'
 import { test } from './members.ts'
 
-/** One kind of record, as somebody at the back office creates, changes and deletes it. */
+/** One entity, as somebody at the back office creates, changes and deletes it. */
 type Journey = {
   slug: string
   source: string

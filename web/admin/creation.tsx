@@ -1,17 +1,17 @@
 import { data, Link } from 'react-router'
 import type { Route } from './+types/creation'
 import { choicesFor } from './api/choices.ts'
+import { endpoints } from './api/endpoints.ts'
 import { entityOfPage, nowhere, reserved } from './api/entity-of-page.ts'
 import { leadTo } from './api/lead-to.ts'
 import { save } from './api/save.ts'
-import { sources } from './api/sources.ts'
 import { staffIn } from './api/staff.ts'
 import { allowed, entityAt } from './entities/index.ts'
 import { keepTyped } from './form/keep-typed.ts'
 import { RecordForm } from './form/record-form.tsx'
 import { startValues } from './form/values.ts'
+import { toList, useWayBack, wayBackIn } from './list/way-back.ts'
 import { adminTitle } from './shell/admin-title.ts'
-import { toList, useWayBack, wayBackIn } from './table/way-back.ts'
 import './record/record-page.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
@@ -57,6 +57,6 @@ export default function Creation({ params, loaderData, actionData }: Route.Compo
 
 function creatable(slug: string) {
   const entity = entityOfPage(slug)
-  if (!entity.words.add || !sources[entity.source].create) throw nowhere()
+  if (!entity.words.add || !endpoints[entity.name].create) throw nowhere()
   return entity
 }

@@ -4,22 +4,22 @@ import { Notice } from '../ui/form/message-list.tsx'
 import type { Route } from './+types/detail'
 import { ask, askList } from './api/ask.ts'
 import { choicesFor } from './api/choices.ts'
+import { endpoints } from './api/endpoints.ts'
 import { entityOfPage, nowhere } from './api/entity-of-page.ts'
 import { leadTo } from './api/lead-to.ts'
 import { doRecordAction, removeRecord } from './api/record-actions.ts'
 import { save } from './api/save.ts'
-import { sources } from './api/sources.ts'
 import { staffIn } from './api/staff.ts'
 import type { Row } from './entities/entity.ts'
 import { allowed, entityAt } from './entities/index.ts'
 import { keepTyped } from './form/keep-typed.ts'
 import { RecordForm } from './form/record-form.tsx'
 import { valuesOf } from './form/values.ts'
+import { toList, toRecord, useWayBack, wayBackIn } from './list/way-back.ts'
 import { type AuditLine, Journal } from './record/journal.tsx'
 import { RecordActionDialog, RecordActions } from './record/record-actions.tsx'
 import { type Dependent, RemovalDialog } from './record/removal-dialog.tsx'
 import { adminTitle } from './shell/admin-title.ts'
-import { toList, toRecord, useWayBack, wayBackIn } from './table/way-back.ts'
 import './record/record-page.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
@@ -28,7 +28,7 @@ const linesOfJournal = 10
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = entityOfPage(params.table)
-  const { read, dependents } = sources[entity.source]
+  const { read, dependents } = endpoints[entity.name]
   if (!read) throw nowhere()
   const { roleUser } = staffIn(context)
   const row = await ask<Row>(context, read, { id: params.id })
@@ -44,9 +44,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const values = valuesOf(offered, row)
   const [choices, journal] = await Promise.all([
     writes ? choicesFor(context, offered, values) : {},
-    allowed(roleUser, 'audit:read') && entity.source !== 'mail'
-      ? askList<AuditLine>(context, sources.audit.list, {
-          entity: entity.source,
+    allowed(roleUser, 'audit:read') && entity.name !== 'mail'
+      ? askList<AuditLine>(context, endpoints.audit.list, {
+          entity: entity.name,
           entity_id: params.id,
           size: linesOfJournal,
         })

@@ -5,18 +5,18 @@ import { Notice } from '../ui/form/message-list.tsx'
 import type { Route } from './+types/list'
 import { askList } from './api/ask.ts'
 import { filterChoices } from './api/choices.ts'
+import { endpoints } from './api/endpoints.ts'
 import { entityOfPage } from './api/entity-of-page.ts'
 import { leadTo } from './api/lead-to.ts'
-import { sources } from './api/sources.ts'
 import { staffIn } from './api/staff.ts'
 import type { Row } from './entities/entity.ts'
 import { allowed, entityAt, listAddress } from './entities/index.ts'
+import { addressOf, pageSize, queryOf, readAddress, searchOf } from './list/address.ts'
+import { ListFilters } from './list/list-filters.tsx'
+import { Paging } from './list/paging.tsx'
+import { RecordTable } from './list/record-table.tsx'
+import { toCreation } from './list/way-back.ts'
 import { adminTitle } from './shell/admin-title.ts'
-import { addressOf, pageSize, queryOf, readAddress, searchOf } from './table/address.ts'
-import { ListFilters } from './table/list-filters.tsx'
-import { Paging } from './table/paging.tsx'
-import { RecordTable } from './table/record-table.tsx'
-import { toCreation } from './table/way-back.ts'
 import './list.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
@@ -24,9 +24,9 @@ export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = entityOfPage(params.table)
   const asked = readAddress(entity, url.searchParams, inParis(context.get(clockContext)()).date)
-  const source = sources[entity.source]
+  const { list, read } = endpoints[entity.name]
   const [{ rows, total }, choices] = await Promise.all([
-    askList<Row>(context, source.list, { ...queryOf(entity, asked), page: asked.page, size: pageSize }),
+    askList<Row>(context, list, { ...queryOf(entity, asked), page: asked.page, size: pageSize }),
     filterChoices(context, entity.filters ?? [], asked.filters),
   ])
   // The last rows of the last page were deleted, or somebody typed a page too far.
@@ -39,7 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     choices,
     done: url.searchParams.get('fait'),
     writes: allowed(staffIn(context).roleUser, entity.write),
-    opens: source.read !== undefined,
+    opens: read !== undefined,
   }
 }
 
@@ -63,7 +63,7 @@ export default function List({ loaderData, params }: Route.ComponentProps) {
             </Link>
           )}
           {entity.exported && (
-            <a className="button quiet" href={exportAddress(entity.source, queryOf(entity, asked))} download>
+            <a className="button quiet" href={exportAddress(entity.name, queryOf(entity, asked))} download>
               Exporter en CSV
             </a>
           )}
@@ -95,7 +95,7 @@ export default function List({ loaderData, params }: Route.ComponentProps) {
   )
 }
 
-function exportAddress(source: string, { sort: _, ...query }: Record<string, string>): string {
+function exportAddress(name: string, { sort: _, ...query }: Record<string, string>): string {
   const search = new URLSearchParams(query).toString()
-  return `/api/v1/admin/${source}/export.csv${search && `?${search}`}`
+  return `/api/v1/admin/${name}/export.csv${search && `?${search}`}`
 }

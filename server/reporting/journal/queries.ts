@@ -29,8 +29,8 @@ export const auditListing: Listing<PlainLine, z.output<typeof listAudit.query>> 
   search: word =>
     or(
       oneOf(audit_lines.users_id, peopleNamed(word)),
-      ...Object.entries(recordsNamed).map(([kind, numbers]) =>
-        and(eq(audit_lines.entity, kind), oneOf(audit_lines.entity_id, numbers(word))),
+      ...Object.entries(recordsNamed).map(([entity, numbers]) =>
+        and(eq(audit_lines.entity, entity), oneOf(audit_lines.entity_id, numbers(word))),
       ),
       and(isRemoval(audit_lines), containing(nameOfGone(audit_lines))(word)),
       eq(audit_lines.entity, word),
@@ -68,13 +68,13 @@ const ofOrder = (word: string) =>
     ? and(eq(audit_lines.entity, 'order'), eq(audit_lines.entity_id, Number(word)))
     : undefined
 
-/** What is needed to name the records of one kind that are still there. */
+/** What is needed to name the records of one entity that are still there. */
 export async function rowsToName(
   db: Database,
-  kind: string,
+  entity: string,
   ids: number[],
 ): Promise<(Fields & { id: number })[]> {
-  const named = naming[kind]
+  const named = naming[entity]
   if (!named || ids.length === 0) return []
   const list = sql.join(
     ids.map(id => sql`${id}`),

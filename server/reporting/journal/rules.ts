@@ -2,20 +2,20 @@ import type { z } from 'zod'
 import type { listAudit } from '../../../contract/admin/audit.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText, longDate } from '../../../contract/texts/dates.ts'
-import { fieldName, fieldText, kindWords } from '../../../contract/texts/record-words.ts'
+import { entityWords, fieldName, fieldText } from '../../../contract/texts/entity-words.ts'
 
 export type Line = z.output<typeof listAudit.answer>[number]
 /** As it was written down; who reads it is told the rest. */
 export type PlainLine = Omit<Line, 'name' | 'exists' | 'changes'>
 export type Fields = Record<string, unknown>
-/** What a record of a kind is called, by its number; undefined when it is gone. */
-export type Names = (kind: string, id: unknown) => string | undefined
+/** What a record of an entity is called, by its number; undefined when it is gone. */
+export type Names = (entity: string, id: unknown) => string | undefined
 
 /** A record of the journal by its name; the line itself remembers what is gone. */
-export function nameOfRecord(kind: string, id: number, row: Fields | null): string {
-  const numbered = `${kindWords[kind]?.[0] ?? kind} n°\u00a0${id}`
+export function nameOfRecord(entity: string, id: number, row: Fields | null): string {
+  const numbered = `${entityWords[entity]?.[0] ?? entity} n°\u00a0${id}`
   if (!row) return numbered
-  switch (kind) {
+  switch (entity) {
     case 'session-movie':
       return row.title
         ? `${row.title}, ${longDate(String(row.session_date))} à ${hourText(String(row.hours_timetable))}`
@@ -31,7 +31,7 @@ export function nameOfRecord(kind: string, id: number, row: Fields | null): stri
     case 'voucher':
       return `${row.name_product}, n°\u00a0${id}`
     default:
-      return String(row.person || row.title || row[ownName[kind] ?? ''] || numbered)
+      return String(row.person || row.title || row[ownName[entity] ?? ''] || numbered)
   }
 }
 
@@ -42,7 +42,7 @@ const ownName: Readonly<Record<string, string>> = {
   role: 'name_role',
 }
 
-/** Which kind of record a field refers to. */
+/** Which entity a field refers to. */
 export const referred: Readonly<Record<string, string>> = {
   movies_id: 'movie',
   movie_theaters_id: 'movie-theater',
@@ -88,8 +88,8 @@ export function changesIn(
 }
 
 function textOf(field: string, value: unknown, names: Names): string {
-  const kind = referred[field]
-  if (kind && typeof value === 'number') return names(kind, value) ?? `n°\u00a0${value}`
+  const entity = referred[field]
+  if (entity && typeof value === 'number') return names(entity, value) ?? `n°\u00a0${value}`
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) {
     const { date, hour } = inParis(new Date(value))
     return `${longDate(date)} à ${hourText(hour)}`

@@ -5,9 +5,9 @@ import { changesIn, type Fields, type Line, nameOfRecord, type PlainLine, referr
 /** Lines of the journal in words: the record by its name, each change as a person would say it. */
 export async function wordLines(db: Database, lines: PlainLine[]): Promise<Line[]> {
   const found = await findNamed(db, lines)
-  const names = (kind: string, id: unknown) => {
-    const row = found.get(`${kind} ${id}`)
-    return row && nameOfRecord(kind, Number(id), row)
+  const names = (entity: string, id: unknown) => {
+    const row = found.get(`${entity} ${id}`)
+    return row && nameOfRecord(entity, Number(id), row)
   }
   return lines.map(line => {
     const { entity, entity_id } = line
@@ -21,19 +21,19 @@ export async function wordLines(db: Database, lines: PlainLine[]): Promise<Line[
   })
 }
 
-/** One question for each kind that these lines speak of. */
+/** One question for each entity that these lines speak of. */
 async function findNamed(db: Database, lines: PlainLine[]): Promise<Map<string, Fields>> {
   const wanted = new Map<string, Set<number>>()
-  const want = (kind: string, id: unknown) => {
-    if (typeof id === 'number') wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
+  const want = (entity: string, id: unknown) => {
+    if (typeof id === 'number') wanted.set(entity, (wanted.get(entity) ?? new Set()).add(id))
   }
   for (const { entity, entity_id, before, after } of lines) {
     want(entity, entity_id)
     for (const row of [before, after])
-      for (const [field, kind] of Object.entries(referred)) want(kind, row?.[field])
+      for (const [field, other] of Object.entries(referred)) want(other, row?.[field])
   }
   const found = new Map<string, Fields>()
-  for (const [kind, ids] of wanted)
-    for (const row of await rowsToName(db, kind, [...ids])) found.set(`${kind} ${row.id}`, row)
+  for (const [entity, ids] of wanted)
+    for (const row of await rowsToName(db, entity, [...ids])) found.set(`${entity} ${row.id}`, row)
   return found
 }

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
 import { ApiRefusal } from '../../api-client.ts'
 import type { Filter, Row } from '../entities/entity.ts'
-import type { Choice, Choices, Field, Source } from '../entities/field.ts'
+import type { Choice, Choices, EntityName, Field } from '../entities/field.ts'
 import { entityOf } from '../entities/index.ts'
 import { ask, askList } from './ask.ts'
-import { sources } from './sources.ts'
+import { endpoints } from './endpoints.ts'
 
 type Context = Readonly<RouterContextProvider>
 type Values = Readonly<Record<string, string | readonly string[]>>
@@ -51,40 +51,40 @@ export async function filterChoices(
 
 async function filmChoices(context: Context, chosen: string): Promise<Choice[]> {
   const query = { size: filmsInList, sort: '-id' }
-  const { rows } = await askList<Row>(context, sources.movie.list, query)
+  const { rows } = await askList<Row>(context, endpoints.movie.list, query)
   const listed = rows.map(row => choice('movie', row))
   if (!chosen || listed.some(({ value }) => value === chosen)) return listed
   return [...(await oneOf(context, 'movie', chosen)), ...listed]
 }
 
-async function allOf(context: Context, source: Source): Promise<Choice[]> {
-  const sort = entityOf(source)?.sort
+async function allOf(context: Context, name: EntityName): Promise<Choice[]> {
+  const sort = entityOf(name)?.sort
   const query = { size: most, ...(sort && { sort }) }
-  const { rows } = await askList<Row>(context, sources[source].list, query)
-  return rows.map(row => choice(source, row))
+  const { rows } = await askList<Row>(context, endpoints[name].list, query)
+  return rows.map(row => choice(name, row))
 }
 
 /** The hour of each timetable, by its number. */
 export async function hoursOfTimetables(context: Context): Promise<Map<string, string>> {
-  const { rows } = await askList<Row & { hours_timetable: string }>(context, sources.timetable.list, {
+  const { rows } = await askList<Row & { hours_timetable: string }>(context, endpoints.timetable.list, {
     size: most,
   })
   return new Map(rows.map(row => [String(row.id), row.hours_timetable]))
 }
 
 /** None when the record named in the address is gone. */
-async function oneOf(context: Context, source: Source, id: string): Promise<Choice[]> {
-  const { read } = sources[source]
+async function oneOf(context: Context, name: EntityName, id: string): Promise<Choice[]> {
+  const { read } = endpoints[name]
   if (!read) return []
   try {
-    return [choice(source, await ask<Row>(context, read, { id }))]
+    return [choice(name, await ask<Row>(context, read, { id }))]
   } catch (error) {
     if (error instanceof ApiRefusal && error.status < 500) return []
     throw error
   }
 }
 
-const choice = (source: Source, row: Row & { label?: string }): Choice => ({
+const choice = (name: EntityName, row: Row & { label?: string }): Choice => ({
   value: String(row.id),
-  label: entityOf(source)?.nameOf(row) ?? row.label ?? String(row.id),
+  label: entityOf(name)?.nameOf(row) ?? row.label ?? String(row.id),
 })

@@ -2,17 +2,17 @@ import { data, type RouterContextProvider } from 'react-router'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Entity } from '../entities/entity.ts'
 import { ask } from './ask.ts'
+import { endpoints, recordActions } from './endpoints.ts'
 import { messagesOf } from './failures.ts'
-import { recordActions, sources } from './sources.ts'
 
 type Context = Readonly<RouterContextProvider>
 
 /** Null when it is done; else why not, with the API's status. */
 export const removeRecord = (context: Context, entity: Entity, id: string) =>
-  attempt(context, sources[entity.source].remove!, id)
+  attempt(context, endpoints[entity.name].remove!, id)
 
 export const doRecordAction = (context: Context, entity: Entity, id: string, intent: string) =>
-  attempt(context, recordActions[entity.source]![intent]!, id)
+  attempt(context, recordActions[entity.name]![intent]!, id)
 
 async function attempt(context: Context, endpoint: Endpoint, id: string) {
   try {

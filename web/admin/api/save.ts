@@ -11,8 +11,8 @@ import { bodyOf, missing, multipartOf } from '../form/read-fields.ts'
 import { typedIn, type Values } from '../form/values.ts'
 import { ask } from './ask.ts'
 import { hoursOfTimetables } from './choices.ts'
+import { endpoints } from './endpoints.ts'
 import { messagesOf } from './failures.ts'
-import { sources } from './sources.ts'
 
 type Context = Readonly<RouterContextProvider>
 export type Refused = {
@@ -42,7 +42,7 @@ export async function save(
   if (empty.length > 0) return { messages: empty, typed, seen, status: 400 }
   const doubts = await doubtsAbout(context, entity, form, typed, seen)
   if (doubts.length > 0) return { messages: [{ message: askedToCheck }], typed, seen, doubts, status: 409 }
-  const { create, update } = sources[entity.source]
+  const { create, update } = endpoints[entity.name]
   const endpoint = id === undefined ? create : update
   try {
     await ask(context, endpoint!, {

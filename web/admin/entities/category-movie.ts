@@ -4,7 +4,7 @@ import { describe, type SortOf } from './entity.ts'
 
 export const categoryMovie = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endpoints.list>>({
   slug: 'catégorie-film',
-  source: 'category-movie',
+  name: 'category-movie',
   see: 'programme:write',
   write: 'programme:write',
   words: {

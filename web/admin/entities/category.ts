@@ -4,7 +4,7 @@ import { describe, type SortOf } from './entity.ts'
 
 export const category = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endpoints.list>>({
   slug: 'categorie',
-  source: 'category',
+  name: 'category',
   see: 'programme:write',
   write: 'programme:write',
   asFilter: 'categorie',

@@ -5,7 +5,7 @@ import { describe, type SortOf } from './entity.ts'
 
 export const cinema = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endpoints.list>>({
   slug: 'cinéma',
-  source: 'cinema',
+  name: 'cinema',
   see: 'programme:write',
   write: 'programme:write',
   asFilter: 'cinema',

@@ -3,10 +3,10 @@ import type { CallOf, Endpoint } from '../../../contract/endpoint.ts'
 import type { Permission, RoleUser } from '../../../contract/permissions.ts'
 import type { Doubt } from '../form/doubts.ts'
 import type { Values } from '../form/values.ts'
-import type { Field, Source } from './field.ts'
+import type { EntityName, Field } from './field.ts'
 
-// What the back office must know of a kind of record to show its list, its form and its removal: data only. Where
-// it comes from (the API) is in ../api/sources.ts, so that no schema reaches the browser.
+// What the back office must know of an entity to show its list, its form and its removal: data only. Where
+// it comes from (the API) is in ../api/endpoints.ts, so that no schema reaches the browser.
 
 /** A day and an hour, as the cinema's clock shows them. */
 export type Moment = { date: string; hour: string }
@@ -32,9 +32,9 @@ export type Column<R, Sort extends string = string> = {
 export type Filter = { param: string; query: string; label: string; all?: string } & (
   | { kind: 'date'; from?: 'today' }
   | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
-  | { kind: 'record'; of: Source }
+  | { kind: 'record'; of: EntityName }
   /** Set by a link of another page, shown as a label one can take off. */
-  | { kind: 'link'; of: Source }
+  | { kind: 'link'; of: EntityName }
 )
 
 /** Something to do with one record besides changing and deleting it. */
@@ -64,7 +64,7 @@ export type Words = {
 export type Entity<R extends Row = Row, Sort extends string = string> = {
   /** In the address, with its accents. */
   slug: string
-  source: Source
+  name: EntityName
   words: Words
   see: Permission
   write?: Permission

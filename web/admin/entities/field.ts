@@ -1,6 +1,6 @@
-import type { AdminEntity } from '../../../contract/admin/index.ts'
+import type { AdminEntityName } from '../../../contract/admin/index.ts'
 
-export type Source = AdminEntity | 'audit' | 'audit-people' | 'mail'
+export type EntityName = AdminEntityName | 'audit' | 'audit-people' | 'mail'
 
 type Named = {
   /** The API's name. */
@@ -19,10 +19,10 @@ export type Field = Named &
     | { kind: 'long-text'; most: number; rows?: number }
     | { kind: 'number'; min: number; max: number }
     | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
-    /** One record of another kind, picked in a list. */
-    | { kind: 'record'; of: Source }
+    /** One record of another entity, picked in a list. */
+    | { kind: 'record'; of: EntityName }
     /** Several of them, ticked. */
-    | { kind: 'records'; of: Source }
+    | { kind: 'records'; of: EntityName }
     /** Several of a few, ticked. */
     | { kind: 'several'; options: readonly (readonly [value: string, label: string])[] }
     /** One of thousands of films: searched while one types. */

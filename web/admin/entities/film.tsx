@@ -12,7 +12,7 @@ type Film = AnswerOf<typeof movie.read>
 
 export const film = describe<Film, SortOf<typeof movie.list>>({
   slug: 'film',
-  source: 'movie',
+  name: 'movie',
   see: 'programme:write',
   write: 'programme:write',
   asFilter: 'film',

@@ -3,7 +3,7 @@ import { category } from './category.ts'
 import { categoryMovie } from './category-movie.ts'
 import { cinema } from './cinema.ts'
 import type { Entity } from './entity.ts'
-import type { Source } from './field.ts'
+import type { EntityName } from './field.ts'
 import { film } from './film.tsx'
 import { journal } from './journal.tsx'
 import { mail } from './mail.tsx'
@@ -19,7 +19,7 @@ import { timetable } from './timetable.tsx'
 import { voucher } from './voucher.tsx'
 
 /** « Tableaux de données », in the order of the menu. */
-export const tables: readonly Entity[] = [
+export const dataEntities: readonly Entity[] = [
   film,
   media,
   category,
@@ -36,16 +36,16 @@ export const tables: readonly Entity[] = [
 ]
 
 /** What keeps watch over the house. */
-export const records: readonly Entity[] = [refund, mail, journal]
+export const watchEntities: readonly Entity[] = [refund, mail, journal]
 
 /** The entity of an address; undefined when there is none. */
 export function entityAt(slug: string): Entity | undefined {
   const written = slug.normalize('NFC')
-  return [...tables, ...records].find(entity => entity.slug === written)
+  return [...dataEntities, ...watchEntities].find(entity => entity.slug === written)
 }
 
-export const entityOf = (source: Source): Entity | undefined =>
-  [...tables, ...records].find(entity => entity.source === source)
+export const entityOf = (name: EntityName): Entity | undefined =>
+  [...dataEntities, ...watchEntities].find(entity => entity.name === name)
 
 export const listAddress = (entity: Entity): string => `/admin/${entity.slug}`
 export const recordAddress = (entity: Entity, id: number | string): string => `/admin/${entity.slug}/${id}`

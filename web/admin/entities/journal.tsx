@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { listAudit } from '../../../contract/admin/audit.ts'
-import { kindWords } from '../../../contract/texts/record-words.ts'
+import { entityWords } from '../../../contract/texts/entity-words.ts'
 import { momentText } from '../../texts/moments.ts'
 import { type AuditLine, actionText, Changes, Subject } from '../record/journal.tsx'
 import { describe, type SortOf } from './entity.ts'
 
-const kinds = [
+const names = [
   ...[
     'movie',
     'media',
@@ -21,7 +21,7 @@ const kinds = [
 
 export const journal = describe<AuditLine, SortOf<typeof listAudit>>({
   slug: 'journal',
-  source: 'audit',
+  name: 'audit',
   see: 'audit:read',
   words: {
     many: 'Journal',
@@ -49,7 +49,7 @@ export const journal = describe<AuditLine, SortOf<typeof listAudit>>({
       query: 'entity',
       label: 'Élément',
       kind: 'choice',
-      options: kinds.map(kind => [kind, kindWords[kind]![0]] as const),
+      options: names.map(name => [name, entityWords[name]![0]] as const),
     },
     { param: 'du', query: 'from', label: 'Du', kind: 'date' },
     { param: 'au', query: 'to', label: 'Jusqu’au', kind: 'date' },

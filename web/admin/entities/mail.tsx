@@ -9,7 +9,7 @@ type Mail = AnswerOf<typeof readMail>
 
 export const mail = describe<Mail, SortOf<typeof listMails>>({
   slug: 'message',
-  source: 'mail',
+  name: 'mail',
   see: 'mails:read',
   words: {
     many: 'Messages envoyés',

@@ -8,7 +8,7 @@ type Media = AnswerOf<typeof endpoints.read>
 
 export const media = describe<Media, SortOf<typeof endpoints.list>>({
   slug: 'média',
-  source: 'media',
+  name: 'media',
   see: 'programme:write',
   write: 'programme:write',
   words: {

@@ -2,15 +2,15 @@ import { Link } from 'react-router'
 import type { user as endpoints } from '../../../contract/admin/user.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { momentText } from '../../texts/moments.ts'
+import { Address } from '../list/address-cell.tsx'
 import { Facts } from '../record/facts.tsx'
-import { Address } from '../table/address-cell.tsx'
 import { describe, type SortOf } from './entity.ts'
 
 type Member = AnswerOf<typeof endpoints.read>
 
 export const member = describe<Member, SortOf<typeof endpoints.list>>({
   slug: 'membre',
-  source: 'user',
+  name: 'user',
   see: 'members:write',
   write: 'members:write',
   asFilter: 'membre',

@@ -11,7 +11,7 @@ const kinds = [
 
 export const product = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endpoints.list>>({
   slug: 'produit',
-  source: 'product',
+  name: 'product',
   see: 'boutique:write',
   write: 'boutique:write',
   words: {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { refund as refunds } from '../../../contract/admin/refund.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { refundReasonWords } from '../../../contract/texts/entity-words.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
-import { refundReasonWords } from '../../../contract/texts/record-words.ts'
 import { momentText } from '../../texts/moments.ts'
 import { Facts } from '../record/facts.tsx'
 import { describe, type SortOf } from './entity.ts'
@@ -12,7 +12,7 @@ type Refund = AnswerOf<typeof refunds.read>
 
 export const refund = describe<Refund, SortOf<typeof refunds.list>>({
   slug: 'remboursement',
-  source: 'refund',
+  name: 'refund',
   see: 'reservations:read',
   write: 'reservations:write',
   words: {

@@ -5,8 +5,8 @@ import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { momentText } from '../../texts/moments.ts'
 import { shortDate } from '../../texts/short-dates.ts'
+import { Address } from '../list/address-cell.tsx'
 import { Facts } from '../record/facts.tsx'
-import { Address } from '../table/address-cell.tsx'
 import { describe, type SortOf } from './entity.ts'
 import { Disputes } from './reservation-disputes.tsx'
 import { BuyerMails, Tickets } from './reservation-parts.tsx'
@@ -16,7 +16,7 @@ type Order = AnswerOf<typeof order.read>
 
 export const reservation = describe<Order, SortOf<typeof order.list>>({
   slug: 'réservation',
-  source: 'order',
+  name: 'order',
   see: 'reservations:read',
   write: 'reservations:write',
   words: {

@@ -7,7 +7,7 @@ const rolesOfTheHouse: readonly number[] = Object.values(roleIds)
 
 export const role = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endpoints.list>>({
   slug: 'role',
-  source: 'role',
+  name: 'role',
   see: 'roles:write',
   write: 'roles:write',
   asFilter: 'role',

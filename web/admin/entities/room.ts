@@ -4,7 +4,7 @@ import { describe, type SortOf } from './entity.ts'
 
 export const room = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endpoints.list>>({
   slug: 'salle',
-  source: 'movie-theater',
+  name: 'movie-theater',
   see: 'programme:write',
   write: 'programme:write',
   asFilter: 'salle',

@@ -15,7 +15,7 @@ type Screening = AnswerOf<typeof sessionMovie.read>
 
 export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
   slug: 'séance',
-  source: 'session-movie',
+  name: 'session-movie',
   see: 'programme:write',
   write: 'programme:write',
   asFilter: 'seance',

@@ -2,7 +2,7 @@ import type { order } from '../../../contract/admin/order.ts'
 import type { refund } from '../../../contract/admin/refund.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import type { listMails } from '../../../contract/mail.ts'
-import { mailStateWords, orderStateWords } from '../../../contract/texts/record-words.ts'
+import { mailStateWords, orderStateWords } from '../../../contract/texts/entity-words.ts'
 import './states.css'
 
 type State = { label: string; tone: 'good' | 'bad' | 'calm' }

@@ -5,7 +5,7 @@ import { describe, type SortOf } from './entity.ts'
 
 export const timetable = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endpoints.list>>({
   slug: 'horaire',
-  source: 'timetable',
+  name: 'timetable',
   see: 'programme:write',
   write: 'programme:write',
   asFilter: 'horaire',

@@ -19,7 +19,7 @@ const kinds = [
 
 export const voucher = describe<Voucher, SortOf<typeof endpoints.list>>({
   slug: 'bon',
-  source: 'voucher',
+  name: 'voucher',
   see: 'vouchers:read',
   write: 'vouchers:write',
   words: {

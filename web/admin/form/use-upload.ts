@@ -4,7 +4,7 @@ import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import { isChosenFile } from '../../../contract/rules/uploads.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Entity } from '../entities/entity.ts'
-import { toList, useWayBack } from '../table/way-back.ts'
+import { toList, useWayBack } from '../list/way-back.ts'
 import { doubtfulPictures } from './doubts.ts'
 import { changedMeanwhile, type Meanwhile, settle } from './meanwhile.ts'
 import { multipartOf, tooLarge } from './read-fields.ts'
@@ -34,7 +34,7 @@ export function useUpload(entity: Entity, id: number | undefined, saved: () => v
     const wrong = [...tooLarge(entity.fields, form), ...doubtfulPictures(form)]
     if (wrong.length > 0) return setMessages(wrong)
     const request = new XMLHttpRequest()
-    request.open(id ? 'PATCH' : 'POST', `/api/v1/admin/${entity.source}${id ? `/${id}` : ''}`)
+    request.open(id ? 'PATCH' : 'POST', `/api/v1/admin/${entity.name}${id ? `/${id}` : ''}`)
     request.upload.onprogress = ({ loaded, total }) => setProgress(total > 0 ? loaded / total : 0)
     request.onloadend = () => {
       setProgress(null)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { RoleUser } from '../../../contract/permissions.ts'
 import { numberText } from '../../texts/numbers.ts'
-import { allowed, listAddress, tables } from '../entities/index.ts'
+import { allowed, dataEntities, listAddress } from '../entities/index.ts'
 import type { Stats } from './dashboard.ts'
 import './counts.css'
 
@@ -17,10 +17,10 @@ export function Counts({ stats, role }: { stats: Stats; role: RoleUser }) {
   return (
     <dl className="counts">
       {counted.map(([name, label, slug]) => {
-        const table = tables.find(entity => entity.slug === slug)!
+        const entity = dataEntities.find(entity => entity.slug === slug)!
         return (
           <div key={name}>
-            <dt>{allowed(role, table.see) ? <Link to={listAddress(table)}>{label}</Link> : label}</dt>
+            <dt>{allowed(role, entity.see) ? <Link to={listAddress(entity)}>{label}</Link> : label}</dt>
             <dd className="figures">{numberText(stats[name])}</dd>
           </div>
         )

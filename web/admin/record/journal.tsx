@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { listAudit } from '../../../contract/admin/audit.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
-import { valueWord } from '../../../contract/texts/record-words.ts'
+import { valueWord } from '../../../contract/texts/entity-words.ts'
 import { momentText } from '../../texts/moments.ts'
 import './journal.css'
 

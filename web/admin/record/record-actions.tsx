@@ -3,7 +3,7 @@ import type { RoleUser } from '../../../contract/permissions.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import type { Entity, Row } from '../entities/entity.ts'
 import { allowed } from '../entities/index.ts'
-import { toRecord, useWayBack } from '../table/way-back.ts'
+import { toRecord, useWayBack } from '../list/way-back.ts'
 import { Dialog } from './dialog.tsx'
 
 type Props = { entity: Entity; row: Row; role: RoleUser }

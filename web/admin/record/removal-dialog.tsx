@@ -5,9 +5,9 @@ import { MessageList } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import type { Entity, Row } from '../entities/entity.ts'
-import type { Source } from '../entities/field.ts'
+import type { EntityName } from '../entities/field.ts'
 import { entityOf, listAddress } from '../entities/index.ts'
-import { toRecord, useWayBack } from '../table/way-back.ts'
+import { toRecord, useWayBack } from '../list/way-back.ts'
 import { Dialog } from './dialog.tsx'
 
 export type Dependent = AnswerOf<typeof category.dependents>[number]
@@ -47,7 +47,7 @@ export function RemovalDialog({ entity, row, dependents, messages }: Props) {
         </Link>
         {blocking.length === 0 && (
           <SubmitButton intent="supprimer" className="button danger">
-            {entity.source === 'order' ? 'Oui, annuler et rembourser' : 'Oui, supprimer'}
+            {entity.name === 'order' ? 'Oui, annuler et rembourser' : 'Oui, supprimer'}
           </SubmitButton>
         )}
       </Form>
@@ -59,11 +59,11 @@ export function RemovalDialog({ entity, row, dependents, messages }: Props) {
 function DependentList({ entity, row, dependents }: Omit<Props, 'messages'>) {
   return (
     <ul className="dependents">
-      {dependents.map(({ entity: source, label }) => {
-        const other = entityOf(source as Source)
+      {dependents.map(({ entity: name, label }) => {
+        const other = entityOf(name as EntityName)
         const known = other?.filters?.some(({ param }) => param === entity.asFilter)
         return (
-          <li key={source}>
+          <li key={name}>
             {other && known ? (
               <Link to={`${listAddress(other)}?${entity.asFilter}=${row.id}&du=`}>{label}</Link>
             ) : (

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import type { RoleUser } from '../../../contract/permissions.ts'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import type { Entity } from '../entities/entity.ts'
-import { allowed, listAddress, records, tables } from '../entities/index.ts'
+import { allowed, dataEntities, listAddress, watchEntities } from '../entities/index.ts'
 import { adminPanels } from './panels.ts'
 import './side-bar.css'
 
@@ -20,8 +20,8 @@ export function SideBar({ role }: { role: RoleUser }) {
     entities
       .filter(({ see }) => allowed(role, see))
       .map(entity => ({ to: listAddress(entity), label: entity.words.many }))
-  const data = entriesOf(tables)
-  const watch = [...entriesOf(records), { to: '/admin/securite', label: 'Sécurité' }]
+  const data = entriesOf(dataEntities)
+  const watch = [...entriesOf(watchEntities), { to: '/admin/securite', label: 'Sécurité' }]
   const here = useWhereOneIs([...home, ...data, ...watch])
   return (
     <nav id={adminPanels.menu} popover="auto" className="side-bar" aria-label="Administration">

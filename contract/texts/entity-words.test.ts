@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { adminRecords } from '../admin/index.ts'
-import { fieldName, fieldText, valueWord } from './record-words.ts'
+import { adminEntities } from '../admin/index.ts'
+import { fieldName, fieldText, valueWord } from './entity-words.ts'
 
 test.each([
   ['price', 1250, '12,50\u00a0€'],
@@ -18,7 +18,7 @@ test.each([
   ['birthday', null, '(vide)'],
 ])('%s %j is read « %s »', (field, value, text) => expect(fieldText(field, value)).toBe(text))
 
-const exported = Object.entries(adminRecords).map(
+const exported = Object.entries(adminEntities).map(
   ([kind, { list }]) => [kind, list.answer.element.shape as Record<string, z.ZodType>] as const,
 )
 

@@ -1,15 +1,16 @@
 import type { z } from 'zod'
-import type { AdminEntity } from '../../contract/admin/index.ts'
+import type { AdminEntityName } from '../../contract/admin/index.ts'
 import type { RefusalCode } from '../../contract/refusals.ts'
 import type { Database } from '../database/connect.ts'
 import type { Listing } from '../database/listing.ts'
 
-/** What the back office must know of a kind of record to list, read, create, change and delete it. */
-export type Kind<Row, Filters = unknown> = Listing<Row, Filters> & {
-  entity: AdminEntity
+/** What the back office must know of an entity to list, read, create, change and delete it. */
+export type Entity<Row, Filters = unknown> = Listing<Row, Filters> & {
+  /** On the wire. */
+  name: AdminEntityName
   /** What to say when a constraint of the database refuses a write: the code, and the field it is about. */
   constraints?: Readonly<Record<string, readonly [RefusalCode, field: string, sentence: string]>>
-  /** Locked before a row of this kind, so that everyone locks in the same order. */
+  /** Locked before one of its rows, so that everyone locks in the same order. */
   lockFirst?: (db: Database) => Promise<unknown>
   /** « Deleting » only ends it and the row stays: nothing that refers to it stands in the way or goes along. */
   rowStays?: true
@@ -19,7 +20,7 @@ export type Kind<Row, Filters = unknown> = Listing<Row, Filters> & {
   personal?: readonly string[]
 }
 
-/** The record of a kind, in the server's own units. */
+/** The record of an entity, in the server's own units. */
 export type RowOf<Endpoints extends { read: { answer: z.ZodType } }> = z.output<Endpoints['read']['answer']>
 
 /** The same where the record's own page shows more than its list. */

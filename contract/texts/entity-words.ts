@@ -1,11 +1,11 @@
 import { durationText, hourText, longDate } from './dates.ts'
 import { eurosText } from './euros.ts'
 
-// What the back office calls the kinds of records, their fields and what stands in them: on pages, in the journal and
+// What the back office calls its entities, their fields and what stands in them: on pages, in the journal and
 // in files for a spreadsheet.
 
-/** By the name a kind has on the wire: one of them, and the file of all of them. */
-export const kindWords: Readonly<Record<string, readonly [one: string, file: string]>> = {
+/** By the name an entity has on the wire: one of them, and the file of all of them. */
+export const entityWords: Readonly<Record<string, readonly [one: string, file: string]>> = {
   category: ['Catégorie', 'categories'],
   'category-movie': ['Lien film-catégorie', 'categories-des-films'],
   cinema: ['Cinéma', 'cinemas'],
@@ -195,7 +195,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   kind: { e_carte: 'E-carte', bon_cadeau: 'Bon cadeau', invitation: 'Invitation' },
   action: actionWords,
-  entity: Object.fromEntries(Object.entries(kindWords).map(([kind, [one]]) => [kind, one])),
+  entity: Object.fromEntries(Object.entries(entityWords).map(([entity, [one]]) => [entity, one])),
 }
 
 /** What stood in a field of the journal, as a person says it: cents as euros, days and hours as read aloud. */

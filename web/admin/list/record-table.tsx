@@ -97,7 +97,7 @@ function Actions({ entity, row, writes, wayBack }: ActionsProps) {
       </Link>
       {removes && (
         <Link to={toRecord(entity, row.id, wayBack, { supprimer: 'oui' })} className="danger">
-          {entity.source === 'order' ? 'Annuler' : 'Supprimer'}
+          {entity.name === 'order' ? 'Annuler' : 'Supprimer'}
           {name}
         </Link>
       )}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RefusalCode } from '../refusals.ts'
 import { idInPath } from '../shapes.ts'
 
-/** What the back office says of one kind of record; its endpoints are made from it. */
+/** What the back office says of one entity; its endpoints are made from it. */
 type Declared<Path extends string, Shape extends z.ZodObject, Query extends z.ZodObject> = {
   /** Below /admin/, in the words of the specification. */
   path: Path
@@ -46,8 +46,8 @@ export const csvOf = <const Path extends string, Query extends z.ZodObject>(of: 
     refusals: [],
   }) as const
 
-/** Reading and deleting are the same for every kind of record. */
-export function recordEndpoints<
+/** Reading and deleting are the same for every entity. */
+export function entityEndpoints<
   const Path extends string,
   Shape extends z.ZodObject,
   Query extends z.ZodObject,
