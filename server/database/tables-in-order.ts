@@ -17,7 +17,11 @@ export const leftOut = new Set([
 ])
 
 // Keys that are written by hand in the migrations, because they point to a slice above.
-const alsoRefersTo: Record<string, string[]> = { vouchers: ['orders'], voucher_movements: ['orders'] }
+const alsoRefersTo: Record<string, string[]> = {
+  vouchers: ['orders'],
+  voucher_movements: ['orders'],
+  money_journal: ['orders', 'purchases', 'voucher_movements'],
+}
 
 const tables = Object.values(schema).filter(value => is(value, PgTable))
 

@@ -1,5 +1,7 @@
 import { expiryWarningDays } from '../../contract/rules/terms.ts'
 import type { House } from '../context.ts'
+import { linesOfExpiry } from '../money/rules.ts'
+import { writeDown } from '../money/write-down.ts'
 import { expireSome } from './ledger-queries.ts'
 import { endingMail } from './purchase-mails.ts'
 import { forgetRecipients } from './purchase-queries.ts'
@@ -10,7 +12,14 @@ const aDay = 86_400_000
 /** Writes off what has ended, and tells owners a month before, once. */
 export async function endVouchers(house: House): Promise<void> {
   const now = house.now()
-  while ((await expireSome(house.db, now, 500)) > 0);
+  for (;;) {
+    const ended = await house.db.transaction(async db => {
+      const lost = await expireSome(db, now, 500)
+      await writeDown(db, linesOfExpiry(now, lost))
+      return lost.length
+    })
+    if (ended === 0) break
+  }
   const until = new Date(now.getTime() + expiryWarningDays * aDay)
   for (;;) {
     const told = await house.db.transaction(async db => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import type { Database } from '../database/connect.ts'
 import { rowsOf } from '../database/rows.ts'
+import type { Ended, VoucherMoved } from '../money/rules.ts'
 import type { vouchers } from './tables.ts'
 
 // The only place where balances change: each statement writes the movement with the balance it makes.
@@ -9,13 +10,13 @@ import type { vouchers } from './tables.ts'
 type NewVoucher = Pick<typeof vouchers.$inferInsert, 'kind' | 'name_product' | 'initial' | 'expires_at'> &
   Partial<typeof vouchers.$inferInsert>
 
-/** False when the order an invitation replaces has one already. */
+/** Null when the order an invitation replaces has one already. */
 export async function issueVoucher(
   db: Database,
   voucher: NewVoucher,
   { cause, now }: { cause: 'purchase' | 'invitation'; now: Date },
-): Promise<boolean> {
-  const rows = rowsOf(
+): Promise<VoucherMoved | null> {
+  const [moved] = rowsOf<VoucherMoved>(
     await db.execute(sql`
       with issued as (
         insert into vouchers (kind, name_product, purchases_id, number, orders_id, users_id, initial, balance,
@@ -28,9 +29,10 @@ export async function issueVoucher(
         returning id, initial
       )
       insert into voucher_movements (vouchers_id, delta, cause, at)
-      select id, initial, ${cause}, ${now.toISOString()} from issued returning id`),
+      select id, initial, ${cause}, ${now.toISOString()} from issued
+      returning vouchers_id, id as voucher_movements_id`),
   )
-  return rows.length > 0
+  return moved ?? null
 }
 
 /**
@@ -63,15 +65,16 @@ export async function spendParts(
 
 /**
  * Everything an order took goes back where it came from, once. What had ended meanwhile can be used until `usableUntil`,
- * where there is one, and only once in its life: what else was on it is over, as it was.
+ * where there is one, and only once in its life: what else was on it is over, as it was, and answered.
  */
 export async function returnParts(
   db: Database,
   orders_id: number,
   { now, usableUntil }: { now: Date; usableUntil: Date | null },
-): Promise<void> {
+): Promise<Ended[]> {
   const until = sql`${usableUntil?.toISOString() ?? null}::timestamptz`
-  await db.execute(sql`
+  return rowsOf<Ended>(
+    await db.execute(sql`
     with spent as (
       select vouchers_id, -delta as units from voucher_movements
       where orders_id = ${orders_id} and cause = 'spend'
@@ -84,49 +87,56 @@ export async function returnParts(
         extended_at = case when revived then ${now.toISOString()} else extended_at end
       from spent join locked on locked.id = spent.vouchers_id where vouchers.id = locked.id
       returning vouchers.id, spent.units, case when revived then locked.balance else 0 end as over
-    ), written_off as (
+    ), returned as (
+      insert into voucher_movements (vouchers_id, delta, cause, orders_id, at)
+      select id, units, 'give_back', ${orders_id}::int, ${now.toISOString()} from back
+    ), moved as (
       insert into voucher_movements (vouchers_id, delta, cause, at)
       select id, -over, 'expiry', ${now.toISOString()} from back where over > 0
-    )
-    insert into voucher_movements (vouchers_id, delta, cause, orders_id, at)
-    select id, units, 'give_back', ${orders_id}::int, ${now.toISOString()} from back`)
+      returning id, vouchers_id, delta
+    ) ${endedOf}`),
+  )
 }
 
-/** Takes what is left of every voucher of a purchase, and answers how much that was, and of how much. */
+/** What was lost by these movements, and what had been paid for it. */
+const endedOf = sql`
+  select moved.vouchers_id, moved.id as voucher_movements_id, vouchers.kind, -delta as left, initial,
+    purchases_id, price_purchase / quantity as price
+  from moved join vouchers on vouchers.id = moved.vouchers_id left join purchases on purchases.id = purchases_id`
+
+/** Takes what is left of every voucher of a purchase, and answers how much that was. */
 export async function emptyPurchase(
   db: Database,
   purchases_id: number,
   now: Date,
-): Promise<{ left: number; sold: number }> {
-  const [row] = rowsOf<{ left: number; sold: number }>(
+): Promise<(VoucherMoved & { left: number })[]> {
+  return rowsOf<VoucherMoved & { left: number }>(
     await db.execute(sql`
       with held as (
-        select id, balance, initial from vouchers where purchases_id = ${purchases_id} order by id for no key update
+        select id, balance from vouchers where purchases_id = ${purchases_id} order by id for no key update
       ), emptied as (
         update vouchers set balance = 0 from held where vouchers.id = held.id and held.balance > 0
-      ), moved as (
-        insert into voucher_movements (vouchers_id, delta, cause, at)
-        select id, -balance, 'withdrawal', ${now.toISOString()} from held where balance > 0
       )
-      select coalesce(sum(balance), 0)::int as left, coalesce(sum(initial), 0)::int as sold from held`),
+      insert into voucher_movements (vouchers_id, delta, cause, at)
+      select id, -balance, 'withdrawal', ${now.toISOString()} from held where balance > 0 order by id
+      returning vouchers_id, id as voucher_movements_id, -delta as left`),
   )
-  return row!
 }
 
-/** What has ended loses what was left of it, some at a time; how many did. */
-export async function expireSome(db: Database, now: Date, most: number): Promise<number> {
-  const rows = rowsOf(
+/** What has ended loses what was left of it, some at a time. */
+export async function expireSome(db: Database, now: Date, most: number): Promise<Ended[]> {
+  return rowsOf<Ended>(
     await db.execute(sql`
       with ended as (
         select id, balance from vouchers where balance > 0 and expires_at <= ${now.toISOString()}
         order by id limit ${most} for no key update skip locked
       ), emptied as (
         update vouchers set balance = 0 from ended where vouchers.id = ended.id
-      )
-      insert into voucher_movements (vouchers_id, delta, cause, at)
-      select id, -balance, 'expiry', ${now.toISOString()} from ended returning id`),
+      ), moved as (
+        insert into voucher_movements (vouchers_id, delta, cause, at)
+        select id, -balance, 'expiry', ${now.toISOString()} from ended returning id, vouchers_id, delta
+      ) ${endedOf}`),
   )
-  return rows.length
 }
 
 /** Vouchers whose balance is not the sum of their movements: there are none. */

@@ -1,5 +1,7 @@
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
+import { linesOfPurchase, type VoucherMoved } from '../money/rules.ts'
+import { writeDown } from '../money/write-down.ts'
 import type { Settlement } from '../payments/ask-for-money.ts'
 import { saleState } from '../payments/rules.ts'
 import type { Sale } from '../payments/settle-sale.ts'
@@ -42,10 +44,11 @@ async function makeVouchers(house: House, purchase: PurchaseRow, paid: Settlemen
 async function issue(db: Database, purchase: PurchaseRow, key: string, now: Date): Promise<string[]> {
   const expires_at = expiryOf(purchase.purchase_date, purchase.validity_months)
   const codes: string[] = []
+  const issued: VoucherMoved[] = []
   for (let number = 1; number <= purchase.quantity; number++) {
     const code = purchase.kind === 'bon_cadeau' ? codeOf(key, purchase.reference, number) : null
     if (code) codes.push(code)
-    await issueVoucher(
+    const moved = await issueVoucher(
       db,
       {
         kind: purchase.kind,
@@ -59,6 +62,8 @@ async function issue(db: Database, purchase: PurchaseRow, key: string, now: Date
       },
       { cause: 'purchase', now },
     )
+    issued.push(moved!)
   }
+  await writeDown(db, linesOfPurchase(now, purchase, issued))
   return codes
 }

@@ -3,6 +3,8 @@ import { givenBackDays } from '../../contract/rules/terms.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { Refusal } from '../http/refusal.ts'
+import { linesOfExpiry } from '../money/rules.ts'
+import { writeDown } from '../money/write-down.ts'
 import { returnParts, spendParts } from './ledger-queries.ts'
 
 /** In the transaction that takes the seats. Whoever was quicker to spend the same places or euros leaves a refusal. */
@@ -19,10 +21,13 @@ export async function takeParts(
   if (taken < parts.length) throw new Refusal('voucher_spent')
 }
 
-/** In the transaction that cancels the order. */
-export const giveBackParts = (db: Database, orders_id: number, now: Date): Promise<void> =>
-  returnParts(db, orders_id, { now, usableUntil: new Date(now.getTime() + givenBackDays * 86_400_000) })
+/** In the transaction that cancels the order; what is lost thereby of what had ended is written down. */
+export async function giveBackParts(db: Database, orders_id: number, now: Date): Promise<void> {
+  const usableUntil = new Date(now.getTime() + givenBackDays * 86_400_000)
+  await writeDown(db, linesOfExpiry(now, await returnParts(db, orders_id, { now, usableUntil })))
+}
 
 /** In the transaction that ends an order that was never paid: as if it had not been, and nothing lives longer for it. */
-export const giveBackUnpaid = (db: Database, orders_id: number, now: Date): Promise<void> =>
-  returnParts(db, orders_id, { now, usableUntil: null })
+export async function giveBackUnpaid(db: Database, orders_id: number, now: Date): Promise<void> {
+  await returnParts(db, orders_id, { now, usableUntil: null })
+}

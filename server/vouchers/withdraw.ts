@@ -1,6 +1,8 @@
 import { mayWithdraw, withdrawalRefund } from '../../contract/rules/withdrawal.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
+import { linesOfWithdrawal } from '../money/rules.ts'
+import { writeDown } from '../money/write-down.ts'
 import { payBack } from '../payments/pay-back.ts'
 import { emptyPurchase } from './ledger-queries.ts'
 import { withdrawalMail } from './purchase-mails.ts'
@@ -15,10 +17,13 @@ export async function withdraw(context: ActorContext, id: number) {
     if (!purchase) throw new Refusal('purchase_not_found')
     if (purchase.state !== 'confirmed') throw new Refusal('not_withdrawable')
     if (!mayWithdraw(purchase.purchase_date, context.now())) throw new Refusal('too_late_to_withdraw')
-    const units = await emptyPurchase(db, id, context.now())
+    const emptied = await emptyPurchase(db, id, context.now())
+    const left = emptied.reduce((sum, voucher) => sum + voucher.left, 0)
+    const units = { left, sold: purchase.units * purchase.quantity }
     if (units.left === 0) throw new Refusal('nothing_left_to_withdraw')
     const refund = withdrawalRefund(purchase.price_purchase, units)
     await markWithdrawn(db, id, { refund, now: context.now() })
+    await writeDown(db, linesOfWithdrawal(context.now(), { id, refund }, emptied))
     await withdrawalMail(db, context, purchase, { refund, units })
   })
   await payBack(context, owedBack((await findPurchase(context.db, id, context.actor.id))!))

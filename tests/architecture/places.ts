@@ -11,6 +11,7 @@ export const orderOfSlices: Record<string, number> = {
   audit: 0,
   images: 0,
   mail: 0,
+  money: 0,
   records: 0.5,
   catalogue: 1,
   cinema: 1,

@@ -1,6 +1,8 @@
 import { count, eq } from 'drizzle-orm'
 import { cents } from '../../../contract/rules/money.ts'
 import { users } from '../../members/tables.ts'
+import { linesOfPurchase } from '../../money/rules.ts'
+import { writeDown } from '../../money/write-down.ts'
 import { expiryOf } from '../../vouchers/rules.ts'
 import { products, purchases, voucher_movements, vouchers } from '../../vouchers/tables.ts'
 import type { Database } from '../connect.ts'
@@ -79,7 +81,10 @@ async function giveCard(db: Database, card: typeof products.$inferSelect, bought
       expires_at: expiryOf(bought, validity_months),
     })
     .returning()
-  await db
+  const [moved] = await db
     .insert(voucher_movements)
     .values({ vouchers_id: voucher!.id, delta: card.places!, cause: 'purchase', at: bought })
+    .returning()
+  const issued = { vouchers_id: voucher!.id, voucher_movements_id: moved!.id }
+  await writeDown(db, linesOfPurchase(bought, purchase!, [issued]))
 }

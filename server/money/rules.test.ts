@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents } from '../../contract/rules/money.ts'
+import { linesOfExpiry, linesOfPurchase, linesOfWithdrawal } from './rules.ts'
+
+const at = new Date('2026-11-20T15:00:00Z')
+const voucher = (id: number) => ({ vouchers_id: id, voucher_movements_id: 100 + id })
+const sum = (lines: readonly { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0)
+
+test('a purchase of three cards is three receipts by bank card, each with what came onto the card', () => {
+  const bought = { id: 9, price_purchase: cents(15_000), units: 5 }
+  const lines = linesOfPurchase(at, bought, [1, 2, 3].map(voucher))
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toEqual({
+    ...{ at, cause: 'purchase', means: 'card', amount: 5000, supplement: 0, vat_permille: 55, units: 5 },
+    ...{ purchases_id: 9, vouchers_id: 2, voucher_movements_id: 102, orders_id: null, places_id: null },
+  })
+})
+
+test('a withdrawal gives back exactly the refund, each voucher its share, none more than it held', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 200_000 }),
+      fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 10 }),
+      (refund, lefts) => {
+        const emptied = lefts.map((left, index) => ({ ...voucher(index), left }))
+        const lines = linesOfWithdrawal(at, { id: 9, refund: cents(refund) }, emptied)
+        expect(sum(lines)).toBe(-refund + 0)
+        expect(lines.map(({ units }) => units)).toEqual(lefts.map(left => -left))
+        for (const { amount } of lines) expect(amount).toBeLessThanOrEqual(0)
+      },
+    ),
+  )
+})
+
+test('what ends is worth its share of what was paid for it, and an invitation nothing', () => {
+  const ended = {
+    ...voucher(1),
+    kind: 'e_carte',
+    left: 2,
+    initial: 5,
+    price: cents(4999),
+    purchases_id: 9,
+  } as const
+  const invitation = { ...ended, ...voucher(2), kind: 'invitation', price: null, purchases_id: null } as const
+  expect(linesOfExpiry(at, [ended, invitation])).toMatchObject([
+    { cause: 'expiry', means: 'e_carte', amount: 2000, units: -2, purchases_id: 9 },
+    { cause: 'expiry', means: 'invitation', amount: 0, units: -2, purchases_id: null },
+  ])
+})
