@@ -9,7 +9,7 @@ export type Endpoint = {
   /** Unique; also the operationId of the OpenAPI document. */
   name: string
   method: 'get' | 'post' | 'patch' | 'delete'
-  /** Below /api/v1, with parameters in braces. */
+  /** Below the root of the API, with parameters in braces. */
   path: `/${string}`
   summary: string
   tag: Tag
@@ -104,7 +104,9 @@ export type Listener<Value> = {
 
 /** What a caller sends and gets, in the units of the wire. */
 export type CallOf<E extends Endpoint> = {
-  [K in 'params' | 'query' | 'headers' | 'body' | 'form' as E[K] extends z.ZodType ? K : never]: Sent<E[K]>
+  [K in 'params' | 'query' | 'headers' | 'body' | 'form' as E[K] extends z.ZodType
+    ? K
+    : never]: K extends 'form' ? FormData : Sent<E[K]>
 }
 export type AnswerOf<E extends Endpoint> = Sent<E['answer']>
 

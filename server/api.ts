@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { apiRoot } from '../contract/api-root.ts'
 import { mountAdmission } from './admission/routes.ts'
 import { mountBookingAdmin } from './booking/admin-routes.ts'
 import { mountBooking } from './booking/routes.ts'
@@ -75,18 +76,18 @@ export function createApi(
   app.use(securityHeaders(house.publicUrl?.protocol === 'https:'))
   mountHealth(app, metrics)
   const kept = api.served.filter(({ endpoint }) => endpoint.sameForEveryone && !endpoint.query)
-  app.use(cacheResponses(responseCache, new Set(kept.map(({ endpoint }) => `/api/v1${endpoint.path}`))))
+  app.use(cacheResponses(responseCache, new Set(kept.map(({ endpoint }) => `${apiRoot}${endpoint.path}`))))
   app.use('/api/*', compressShared)
   app.use('/api/*', limitPerAddress(1200))
   // A form brings pictures: it is measured while it is read, once its sender is known (http/read-form.ts).
-  app.use('/api/v1/*', (http, next) => (isForm(http.req) ? next() : limitBody(http, next)))
+  app.use(`${apiRoot}/*`, (http, next) => (isForm(http.req) ? next() : limitBody(http, next)))
   const contract = writeContract(api.served, house.publicUrl?.protocol === 'https:')
-  app.get('/api/v1/openapi.json', http =>
+  app.get(`${apiRoot}/openapi.json`, http =>
     http.body(contract().written, 200, { 'content-type': 'application/json; charset=utf-8' }),
   )
   app.get('/api/docs', () => docsPage(contract().document))
   app.get('/api/docs/', http => http.redirect('/api/docs', 308))
-  app.route('/api/v1', api.routes)
+  app.route(apiRoot, api.routes)
   mountImages(app, house.images)
   app.all('/api/*', () => new Refusal('not_found').asResponse())
   app.onError((error, http) => {

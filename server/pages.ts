@@ -2,7 +2,7 @@ import type { Hono, HonoRequest } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { refusals } from '../contract/refusals.ts'
 import { largestMediaFormBytes } from '../contract/rules/uploads.ts'
-import { apiContext, type InProcessApi } from '../web/api-client.ts'
+import { type Api, apiContext } from '../web/api-client.ts'
 import { clockContext, errorLogContext, imageHostContext } from '../web/page-context.ts'
 import { createLinePerAddress } from './http/in-turn.ts'
 import { refuseForeignOrigin } from './http/origin.ts'
@@ -114,7 +114,7 @@ function inProcess(
   page: Request,
   visitor: { address: string; requestId: string },
   noteAnswer: (answer: Response) => void,
-): InProcessApi {
+): Api {
   return async (path, init) => {
     const headers = new Headers(init.headers)
     // No socket joins the page and the API: who is asking goes along explicitly.

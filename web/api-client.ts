@@ -1,11 +1,27 @@
 import { createContext, type RouterContextProvider } from 'react-router'
+import { apiRoot } from '../contract/api-root.ts'
 import type { AnswerOf, CallOf, Endpoint } from '../contract/endpoint.ts'
 import type { ErrorAnswer } from '../contract/refusals.ts'
 
-/** The API as the server's pages reach it: in this process, on behalf of the visitor who asked for the page. */
-export type InProcessApi = (path: string, init: RequestInit) => Promise<Response>
+/** How a question travels: within the process for the server's pages, over the network from a browser. */
+export type Api = (address: string, init: RequestInit) => Promise<Response>
 
-export const apiContext = createContext<InProcessApi>()
+/** On behalf of the visitor who asked for the page. */
+export const apiContext = createContext<Api>()
+
+export const fromBrowser: Api = (address, init) => fetch(address, init)
+
+type Caller = Readonly<RouterContextProvider> | Api
+
+/**
+ * An endpoint as a browser has it: its address, typed by the contract. The schemas are zod, which stays on the
+ * server: `const films: BrowserEndpoint<typeof listFilms> = { method: 'get', path: '/app/movie' }`.
+ */
+export type BrowserEndpoint<E extends Endpoint> = {
+  readonly method: E['method']
+  readonly path: E['path']
+  readonly typedBy?: E
+}
 
 /**
  * A "no" from the API, with its sentence. It has the shape React Router knows as an error response: a page that
@@ -31,41 +47,74 @@ export class ApiRefusal {
   }
 }
 
-type Parts = { params?: object; query?: object; headers?: object; body?: unknown }
-
-/** Calls an endpoint from a loader or an action; typed by the contract, refused with ApiRefusal. */
+/** Calls an endpoint, from a loader, an action or a component; typed by the contract, refused with ApiRefusal. */
 export async function call<E extends Endpoint>(
-  context: Readonly<RouterContextProvider>,
-  endpoint: E,
+  from: Caller,
+  endpoint: E | BrowserEndpoint<E>,
   input: CallOf<E>,
+  how?: How,
 ): Promise<AnswerOf<E>> {
-  const { params = {}, query = {}, headers = {}, body } = input as Parts
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name as never]))
-  const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)]),
-  ).toString()
-  const response = await context.get(apiContext)(`/api/v1${path}${search && `?${search}`}`, {
-    method: endpoint.method.toUpperCase(),
-    headers: {
-      ...headers,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new ApiRefusal(response.status, (await response.json()) as ErrorAnswer)
-  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>
+  return read(await send(from, endpoint, input, how))
 }
 
 /** The same for a page of one thing: null when its address names nothing, or no number at all. */
 export async function callIfFound<E extends Endpoint>(
-  context: Readonly<RouterContextProvider>,
+  from: Caller,
   endpoint: E,
   input: CallOf<E>,
 ): Promise<AnswerOf<E> | null> {
   try {
-    return await call(context, endpoint, input)
+    return await call(from, endpoint, input)
   } catch (error) {
     if (error instanceof ApiRefusal && (error.status === 404 || error.status === 400)) return null
     throw error
   }
+}
+
+/** The same for a list that comes in pages: how many rows there are in all goes with them. */
+export async function callPage<E extends Endpoint>(from: Caller, endpoint: E, input: CallOf<E>) {
+  const response = await send(from, endpoint, input)
+  const rows = (await read(response)) as AnswerOf<E>
+  return { rows, total: Number(response.headers.get('x-total-count') ?? 0) }
+}
+
+type How = Pick<RequestInit, 'signal' | 'cache' | 'headers'>
+type Parts = { params?: object; query?: object; headers?: object; body?: unknown; form?: FormData }
+
+/** Asks, and leaves it to the caller to read the answer, whatever its status. */
+export function send<E extends Endpoint>(
+  from: Caller,
+  endpoint: E | BrowserEndpoint<E>,
+  input: CallOf<E>,
+  how: How = {},
+): Promise<Response> {
+  const { headers, body, form } = input as Parts
+  const api = typeof from === 'function' ? from : from.get(apiContext)
+  return api(apiAddress(endpoint, input), {
+    ...how,
+    method: endpoint.method.toUpperCase(),
+    headers: {
+      ...how.headers,
+      ...headers,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? (form ?? null) : JSON.stringify(body),
+  })
+}
+
+async function read(response: Response) {
+  const answer = response.status === 204 ? undefined : await response.json()
+  if (!response.ok) throw new ApiRefusal(response.status, answer)
+  return answer
+}
+
+/** Where an endpoint is, for links to the files it gives and for event feeds. */
+export function apiAddress<E extends Endpoint>(
+  endpoint: E | BrowserEndpoint<E>,
+  input: Pick<CallOf<E>, keyof CallOf<E> & ('params' | 'query')>,
+): string {
+  const { params = {}, query = {} } = input as Parts
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name as never]))
+  const search = new URLSearchParams(query as Record<string, string>).toString()
+  return `${apiRoot}${path}${search && `?${search}`}`
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { apiRoot } from '../../contract/api-root.ts'
 
 type Operation = {
   operationId: string
@@ -40,8 +41,8 @@ function page(
 <title>L’API d’Ouvreuse</title><style>${style}</style></head>
 <body><main>
 <h1>L’API d’Ouvreuse</h1>
-<p>Tout ce que l’on peut demander au cinéma, sous <code>/api/v1</code>.
-Le même contrat pour les machines : <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<p>Tout ce que l’on peut demander au cinéma, sous <code>${apiRoot}</code>.
+Le même contrat pour les machines : <a href="${apiRoot}/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 ${introduction
   .split('\n\n')
   .map(paragraph => `<p>${marked(paragraph)}</p>`)

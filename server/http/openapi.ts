@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { apiRoot } from '../../contract/api-root.ts'
 import { type Endpoint, tags } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { answersOf, errorSchema } from './openapi-answers.ts'
@@ -35,7 +36,7 @@ export function openApiDocument(served: Api['served'], secure: boolean): Json {
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/api/v1' }],
+    servers: [{ url: apiRoot }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {

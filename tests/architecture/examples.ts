@@ -11,6 +11,8 @@ const database = 'server/database knows the footing and tables only'
 const http = 'server/http knows no slice'
 const program = 'a text is never a program: nothing is evaluated, started, or written as markup'
 const style = 'no style attribute: the policy of the pages refuses it'
+const root = 'the root of the API is said once, in contract/api-root.ts'
+const client = 'pages ask the API through web/api-client.ts only'
 const environment = 'only server/main.ts reads the environment'
 
 /** Small sources that each break the rule they name. */
@@ -130,6 +132,10 @@ export const forbidden: (Source & { rule: string })[] = [
   { path: 'web/ui/icon.tsx', text: '<path fill="#ffcc00" />', rule: colours },
   { path: 'web/ui/icon.tsx', text: '<path stroke="black" />', rule: colours },
   { path: 'web/ui/chip.tsx', text: '<i style={{ width: 3 }} />', rule: style },
+  { path: 'web/site/film.tsx', text: "const root = '/api/v1'", rule: root },
+  { path: 'web/site/film.tsx', text: "await fetch('/app/movie')", rule: client },
+  { path: 'web/site/film.tsx', text: 'const api = window.fetch', rule: client },
+  { path: 'web/site/film.tsx', text: 'const request = new XMLHttpRequest()', rule: client },
   { path: 'server/images/variants.ts', text: "import { exec } from 'node:child_process'", rule: program },
   { path: 'web/site/home.tsx', text: '<p dangerouslySetInnerHTML={{ __html: synopsis }} />', rule: program },
   { path: 'web/site/home.tsx', text: 'element.innerHTML = synopsis', rule: program },
@@ -158,6 +164,8 @@ export const allowed: Source[] = [
   },
   { path: 'server/main.ts', text: 'const now = () => new Date()\nconst url = process.env.DATABASE_URL' },
   { path: 'server/members/login.ts', text: '// new Date() is not ours to call\nconst at = new Date(text)' },
+  { path: 'web/api-client.ts', text: 'export const fromBrowser = (address, init) => fetch(address, init)' },
+  { path: 'contract/api-root.ts', text: "export const apiRoot = '/api/v1'" },
   { path: 'web/ui/tokens.css', text: ':root { --ink: #14110f; }' },
   { path: 'web/ui/chip.css', text: '#face { color: var(--ink); mask: linear-gradient(black, transparent) }' },
   { path: 'web/site/home.tsx', text: '<a href="#face">Voir</a>' },

@@ -8,6 +8,7 @@ export type TextRule = {
 }
 
 const timeAndChance = ['server/main.ts', 'server/clock.ts', 'server/randomness.ts']
+const apiClient = ['web/api-client.ts', 'web/upload.ts']
 const longestFile = 300
 
 export const textRules: TextRule[] = [
@@ -33,6 +34,16 @@ export const textRules: TextRule[] = [
     rule: 'no style attribute: the policy of the pages refuses it',
     appliesTo: path => /^web\/.*\.tsx$/.test(path),
     breaks: text => /\bstyle=\{|\bstyle="/.test(text),
+  },
+  {
+    rule: 'the root of the API is said once, in contract/api-root.ts',
+    appliesTo: path => isProduct(path) && path !== 'contract/api-root.ts',
+    breaks: text => text.includes('/api/v1'),
+  },
+  {
+    rule: 'pages ask the API through web/api-client.ts only',
+    appliesTo: path => /^web\/.*\.tsx?$/.test(path) && !apiClient.includes(path),
+    breaks: text => /\bfetch\s*\(|\bwindow\.fetch\b|\bXMLHttpRequest\b|\bsendBeacon\b/.test(text),
   },
   {
     rule: 'a text is never a program: nothing is evaluated, started, or written as markup',

@@ -1,8 +1,9 @@
 import { data, Link, useRouteLoaderData } from 'react-router'
+import { listAudit } from '../../contract/admin/audit.ts'
 import type { RoleUser } from '../../contract/permissions.ts'
+import { call } from '../api-client.ts'
 import { Notice } from '../ui/form/message-list.tsx'
 import type { Route } from './+types/detail'
-import { ask, askList } from './api/ask.ts'
 import { choicesFor } from './api/choices.ts'
 import { endpoints } from './api/endpoints.ts'
 import { entityOfPage, nowhere } from './api/entity-of-page.ts'
@@ -16,7 +17,7 @@ import { keepTyped } from './form/keep-typed.ts'
 import { RecordForm } from './form/record-form.tsx'
 import { valuesOf } from './form/values.ts'
 import { toList, toRecord, useWayBack, wayBackIn } from './list/way-back.ts'
-import { type AuditLine, Journal } from './record/journal.tsx'
+import { Journal } from './record/journal.tsx'
 import { RecordActionDialog, RecordActions } from './record/record-actions.tsx'
 import { type Dependent, RemovalDialog } from './record/removal-dialog.tsx'
 import { adminTitle } from './shell/admin-title.ts'
@@ -31,13 +32,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { read, dependents } = endpoints[entity.name]
   if (!read) throw nowhere()
   const { roleUser } = staffIn(context)
-  const row = await ask<Row>(context, read, { id: params.id })
+  const row = (await call(context, read, { params })) as Row
   const writes = allowed(roleUser, entity.write) && entity.fields.length > 0 && !entity.locked?.(row)
   const removes = writes && entity.words.remove !== undefined && (entity.removable?.(row) ?? true)
   const asksRemoval = removes && url.searchParams.has('supprimer')
   const referring =
     dependents && (asksRemoval || (writes && entity.fixedInUse))
-      ? await ask<Dependent[]>(context, dependents, { id: params.id })
+      ? ((await call(context, dependents, { params })) as Dependent[])
       : []
   const inUse = entity.fixedInUse && referring.length > 0 ? entity.fixedInUse : null
   const offered = entity.fields.filter(({ name }) => !inUse?.fields.includes(name))
@@ -45,10 +46,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [choices, journal] = await Promise.all([
     writes ? choicesFor(context, offered, values) : {},
     allowed(roleUser, 'audit:read') && entity.name !== 'mail'
-      ? askList<AuditLine>(context, endpoints.audit.list, {
-          entity: entity.name,
-          entity_id: params.id,
-          size: linesOfJournal,
+      ? call(context, listAudit, {
+          query: { entity: entity.name, entity_id: params.id, size: linesOfJournal },
         })
       : null,
   ])
@@ -62,7 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     dependents: asksRemoval ? referring : null,
     confirms: url.searchParams.get('confirmer'),
     done: url.searchParams.get('fait'),
-    journal: journal?.rows ?? null,
+    journal,
   }
 }
 

@@ -1,9 +1,9 @@
 import { Link, useNavigation } from 'react-router'
 import { inParis } from '../../contract/rules/paris-time.ts'
+import { apiAddress, callPage } from '../api-client.ts'
 import { clockContext } from '../page-context.ts'
 import { Notice } from '../ui/form/message-list.tsx'
 import type { Route } from './+types/list'
-import { askList } from './api/ask.ts'
 import { filterChoices } from './api/choices.ts'
 import { endpoints } from './api/endpoints.ts'
 import { entityOfPage } from './api/entity-of-page.ts'
@@ -24,19 +24,22 @@ export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = entityOfPage(params.table)
   const asked = readAddress(entity, url.searchParams, inParis(context.get(clockContext)()).date)
-  const { list, read } = endpoints[entity.name]
+  const { list, read, exportCsv } = endpoints[entity.name]
+  const { sort, ...filters } = queryOf(entity, asked)
+  const query = { ...filters, ...(sort && { sort }), page: asked.page, size: pageSize }
   const [{ rows, total }, choices] = await Promise.all([
-    askList<Row>(context, list, { ...queryOf(entity, asked), page: asked.page, size: pageSize }),
+    callPage(context, list, { query }),
     filterChoices(context, entity.filters ?? [], asked.filters),
   ])
   // The last rows of the last page were deleted, or somebody typed a page too far.
-  if (rows.length === 0 && total > 0)
+  if ((rows as Row[]).length === 0 && total > 0)
     throw leadTo(addressOf(entity, asked, { page: Math.ceil(total / pageSize) }))
   return {
     asked,
-    rows,
+    rows: rows as Row[],
     total,
     choices,
+    exportAddress: exportCsv && entity.exported ? apiAddress(exportCsv, { query: filters }) : null,
     done: url.searchParams.get('fait'),
     writes: allowed(staffIn(context).roleUser, entity.write),
     opens: read !== undefined,
@@ -47,7 +50,7 @@ export const meta = adminTitle(({ params }: Route.MetaArgs) => entityAt(params.t
 
 export default function List({ loaderData, params }: Route.ComponentProps) {
   const entity = entityAt(params.table)!
-  const { asked, rows, total, choices, writes, opens } = loaderData
+  const { asked, rows, total, choices, exportAddress, writes, opens } = loaderData
   const { location } = useNavigation()
   const busy = location?.pathname === encodeURI(listAddress(entity))
   const { add, done, noneYet, many } = entity.words
@@ -62,8 +65,8 @@ export default function List({ loaderData, params }: Route.ComponentProps) {
               Vue de la journée
             </Link>
           )}
-          {entity.exported && (
-            <a className="button quiet" href={exportAddress(entity.name, queryOf(entity, asked))} download>
+          {exportAddress && (
+            <a className="button quiet" href={exportAddress} download>
               Exporter en CSV
             </a>
           )}
@@ -93,9 +96,4 @@ export default function List({ loaderData, params }: Route.ComponentProps) {
       )}
     </section>
   )
-}
-
-function exportAddress(name: string, { sort: _, ...query }: Record<string, string>): string {
-  const search = new URLSearchParams(query).toString()
-  return `/api/v1/admin/${name}/export.csv${search && `?${search}`}`
 }

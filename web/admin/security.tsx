@@ -5,7 +5,7 @@ import { call } from '../api-client.ts'
 import { MessageList, Notice } from '../ui/form/message-list.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import type { Route } from './+types/security'
-import { messagesOf } from './api/failures.ts'
+import { officeMessagesOf } from './api/failures.ts'
 import { staffIn } from './api/staff.ts'
 import { allowed } from './entities/index.ts'
 import { keepTyped } from './form/keep-typed.ts'
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await call(context, updateSecurity, { body: { require_second_factor: intent === 'exiger' } })
     return redirect('/admin/securite?fait=modifie')
   } catch (error) {
-    const { messages, status } = messagesOf(error)
+    const { messages, status } = officeMessagesOf(error)
     return data({ messages }, { status })
   }
 }

@@ -7,7 +7,7 @@ import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/tickets-by-link'
 import { ErrorPage } from './error-page.tsx'
-import { messagesOf, stayWhenCutOff } from './members/failures.ts'
+import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { keyHeaders } from './members/private-page.ts'
 import './members/order.css'
 

@@ -1,5 +1,9 @@
 import { useCallback, useState } from 'react'
+import type { listFilms } from '../../contract/programme.ts'
+import { type BrowserEndpoint, call, fromBrowser } from '../api-client.ts'
 import type { Film } from '../programme.ts'
+
+const films: BrowserEndpoint<typeof listFilms> = { method: 'get', path: '/app/movie' }
 
 type Suggestions = Awaited<ReturnType<typeof askForCode>> & { films: readonly Film[] }
 
@@ -23,17 +27,11 @@ export function useSuggestions() {
 
 /** The films and what searches them, side by side: a page that nobody searches pays for neither. */
 async function loadSuggestions(): Promise<Suggestions> {
-  const [code, films] = await Promise.all([askForCode(), askForFilms()])
-  return { ...code, films }
+  const [code, all] = await Promise.all([askForCode(), call(fromBrowser, films, {})])
+  return { ...code, films: all }
 }
 
 async function askForCode() {
   const { suggestions } = await import('./suggestions.tsx')
   return suggestions
-}
-
-async function askForFilms(): Promise<Film[]> {
-  const response = await fetch('/api/v1/app/movie')
-  if (!response.ok) throw new Error(`films: ${response.status}`)
-  return response.json()
 }

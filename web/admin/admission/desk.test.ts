@@ -61,7 +61,7 @@ function openDesk() {
   const world: World = {
     now: () => clock,
     newId: () => crypto.randomUUID(),
-    fetch: async (path, init) => {
+    api: async (path, init) => {
       if (!line.up) throw new TypeError('no line')
       const body = init?.body ? JSON.parse(String(init.body)) : undefined
       line.asked.push({ path: String(path), body })

@@ -1,13 +1,18 @@
+import type { scanTicket } from '../../../contract/admin/control.ts'
+import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import { colourOf, type Gate } from '../../../contract/rules/admission.ts'
 import { readTicketText } from '../../../contract/rules/ticket-text.ts'
 import { verdictSentence, verdictWords } from '../../../contract/texts/admission.ts'
+import { type Api, type BrowserEndpoint, send } from '../../api-client.ts'
 import type { Conflict, DoorAnswer, Shown, WaitingScan } from './desk-types.ts'
 import type { Kept } from './kept.ts'
 import { fetchList, listsOfToday } from './lists.ts'
 import { type DecidedOffline, decideOffline, ticketHash } from './offline.ts'
 import { reportScans } from './report.ts'
 
-export type World = { fetch: typeof fetch; now: () => number; newId: () => string }
+const scanning: BrowserEndpoint<typeof scanTicket> = { method: 'post', path: '/admin/control/scan' }
+
+export type World = { api: Api; now: () => number; newId: () => string }
 
 export type DeskState = {
   online: boolean
@@ -79,18 +84,14 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
   /** Null when the house does not answer. */
   async function ask(text: string, scan_id: string): Promise<Shown | null> {
     try {
-      const response = await world.fetch('/api/v1/admin/control/scan', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ text, scan_id, device: kept.read('device'), ...gate }),
-        signal: AbortSignal.timeout(patienceMs),
-      })
+      const body = { text, scan_id, device: kept.read('device'), ...gate }
+      const signal = AbortSignal.timeout(patienceMs)
+      const response = await send(world.api, scanning, { body }, { signal })
       if (response.status >= 500) throw new Error('the house is away')
       online = true
       loggedOut = response.status === 401 || response.status === 403
-      const body = await response.json()
-      if (!response.ok) return trouble((body as { message: string }).message)
-      const answer = body as DoorAnswer
+      if (!response.ok) return trouble(((await response.json()) as ErrorAnswer).message)
+      const answer = (await response.json()) as DoorAnswer
       kept.write('clockAhead', Date.parse(answer.answered_at) - world.now())
       if (answer.verdict === 'accepted') await noteEntry(text, answer)
       return shownOf(answer)

@@ -1,7 +1,13 @@
+import type { listDoorTickets } from '../../../contract/admin/control.ts'
+import { type BrowserEndpoint, send } from '../../api-client.ts'
 import type { World } from './desk.ts'
 import type { DoorList } from './desk-types.ts'
 import type { Kept, KeptList } from './kept.ts'
 
+const tickets: BrowserEndpoint<typeof listDoorTickets> = {
+  method: 'get',
+  path: '/admin/control/screening/{sessions_id}/tickets',
+}
 const aDay = 86_400_000
 const patienceMs = 8_000
 
@@ -13,7 +19,8 @@ export async function fetchList(
   houseNow: () => number,
 ): Promise<'done' | 'logged out'> {
   const known = kept.read('lists')[id]
-  const response = await world.fetch(`/api/v1/admin/control/screening/${id}/tickets`, {
+  const input = { params: { sessions_id: String(id) } }
+  const response = await send(world.api, tickets, input, {
     cache: 'no-store',
     headers: known ? { 'if-none-match': known.etag } : {},
     signal: AbortSignal.timeout(patienceMs),

@@ -1,8 +1,10 @@
 import type { syncScans } from '../../../contract/admin/control.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { type BrowserEndpoint, send } from '../../api-client.ts'
 import type { World } from './desk.ts'
 import type { Kept } from './kept.ts'
 
+const report: BrowserEndpoint<typeof syncScans> = { method: 'post', path: '/admin/control/sync' }
 const atOnce = 50
 const patienceMs = 15_000
 
@@ -11,15 +13,9 @@ export async function reportScans(world: World, kept: Kept): Promise<'done' | 'l
   for (;;) {
     const scans = kept.read('waiting').slice(0, atOnce)
     if (scans.length === 0) return 'done'
-    const response = await world.fetch('/api/v1/admin/control/sync', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        device: kept.read('device'),
-        scans: scans.map(({ hash: _, ...scan }) => scan),
-      }),
-      signal: AbortSignal.timeout(patienceMs),
-    })
+    const body = { device: kept.read('device'), scans: scans.map(({ hash: _, ...scan }) => scan) }
+    const signal = AbortSignal.timeout(patienceMs)
+    const response = await send(world.api, report, { body }, { signal })
     if (response.status === 401 || response.status === 403) return 'logged out'
     if (!response.ok) throw new Error('the house is away')
     take(kept, (await response.json()) as AnswerOf<typeof syncScans>)

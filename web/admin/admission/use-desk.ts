@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Gate } from '../../../contract/rules/admission.ts'
+import { fromBrowser } from '../../api-client.ts'
 import { createDesk, type Desk, type DeskState } from './desk.ts'
 import { type Kept, openKept } from './kept.ts'
 import { wakeSound } from './signals.ts'
@@ -20,7 +21,7 @@ export function useDesk(gate: Gate, sessionIds: readonly number[], counters: Des
   useEffect(() => {
     const kept = openKept(localStorage)
     if (!kept.read('device')) kept.write('device', `Appareil ${crypto.randomUUID().slice(0, 4)}`)
-    const world = { fetch: fetch.bind(window), now: Date.now, newId: () => crypto.randomUUID() }
+    const world = { api: fromBrowser, now: Date.now, newId: () => crypto.randomUUID() }
     const made = createDesk(world, kept, gate, sessionIds)
     setDesk({ desk: made, kept })
     const refresh = () => void made.refresh()

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
-import { ApiRefusal } from '../../api-client.ts'
+import { timetable } from '../../../contract/admin/timetable.ts'
+import { ApiRefusal, call } from '../../api-client.ts'
 import type { Filter, Row } from '../entities/entity.ts'
 import type { Choice, Choices, EntityName, Field } from '../entities/field.ts'
 import { entityOf } from '../entities/index.ts'
-import { ask, askList } from './ask.ts'
 import { endpoints } from './endpoints.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -51,8 +51,8 @@ export async function filterChoices(
 
 async function filmChoices(context: Context, chosen: string): Promise<Choice[]> {
   const query = { size: filmsInList, sort: '-id' }
-  const { rows } = await askList<Row>(context, endpoints.movie.list, query)
-  const listed = rows.map(row => choice('movie', row))
+  const films = (await call(context, endpoints.movie.list, { query })) as Row[]
+  const listed = films.map(row => choice('movie', row))
   if (!chosen || listed.some(({ value }) => value === chosen)) return listed
   return [...(await oneOf(context, 'movie', chosen)), ...listed]
 }
@@ -60,16 +60,14 @@ async function filmChoices(context: Context, chosen: string): Promise<Choice[]> 
 async function allOf(context: Context, name: EntityName): Promise<Choice[]> {
   const sort = entityOf(name)?.sort
   const query = { size: most, ...(sort && { sort }) }
-  const { rows } = await askList<Row>(context, endpoints[name].list, query)
+  const rows = (await call(context, endpoints[name].list, { query })) as Row[]
   return rows.map(row => choice(name, row))
 }
 
 /** The hour of each timetable, by its number. */
 export async function hoursOfTimetables(context: Context): Promise<Map<string, string>> {
-  const { rows } = await askList<Row & { hours_timetable: string }>(context, endpoints.timetable.list, {
-    size: most,
-  })
-  return new Map(rows.map(row => [String(row.id), row.hours_timetable]))
+  const all = await call(context, timetable.list, { query: { size: most } })
+  return new Map(all.map(({ id, hours_timetable }) => [String(id), hours_timetable]))
 }
 
 /** None when the record named in the address is gone. */
@@ -77,7 +75,7 @@ async function oneOf(context: Context, name: EntityName, id: string): Promise<Ch
   const { read } = endpoints[name]
   if (!read) return []
   try {
-    return [choice(name, await ask<Row>(context, read, { id }))]
+    return [choice(name, (await call(context, read, { params: { id } })) as Row)]
   } catch (error) {
     if (error instanceof ApiRefusal && error.status < 500) return []
     throw error

@@ -1,7 +1,7 @@
-import { listAudit, listAuditPeople } from '../../../contract/admin/audit.ts'
+import { exportAudit, listAudit, listAuditPeople } from '../../../contract/admin/audit.ts'
 import { adminEntities } from '../../../contract/admin/index.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { listMails, readMail, retryMail } from '../../../contract/mail.ts'
+import { exportMails, listMails, readMail, retryMail } from '../../../contract/mail.ts'
 import { removeSecondFactorOf } from '../../../contract/second-factor.ts'
 import type { EntityName } from '../entities/field.ts'
 
@@ -14,14 +14,18 @@ type Endpoints = {
   update?: Endpoint
   remove?: Endpoint
   dependents?: Endpoint
+  exportCsv?: Endpoint
 }
 
-/** The endpoints of each entity. */
+/**
+ * Where each kind of record comes from. Known only when the page is asked for: a call of these is typed by no
+ * endpoint; the description of the entity says what is sent, and the API has the last word.
+ */
 export const endpoints: Record<EntityName, Endpoints> = {
   ...adminEntities,
-  audit: { list: listAudit },
+  audit: { list: listAudit, exportCsv: exportAudit },
   'audit-people': { list: listAuditPeople },
-  mail: { list: listMails, read: readMail },
+  mail: { list: listMails, read: readMail, exportCsv: exportMails },
 }
 
 /** What an action (see Entity) asks of the API. */

@@ -6,7 +6,7 @@ import type { Message } from '../../ui/form/messages.ts'
  * What the API found wrong, field by field where it says so, under its own sentence. Anything but a refusal of
  * what was sent is not ours to explain.
  */
-export function messagesOf(error: unknown): { messages: Message[]; status: number } {
+export function officeMessagesOf(error: unknown): { messages: Message[]; status: number } {
   if (!(error instanceof ApiRefusal) || error.status === 401) throw error
   const { errors = [], message, code } = error.answer
   // What was changed meanwhile is shown with its two values, beside the form.

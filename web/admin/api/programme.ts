@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
+import { call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import { askedToCheck } from '../form/doubt-boxes.tsx'
@@ -8,9 +9,8 @@ import { type Doubt, doubtsAboutPast, doubtsAboutPrice, stillDoubtful } from '..
 import { textIn, typedIn, type Values } from '../form/values.ts'
 import { type Batch, batchFields, batchOf, onThePage } from '../screenings/batch.ts'
 import type { PlanOfBatch } from '../screenings/plan.tsx'
-import { ask } from './ask.ts'
 import { hoursOfTimetables } from './choices.ts'
-import { messagesOf } from './failures.ts'
+import { officeMessagesOf } from './failures.ts'
 
 type Context = Readonly<RouterContextProvider>
 type Answer = {
@@ -33,16 +33,16 @@ export async function programme(context: Context, form: FormData): Promise<Answe
       return { messages: plan.conflicts.map(({ message }) => ({ message })), typed, plan, status: 409 }
     const doubts = stillDoubtful(await doubtsAbout(context, typed, read.batch), form)
     if (doubts.length > 0) return { messages: [{ message: askedToCheck }], typed, plan, doubts, status: 409 }
-    await ask(context, sessionMovie.createBatch, { body: read.batch })
+    await call(context, sessionMovie.createBatch, { body: read.batch })
     return { done: read.batch }
   } catch (error) {
-    const { messages, status } = messagesOf(error)
+    const { messages, status } = officeMessagesOf(error)
     return { messages: messages.map(onThePage), typed, plan: null, status }
   }
 }
 
 async function check(context: Context, batch: Batch): Promise<PlanOfBatch> {
-  const conflicts = await ask<PlanOfBatch['conflicts']>(context, sessionMovie.checkBatch, { body: batch })
+  const conflicts = await call(context, sessionMovie.checkBatch, { body: batch })
   return {
     days: batch.session_dates.length,
     hours: batch.timetables_ids.length + batch.hours.length,

@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { Endpoint } from '../../../contract/endpoint.ts'
+import { call } from '../../api-client.ts'
 import type { Entity } from '../entities/entity.ts'
-import { ask } from './ask.ts'
 import { endpoints, recordActions } from './endpoints.ts'
-import { messagesOf } from './failures.ts'
+import { officeMessagesOf } from './failures.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -16,10 +16,10 @@ export const doRecordAction = (context: Context, entity: Entity, id: string, int
 
 async function attempt(context: Context, endpoint: Endpoint, id: string) {
   try {
-    await ask(context, endpoint, { id })
+    await call(context, endpoint, { params: { id } })
     return null
   } catch (error) {
-    const { messages, status } = messagesOf(error)
+    const { messages, status } = officeMessagesOf(error)
     return data({ messages }, { status })
   }
 }

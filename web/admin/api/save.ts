@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { inParis } from '../../../contract/rules/paris-time.ts'
-import type { ApiRefusal } from '../../api-client.ts'
+import { type ApiRefusal, call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Entity } from '../entities/entity.ts'
@@ -9,10 +9,9 @@ import { type Doubt, stillDoubtful } from '../form/doubts.ts'
 import { changedMeanwhile, type Meanwhile, settle } from '../form/meanwhile.ts'
 import { bodyOf, missing, multipartOf } from '../form/read-fields.ts'
 import { typedIn, type Values } from '../form/values.ts'
-import { ask } from './ask.ts'
 import { hoursOfTimetables } from './choices.ts'
 import { endpoints } from './endpoints.ts'
-import { messagesOf } from './failures.ts'
+import { officeMessagesOf } from './failures.ts'
 
 type Context = Readonly<RouterContextProvider>
 export type Refused = {
@@ -45,15 +44,15 @@ export async function save(
   const { create, update } = endpoints[entity.name]
   const endpoint = id === undefined ? create : update
   try {
-    await ask(context, endpoint!, {
-      id,
+    await call(context, endpoint!, {
+      params: { id },
       ...(entity.multipart
         ? { form: multipartOf(entity.fields, form, typed, seen) }
         : { body: bodyOf(entity.fields, typed, seen) }),
     })
     return null
   } catch (error) {
-    const refused = messagesOf(error)
+    const refused = officeMessagesOf(error)
     const meanwhile = changedMeanwhile(entity.fields, (error as ApiRefusal).answer)
     return { ...refused, typed, seen, meanwhile }
   }

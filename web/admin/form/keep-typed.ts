@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { stayWhenCutOff } from '../../site/members/failures.ts'
+import { stayWhenCutOff } from '../../site/failures.ts'
 import type { Message } from '../../ui/form/messages.ts'
 
 const loggedOut: Message = {

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { movie } from '../../../contract/admin/movie.ts'
+import { type BrowserEndpoint, call, fromBrowser } from '../../api-client.ts'
 import type { Choice } from '../entities/field.ts'
 
+const films: BrowserEndpoint<typeof movie.list> = { method: 'get', path: '/admin/movie' }
 const pauseMs = 150
 const most = 12
 
@@ -11,13 +14,12 @@ export function useFilmSearch(typed: string, wanted: boolean): readonly Choice[]
     if (!wanted) return
     const leaving = new AbortController()
     const pause = setTimeout(async () => {
-      const query = new URLSearchParams({ q: typed.trim(), size: String(most), sort: 'title' })
+      const query = { q: typed.trim(), size: most, sort: 'title' } as const
       try {
-        const response = await fetch(`/api/v1/admin/movie?${query}`, { signal: leaving.signal })
-        const films = (await response.json()) as { id: number; title: string }[]
-        if (response.ok) setFound(films.map(({ id, title }) => ({ value: String(id), label: title })))
+        const listed = await call(fromBrowser, films, { query }, { signal: leaving.signal })
+        setFound(listed.map(({ id, title }) => ({ value: String(id), label: title })))
       } catch {
-        // The line is cut or the person typed on: the list simply stays as it was.
+        // Refused, the line is cut, or the person typed on: the list simply stays as it was.
       }
     }, pauseMs)
     return () => {

@@ -1,14 +1,20 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { media } from '../../../contract/admin/media.ts'
 import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import { isChosenFile } from '../../../contract/rules/uploads.ts'
+import { ApiRefusal, type BrowserEndpoint, call } from '../../api-client.ts'
 import type { Message } from '../../ui/form/messages.ts'
+import { uploading } from '../../upload.ts'
 import type { Entity } from '../entities/entity.ts'
 import { toList, useWayBack } from '../list/way-back.ts'
 import { doubtfulPictures } from './doubts.ts'
 import { changedMeanwhile, type Meanwhile, settle } from './meanwhile.ts'
 import { multipartOf, tooLarge } from './read-fields.ts'
 import { typedIn } from './values.ts'
+
+const creation: BrowserEndpoint<typeof media.create> = { method: 'post', path: '/admin/media' }
+const change: BrowserEndpoint<typeof media.update> = { method: 'patch', path: '/admin/media/{id}' }
 
 const cutOff: Message = {
   message: 'Le cinéma n’a pas pu être joint. Réessayez\u00a0: ce que vous avez choisi est toujours là.',
@@ -25,7 +31,7 @@ export function useUpload(entity: Entity, id: number | undefined, saved: () => v
   const [messages, setMessages] = useState<readonly Message[] | null>(null)
   const [meanwhile, setMeanwhile] = useState<readonly Meanwhile[]>([])
 
-  function send(event: FormEvent<HTMLFormElement>) {
+  async function send(event: FormEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget)
     const hasFile = [...form.values()].some(isChosenFile)
     setMessages(null)
@@ -33,33 +39,24 @@ export function useUpload(entity: Entity, id: number | undefined, saved: () => v
     event.preventDefault()
     const wrong = [...tooLarge(entity.fields, form), ...doubtfulPictures(form)]
     if (wrong.length > 0) return setMessages(wrong)
-    const request = new XMLHttpRequest()
-    request.open(id ? 'PATCH' : 'POST', `/api/v1/admin/${entity.name}${id ? `/${id}` : ''}`)
-    request.upload.onprogress = ({ loaded, total }) => setProgress(total > 0 ? loaded / total : 0)
-    request.onloadend = () => {
-      setProgress(null)
-      if (request.status < 200 || request.status >= 300) {
-        const answer = answerIn(request.responseText)
-        setMeanwhile(answer ? changedMeanwhile(entity.fields, answer) : [])
-        return setMessages(answer ? messagesIn(answer) : [cutOff])
-      }
+    const seen = settle(entity.fields, form)
+    const whole = multipartOf(entity.fields, form, typedIn(entity.fields, form), seen)
+    setProgress(0)
+    try {
+      if (id) await call(uploading(setProgress), change, { params: { id: String(id) }, form: whole })
+      else await call(uploading(setProgress), creation, { form: whole })
       saved()
       navigate(toList(entity, wayBack, id ? 'modifie' : 'cree'))
+    } catch (error) {
+      const answer = error instanceof ApiRefusal ? error.answer : null
+      setMeanwhile(answer ? changedMeanwhile(entity.fields, answer) : [])
+      setMessages(answer ? messagesIn(answer) : [cutOff])
+    } finally {
+      setProgress(null)
     }
-    setProgress(0)
-    const seen = settle(entity.fields, form)
-    request.send(multipartOf(entity.fields, form, typedIn(entity.fields, form), seen))
   }
   return { send, progress, messages, meanwhile }
 }
 
 const messagesIn = ({ code, errors, message }: ErrorAnswer): readonly Message[] =>
   errors?.length && code !== 'changed_meanwhile' ? errors : [{ message }]
-
-function answerIn(text: string): ErrorAnswer | null {
-  try {
-    return JSON.parse(text) as ErrorAnswer
-  } catch {
-    return null
-  }
-}

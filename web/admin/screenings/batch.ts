@@ -1,3 +1,5 @@
+import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
+import type { CallOf } from '../../../contract/endpoint.ts'
 import { addDays, isRealDate } from '../../../contract/rules/dates.ts'
 import { eurosFromCents } from '../../../contract/rules/money.ts'
 import { fullPriceCents } from '../../../contract/rules/terms.ts'
@@ -67,10 +69,9 @@ export const batchStart = (search: URLSearchParams, today: string): Values => ({
   supplement: typedEuros(0),
 })
 
-export type Batch = { session_dates: string[]; timetables_ids: number[]; hours: string[] } & Record<
-  string,
-  unknown
->
+type Common = Omit<CallOf<typeof sessionMovie.createBatch>['body'], keyof Times>
+type Times = { session_dates: string[]; timetables_ids: number[]; hours: string[] }
+export type Batch = Common & Times
 
 /** What the API is asked to programme, or what is still missing on the page. */
 export function batchOf(values: Values): { batch: Batch } | { messages: Message[] } {
@@ -90,7 +91,9 @@ export function batchOf(values: Values): { batch: Batch } | { messages: Message[
   if (session_dates.length > mostDays)
     messages.push({ field: 'au', message: `${mostDays} jours au plus à la fois.` })
   if (messages.length > 0) return { messages }
-  return { batch: { ...bodyOf(common, values), session_dates, timetables_ids, hours } }
+  // What it reads from the fields, the API checks.
+  const read = bodyOf(common, values) as Common
+  return { batch: { ...read, session_dates, timetables_ids, hours } }
 }
 
 /** « 14h30, 16 h 15, 21:05 et 9 h » as people write it: 14:30, 16:15, 21:05, 09:00. */
@@ -108,8 +111,10 @@ export function hoursIn(typed: string): { hours: string[]; unreadable: string[] 
   }
 }
 
+type Searched = Pick<Batch, 'movies_id' | 'movie_theaters_id' | 'session_dates'>
+
 /** The list narrowed to what was programmed: this film in this room, from the first day to the last. */
-export function searchFor({ movies_id, movie_theaters_id, session_dates }: Batch): string {
+export function searchFor({ movies_id, movie_theaters_id, session_dates }: Searched): string {
   const days = session_dates.toSorted()
   return new URLSearchParams({
     ...{ film: String(movies_id), salle: String(movie_theaters_id) },

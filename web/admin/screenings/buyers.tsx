@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { order } from '../../../contract/admin/order.ts'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText, longDate, longDay } from '../../../contract/texts/dates.ts'
 import { call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import { placesText } from '../../texts/numbers.ts'
-import { askList } from '../api/ask.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/buyers'
 import { byName } from './by-name.ts'
@@ -14,16 +14,16 @@ import './buyers.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
-type Buyer = { id: number; lastname: string; firstname: string; nbr_seats_payed: number }
+type Buyer = AnswerOf<typeof order.list>[number]
 
 const atOnce = 1000
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const screening = await call(context, sessionMovie.read, { params })
   const buyers: Buyer[] = []
-  const query = { sessions_id: params.id, state: 'confirmed', sort: 'id', size: atOnce }
+  const query = { sessions_id: params.id, state: 'confirmed', sort: 'id', size: atOnce } as const
   for (let page = 1; ; page++) {
-    const { rows } = await askList<Buyer>(context, order.list, { ...query, page })
+    const rows = await call(context, order.list, { query: { ...query, page } })
     buyers.push(...rows)
     if (rows.length < atOnce) break
   }

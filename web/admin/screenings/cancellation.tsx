@@ -7,7 +7,7 @@ import { call } from '../../api-client.ts'
 import { momentText } from '../../texts/moments.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { messagesOf } from '../api/failures.ts'
+import { officeMessagesOf } from '../api/failures.ts'
 import { keepTyped } from '../form/keep-typed.ts'
 import { Facts } from '../record/facts.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
@@ -30,7 +30,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     await call(context, sessionMovie.cancel, { params, body: { reason } })
   } catch (error) {
-    const { messages, status } = messagesOf(error)
+    const { messages, status } = officeMessagesOf(error)
     return data({ messages, reason }, { status })
   }
   return redirect(`/admin/séance/${params.id}/annulation`)

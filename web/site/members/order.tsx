@@ -10,10 +10,10 @@ import type { Message } from '../../ui/form/messages.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Poster } from '../../ui/poster.tsx'
 import { ErrorPage } from '../error-page.tsx'
+import { messagesOf, stayWhenCutOff } from '../failures.ts'
 import { Breadcrumbs } from '../film/breadcrumbs.tsx'
 import { useForgottenTyping } from '../paying/keep-typed.ts'
 import type { Route } from './+types/order'
-import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { Cancelling } from './order/cancelling.tsx'
 import { drawTickets } from './order/draw-tickets.ts'
 import { OrderFacts } from './order/order-facts.tsx'
@@ -102,7 +102,8 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
 
 const toPay = ({ id, card_amount }: Order, until: string): ToPay => ({
   page: `/utilisateur/reservation/${id}`,
-  follow: `/api/v1/app/order/${id}/payment`,
+  sale: 'order',
+  id,
   amount: card_amount,
   until,
 })

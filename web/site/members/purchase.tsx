@@ -8,10 +8,10 @@ import type { Message } from '../../ui/form/messages.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { ErrorPage } from '../error-page.tsx'
+import { messagesOf, stayWhenCutOff } from '../failures.ts'
 import { Breadcrumbs } from '../film/breadcrumbs.tsx'
 import { useForgottenTyping } from '../paying/keep-typed.ts'
 import type { Route } from './+types/purchase'
-import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { textIn } from './form-text.ts'
 import { openForCardFields } from './payment/open-for-card-fields.ts'
 import { Payment } from './payment/payment.tsx'
@@ -135,7 +135,8 @@ function Withdrawing({ purchase }: { purchase: Purchase }) {
 
 const toPay = ({ id, price_purchase }: Purchase, until: string): ToPay => ({
   page: `/utilisateur/achat/${id}`,
-  follow: `/api/v1/app/purchase/${id}/payment`,
+  sale: 'purchase',
+  id,
   amount: price_purchase,
   until,
 })

@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { followSeatCount, readSeatCount } from '../../../contract/programme.ts'
+import { apiAddress, type BrowserEndpoint, call, fromBrowser } from '../../api-client.ts'
 
-export type SeatCount = { remaining_places: number; total_seats: number }
+const seatCount: BrowserEndpoint<typeof readSeatCount> = { method: 'get', path: '/app/session/{id}' }
+const seatFeed: BrowserEndpoint<typeof followSeatCount> = { method: 'get', path: '/app/session/{id}/live' }
+
+export type SeatCount = AnswerOf<typeof readSeatCount>
 
 type Loaded = SeatCount & { session_id: number }
 
@@ -32,7 +38,7 @@ function followWhileSeen(id: number, tell: Tell): Stop {
   let stop: Stop | undefined
   const look = () => {
     stop?.()
-    stop = document.hidden ? undefined : follow(`/api/v1/app/session/${id}`, tell)
+    stop = document.hidden ? undefined : follow(String(id), tell)
   }
   document.addEventListener('visibilitychange', look)
   look()
@@ -43,8 +49,8 @@ function followWhileSeen(id: number, tell: Tell): Stop {
 }
 
 /** Listens; where that does not work, asks now and then. */
-function follow(address: string, tell: Tell): Stop {
-  const feed = new EventSource(`${address}/live`)
+function follow(id: string, tell: Tell): Stop {
+  const feed = new EventSource(apiAddress(seatFeed, { params: { id } }))
   let failures = 0
   let stopAsking: Stop | undefined
   feed.onmessage = ({ data }) => {
@@ -56,7 +62,7 @@ function follow(address: string, tell: Tell): Stop {
     // The browser tries again by itself, but not for ever: some networks let no event through.
     if (feed.readyState !== EventSource.CLOSED && failures < 3) return
     feed.close()
-    stopAsking ??= askNowAndThen(address, tell)
+    stopAsking ??= askNowAndThen(id, tell)
   }
   return () => {
     feed.close()
@@ -64,12 +70,12 @@ function follow(address: string, tell: Tell): Stop {
   }
 }
 
-function askNowAndThen(address: string, tell: Tell): Stop {
+function askNowAndThen(id: string, tell: Tell): Stop {
   let stopped = false
   const timer = setInterval(async () => {
     // An answer that does not come is asked for again at the next turn.
-    const response = await fetch(address).catch(() => undefined)
-    if (response?.ok && !stopped) tell(await response.json())
+    const seats = await call(fromBrowser, seatCount, { params: { id } }).catch(() => undefined)
+    if (seats && !stopped) tell(seats)
   }, askEveryMs)
   return () => {
     stopped = true

@@ -1,5 +1,9 @@
 import { Link } from 'react-router'
+import type { readPersonalData } from '../../../../contract/account.ts'
 import { deletionGraceDays } from '../../../../contract/rules/account.ts'
+import { apiAddress, type BrowserEndpoint } from '../../../api-client.ts'
+
+const everything: BrowserEndpoint<typeof readPersonalData> = { method: 'get', path: '/app/user/{id}/data' }
 
 /** One's data in hand, or gone. */
 export function PersonalData({ id }: { id: number }) {
@@ -11,7 +15,11 @@ export function PersonalData({ id }: { id: number }) {
         messages envoyés. Il est à vous.
       </p>
       <p>
-        <a className="button quiet" href={`/api/v1/app/user/${id}/data`} download="donnees-ouvreuse.json">
+        <a
+          className="button quiet"
+          href={apiAddress(everything, { params: { id: String(id) } })}
+          download="donnees-ouvreuse.json"
+        >
           Télécharger vos données
         </a>
       </p>

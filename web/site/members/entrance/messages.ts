@@ -1,5 +1,5 @@
 import type { Message } from '../../../ui/form/messages.ts'
-import { messagesOf } from '../failures.ts'
+import { messagesOf } from '../../failures.ts'
 
 export const authenticationError: Message = { message: 'Erreur d’authentification' }
 

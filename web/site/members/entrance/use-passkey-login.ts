@@ -1,8 +1,19 @@
 import { useState } from 'react'
+import type { givePasskey, startPasskeyLogin } from '../../../../contract/second-factor.ts'
+import { type BrowserEndpoint, call, fromBrowser } from '../../../api-client.ts'
 import type { Message } from '../../../ui/form/messages.ts'
-import { askApi } from '../ask-api.ts'
+import { messagesOrCutOff } from '../../failures.ts'
 import { passkeyRefused, showPasskey } from '../passkey.ts'
 import type { pageAfterLogin } from '../return-path.ts'
+
+const options: BrowserEndpoint<typeof startPasskeyLogin> = {
+  method: 'post',
+  path: '/authentication/second-factor/passkey-options',
+}
+const passkey: BrowserEndpoint<typeof givePasskey> = {
+  method: 'post',
+  path: '/authentication/second-factor/passkey',
+}
 
 type Entered = Parameters<typeof pageAfterLogin>[0]
 
@@ -24,14 +35,14 @@ export function usePasskeyLogin(
     }
   }
   const logIn = async (): Promise<readonly Message[] | undefined> => {
-    const asked = await askApi<object>('/authentication/second-factor/passkey-options', { challenge })
-    if ('messages' in asked) return asked.messages
-    const response = await showPasskey(asked.answer)
-    if (!response) return [passkeyRefused]
-    const given = await askApi<Entered>('/authentication/second-factor/passkey', { challenge, response })
-    if ('messages' in given) return given.messages
-    enter(given.answer)
-    return undefined
+    try {
+      const response = await showPasskey(await call(fromBrowser, options, { body: { challenge } }))
+      if (!response) return [passkeyRefused]
+      enter(await call(fromBrowser, passkey, { body: { challenge, response } }))
+      return undefined
+    } catch (error) {
+      return messagesOrCutOff(error)
+    }
   }
   return { busy, start }
 }

@@ -1,16 +1,27 @@
 import { Link } from 'react-router'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
 import { inGroups } from '../../../../contract/rules/ticket-text.ts'
+import type { downloadCalendar, downloadTickets } from '../../../../contract/tickets.ts'
+import { apiAddress, type BrowserEndpoint } from '../../../api-client.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { CalendarIcon } from '../../film/calendar-icon.tsx'
 import type { DrawnTicket } from './draw-tickets.ts'
 import { hasTickets, type Order } from './order-words.ts'
 import './tickets.css'
 
+const ticketsFile: BrowserEndpoint<typeof downloadTickets> = {
+  method: 'get',
+  path: '/app/order/{id}/tickets.pdf',
+}
+const calendarFile: BrowserEndpoint<typeof downloadCalendar> = {
+  method: 'get',
+  path: '/app/order/{id}/seance.ics',
+}
+
 /** The part one tears off: the tickets, the calendar, and the way out while there is one. */
 export function Tickets({ order, tickets }: { order: Order; tickets: readonly DrawnTicket[] }) {
   if (!hasTickets(order)) return null
-  const files = `/api/v1/app/order/${order.id}`
+  const params = { id: String(order.id) }
   return (
     <section id="billets" className="stub" aria-labelledby="billets-titre">
       <h2 id="billets-titre">{tickets.length > 1 ? 'Vos billets' : 'Votre billet'}</h2>
@@ -27,10 +38,10 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
           </li>
         ))}
       </ol>
-      <a className="button" href={`${files}/tickets.pdf`}>
+      <a className="button" href={apiAddress(ticketsFile, { params })}>
         Télécharger {tickets.length > 1 ? 'les billets' : 'le billet'} (PDF)
       </a>
-      <a className="calendar-link" href={`${files}/seance.ics`}>
+      <a className="calendar-link" href={apiAddress(calendarFile, { params })}>
         <CalendarIcon />
         Ajouter à votre agenda
       </a>

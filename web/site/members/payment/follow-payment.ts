@@ -1,21 +1,28 @@
 import type { followPayment } from '../../../../contract/booking.ts'
 import type { followPurchase } from '../../../../contract/boutique.ts'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
-import type { ErrorAnswer } from '../../../../contract/refusals.ts'
+import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../../../api-client.ts'
 import type { ToPay } from './to-pay.ts'
+
+const order: BrowserEndpoint<typeof followPayment> = { method: 'post', path: '/app/order/{id}/payment' }
+const purchase: BrowserEndpoint<typeof followPurchase> = {
+  method: 'post',
+  path: '/app/purchase/{id}/payment',
+}
 
 type Followed = Pick<AnswerOf<typeof followPayment | typeof followPurchase>, 'state' | 'payment'>
 
 /** Asks the cinema to look at the payment; a sentence for the buyer when that does not work. */
-export async function followSale({ follow }: Pick<ToPay, 'follow'>): Promise<Followed | { problem: string }> {
+export async function followSale(sale: ToPay['sale'], id: number): Promise<Followed | { problem: string }> {
+  const params = { id: String(id) }
   try {
-    const response = await fetch(follow, { method: 'POST' })
-    const answer = await response.json()
-    return response.ok ? answer : { problem: (answer as ErrorAnswer).message }
-  } catch {
-    return { problem: notReached }
+    return await (sale === 'order'
+      ? call(fromBrowser, order, { params })
+      : call(fromBrowser, purchase, { params }))
+  } catch (error) {
+    return { problem: error instanceof ApiRefusal ? error.message : notReached }
   }
 }
 
 const notReached =
-  'Le cinéma n’a pas pu être joint. Vérifiez votre connexion, puis réessayez : rien ne sera payé deux fois.'
+  'Le cinéma n’a pas pu être joint. Vérifiez votre connexion, puis réessayez : rien ne sera payé deux fois.'

@@ -2,8 +2,8 @@
 export type ToPay = {
   /** Its own page. */
   page: string
-  /** Where the cinema is asked to look at the payment. */
-  follow: string
+  sale: 'order' | 'purchase'
+  id: number
   amount: number
   until: string
 }

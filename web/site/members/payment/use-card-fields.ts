@@ -10,7 +10,7 @@ type Open = { stripe: Stripe; elements: StripeElements; fields: StripeFields }
 
 /** Stripe's card fields in our page, and what happens to what is typed in them; none of it passes by us. */
 export function useCardFields(toPay: ToPay, place: RefObject<HTMLDivElement | null>) {
-  const { page, follow } = toPay
+  const { page, sale, id } = toPay
   const [stage, setStage] = useState<Stage>('opening')
   const [problem, setProblem] = useState('')
   const open = useRef<Open>(null)
@@ -27,7 +27,7 @@ export function useCardFields(toPay: ToPay, place: RefObject<HTMLDivElement | nu
       setStage('broken')
     }
     const show = async () => {
-      const followed = await followSale({ follow })
+      const followed = await followSale(sale, id)
       if (left) return
       if ('problem' in followed) return fail(followed.problem)
       if (followed.state !== 'pending') return revalidate()
@@ -49,7 +49,7 @@ export function useCardFields(toPay: ToPay, place: RefObject<HTMLDivElement | nu
       open.current?.fields.destroy()
       open.current = null
     }
-  }, [follow, place, revalidate])
+  }, [sale, id, place, revalidate])
 
   async function pay({ stripe, elements }: Open) {
     setProblem('')

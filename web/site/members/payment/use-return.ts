@@ -6,7 +6,7 @@ import type { ToPay } from './to-pay.ts'
 const everyMs = 3000
 
 /** Back from the bank: the cinema is asked to look, until it knows. */
-export function useReturn({ follow }: ToPay, back: boolean): 'waiting' | 'unpaid' {
+export function useReturn({ sale, id }: ToPay, back: boolean): 'waiting' | 'unpaid' {
   const [outcome, setOutcome] = useState<'waiting' | 'unpaid'>('waiting')
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useReturn({ follow }: ToPay, back: boolean): 'waiting' | 'unpaid
     let timer: ReturnType<typeof setTimeout> | undefined
     let left = false
     const look = async () => {
-      const followed = await followSale({ follow })
+      const followed = await followSale(sale, id)
       if (left) return
       if ('problem' in followed || (followed.state === 'pending' && !followed.payment)) {
         timer = setTimeout(look, everyMs)
@@ -29,6 +29,6 @@ export function useReturn({ follow }: ToPay, back: boolean): 'waiting' | 'unpaid
       left = true
       clearTimeout(timer)
     }
-  }, [follow, back, revalidate])
+  }, [sale, id, back, revalidate])
   return outcome
 }

@@ -1,7 +1,14 @@
+import type { downloadVouchers } from '../../../../contract/boutique.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
+import { apiAddress, type BrowserEndpoint } from '../../../api-client.ts'
 import { Moment } from '../moment.tsx'
 import { cardText } from '../order/order-words.ts'
 import { lastDayText, leftText, type Purchase, wholeText } from './purchase-words.ts'
+
+const vouchersFile: BrowserEndpoint<typeof downloadVouchers> = {
+  method: 'get',
+  path: '/app/purchase/{id}/vouchers.pdf',
+}
 
 /** What, how much, for whom, and what is left of it. */
 export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
@@ -53,7 +60,7 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
       </dl>
       {purchase.kind === 'bon_cadeau' && purchase.state === 'confirmed' && (
         <p>
-          <a className="button" href={`/api/v1/app/purchase/${purchase.id}/vouchers.pdf`}>
+          <a className="button" href={apiAddress(vouchersFile, { params: { id: String(purchase.id) } })}>
             Télécharger {purchase.quantity > 1 ? 'les bons' : 'le bon'} à imprimer (PDF)
           </a>
         </p>

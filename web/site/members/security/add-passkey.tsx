@@ -1,11 +1,20 @@
 import { type FormEvent, useState } from 'react'
+import type { addPasskey, startPasskey } from '../../../../contract/second-factor.ts'
+import { type BrowserEndpoint, call, fromBrowser } from '../../../api-client.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { MessageList } from '../../../ui/form/message-list.tsx'
 import type { Message } from '../../../ui/form/messages.ts'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { askApi } from '../ask-api.ts'
+import { messagesOrCutOff } from '../../failures.ts'
+import { textIn } from '../form-text.ts'
 import { makePasskey } from '../passkey.ts'
+
+const options: BrowserEndpoint<typeof startPasskey> = {
+  method: 'post',
+  path: '/app/second-factor/passkey-options',
+}
+const passkey: BrowserEndpoint<typeof addPasskey> = { method: 'post', path: '/app/second-factor/passkey' }
 
 const notMade: Message = {
   message:
@@ -26,20 +35,18 @@ export function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) =>
     setBusy(false)
   }
   const addFrom = async (typed: FormData): Promise<readonly Message[]> => {
-    const current_password = typed.get('current_password')
-    const asked = await askApi<object>('/app/second-factor/passkey-options', { current_password })
-    if ('messages' in asked) return asked.messages
-    const response = await makePasskey(asked.answer)
-    if (!response) return [notMade]
-    const name = typed.get('name')
-    const given = await askApi<{ recovery_codes: string[] | null }>('/app/second-factor/passkey', {
-      name,
-      response,
-    })
-    if ('messages' in given) return given.messages
-    if (given.answer.recovery_codes) onCodes(given.answer.recovery_codes)
-    else window.location.assign('/utilisateur/securite?fait=cle-ajoutee')
-    return []
+    const current_password = textIn(typed, 'current_password')
+    try {
+      const response = await makePasskey(await call(fromBrowser, options, { body: { current_password } }))
+      if (!response) return [notMade]
+      const name = textIn(typed, 'name')
+      const { recovery_codes } = await call(fromBrowser, passkey, { body: { name, response } })
+      if (recovery_codes) onCodes(recovery_codes)
+      else window.location.assign('/utilisateur/securite?fait=cle-ajoutee')
+      return []
+    } catch (error) {
+      return messagesOrCutOff(error)
+    }
   }
   return (
     <details className="with-scripts">

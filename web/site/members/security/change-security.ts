@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/second-factor.ts'
 import { call } from '../../../api-client.ts'
 import type { Message } from '../../../ui/form/messages.ts'
-import { messagesOf } from '../failures.ts'
+import { messagesOf } from '../../failures.ts'
 import { textIn } from '../form-text.ts'
 import { type Enrolment, enrolmentFrom } from './enrolment.ts'
 

@@ -1,13 +1,18 @@
+import type { findVoucher } from '../../../../contract/wallet.ts'
+import { type BrowserEndpoint, call, fromBrowser } from '../../../api-client.ts'
 import type { Message } from '../../../ui/form/messages.ts'
-import { askApi } from '../../members/ask-api.ts'
+import { messagesOrCutOff } from '../../failures.ts'
 import type { Voucher } from '../../paying/find-buyer.ts'
+
+const search: BrowserEndpoint<typeof findVoucher> = { method: 'post', path: '/app/voucher/search' }
 
 /** What a code is worth, from the browser; what is used up or over is said so here. */
 export async function lookForCode(code: string): Promise<{ voucher: Voucher } | { messages: Message[] }> {
-  const found = await askApi<Voucher>('/app/voucher/search', { code })
-  if ('messages' in found)
-    return { messages: found.messages.map(({ message }) => ({ field: 'code', message })) }
-  return usableOr(found.answer)
+  try {
+    return usableOr(await call(fromBrowser, search, { body: { code } }))
+  } catch (error) {
+    return { messages: messagesOrCutOff(error).map(({ message }) => ({ field: 'code', message })) }
+  }
 }
 
 export function usableOr(voucher: Voucher): { voucher: Voucher } | { messages: Message[] } {

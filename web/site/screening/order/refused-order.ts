@@ -35,7 +35,7 @@ const places: Partial<Record<RefusalCode, string>> = {
   not_enough_places: 'payer-avec',
 }
 
-export function messagesOf({ code, message, errors = [] }: ErrorAnswer): Message[] {
+export function orderMessages({ code, message, errors = [] }: ErrorAnswer): Message[] {
   const details = errors.map(error => error.message).join(' ')
   if (code === 'wrong_price') return [{ field: 'price_order', message: `${message} ${details}`.trim() }]
   if (code === 'wrong_parts') return [{ field: 'card_amount', message: `${message} ${details}`.trim() }]

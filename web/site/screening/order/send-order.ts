@@ -1,7 +1,11 @@
-import type { ErrorAnswer, RefusalCode } from '../../../../contract/refusals.ts'
+import type { createOrder } from '../../../../contract/booking.ts'
+import type { RefusalCode } from '../../../../contract/refusals.ts'
+import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../../../api-client.ts'
 import type { Message } from '../../../ui/form/messages.ts'
-import { messagesOf } from './refused-order.ts'
+import { orderMessages } from './refused-order.ts'
 import { orderCall, type TypedOrder } from './typed-order.ts'
+
+const orders: BrowserEndpoint<typeof createOrder> = { method: 'post', path: '/app/order' }
 
 export type Sent =
   | { orderId: number; toPay: boolean }
@@ -12,16 +16,11 @@ export type Sent =
 export async function sendOrder(typed: TypedOrder): Promise<Sent> {
   const { headers, body } = orderCall(typed)
   try {
-    const response = await fetch('/api/v1/app/order', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-    const answer = await response.json()
-    if (response.ok) return { orderId: answer.id, toPay: answer.pay_before !== null }
-    const { code } = answer as ErrorAnswer
-    return { refused: code, messages: messagesOf(answer) }
-  } catch {
+    const order = await call(fromBrowser, orders, { headers, body })
+    return { orderId: order.id, toPay: order.pay_before !== null }
+  } catch (error) {
+    if (error instanceof ApiRefusal)
+      return { refused: error.answer.code, messages: orderMessages(error.answer) }
     return { unanswered: [{ message: notReached }] }
   }
 }

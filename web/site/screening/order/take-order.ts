@@ -5,7 +5,7 @@ import { ApiRefusal, call } from '../../../api-client.ts'
 import type { Message } from '../../../ui/form/messages.ts'
 import { paymentPath } from '../reservation-path.ts'
 import { usableOr } from './look-for-code.ts'
-import { type KeptPayment, messagesOf, type RefusedOrder, usesUpTheKey } from './refused-order.ts'
+import { type KeptPayment, orderMessages, type RefusedOrder, usesUpTheKey } from './refused-order.ts'
 import { orderCall, orderProblems, type TypedOrder, typedIn } from './typed-order.ts'
 
 /** The form as it comes without scripts: on to the order, or back to the form with what is wrong. */
@@ -36,7 +36,7 @@ export async function takeOrder(
     if (!(error instanceof ApiRefusal)) throw error
     const { answer, status } = error
     const key = usesUpTheKey(answer.code) ? undefined : idempotency_key
-    return { refused: { messages: messagesOf(answer), kept, key, sent }, status }
+    return { refused: { messages: orderMessages(answer), kept, key, sent }, status }
   }
 }
 

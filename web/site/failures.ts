@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { ApiRefusal } from '../../api-client.ts'
-import type { Message } from '../../ui/form/messages.ts'
+import type { ErrorAnswer } from '../../contract/refusals.ts'
+import { ApiRefusal } from '../api-client.ts'
+import type { Message } from '../ui/form/messages.ts'
 
 export const lostConnection: Message = {
   message:
@@ -10,9 +11,14 @@ export const lostConnection: Message = {
 /** What the API found wrong, field by field where it says so. Anything but a refusal is not ours to explain. */
 export function messagesOf(error: unknown): { messages: Message[]; status: number } {
   if (!(error instanceof ApiRefusal)) throw error
-  const { errors, message } = error.answer
-  return { messages: errors?.length ? errors : [{ message }], status: error.status }
+  return { messages: messagesIn(error.answer), status: error.status }
 }
+
+/** The same for a component that asked the API itself: no answer at all is a cut line. */
+export const messagesOrCutOff = (error: unknown): Message[] =>
+  error instanceof ApiRefusal ? messagesIn(error.answer) : [lostConnection]
+
+const messagesIn = ({ errors, message }: ErrorAnswer): Message[] => (errors?.length ? errors : [{ message }])
 
 /** For a clientAction: when the line is cut the page stays, with what was typed, and says so. */
 export async function stayWhenCutOff<T>(askServer: () => Promise<T>) {

@@ -1,0 +1,75 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import { media } from '../contract/admin/media.ts'
+import { timetable } from '../contract/admin/timetable.ts'
+import { listFilms, type readSeatCount } from '../contract/programme.ts'
+import { type findVoucher, keepVoucher } from '../contract/wallet.ts'
+import {
+  type Api,
+  ApiRefusal,
+  apiAddress,
+  type BrowserEndpoint,
+  call,
+  callIfFound,
+  callPage,
+} from './api-client.ts'
+
+/** An API that answers this, and what it was asked. */
+function answering(answer: unknown, init: ResponseInit = {}) {
+  const asked: { address: string; init: RequestInit }[] = []
+  const api: Api = async (address, init_) => {
+    asked.push({ address, init: init_ })
+    return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer, init)
+  }
+  return { api, asked }
+}
+
+const search: BrowserEndpoint<typeof findVoucher> = { method: 'post', path: '/app/voucher/search' }
+
+test('an endpoint is asked the same way by its declaration and by its address', async () => {
+  const { api, asked } = answering({ usable: true })
+  expectTypeOf(await call(api, search, { body: { code: 'ABC' } })).toHaveProperty('usable')
+  await call(api, keepVoucher, { body: { code: 'ABC' } })
+  expect(asked.map(({ address, init }) => [init.method, address, init.body])).toEqual([
+    ['POST', '/api/v1/app/voucher/search', '{"code":"ABC"}'],
+    ['POST', `/api/v1${keepVoucher.path}`, '{"code":"ABC"}'],
+  ])
+})
+
+test('parameters and filters are written so that they cannot become another address', () => {
+  const seats: BrowserEndpoint<typeof readSeatCount> = { method: 'get', path: '/app/session/{id}' }
+  expect(apiAddress(seats, { params: { id: '../../user?x' } })).toBe('/api/v1/app/session/..%2F..%2Fuser%3Fx')
+  expect(apiAddress(timetable.list, { query: { q: 'a&b', size: 2 } })).toBe(
+    '/api/v1/admin/timetable?q=a%26b&size=2',
+  )
+})
+
+test('a refusal is thrown with its sentence; what is not there may be nothing', async () => {
+  const { api } = answering({ code: 'not_found', message: 'Rien ici.' }, { status: 404 })
+  await expect(call(api, listFilms, {})).rejects.toEqual(
+    new ApiRefusal(404, { code: 'not_found', message: 'Rien ici.' }),
+  )
+  expect(await callIfFound(api, listFilms, {})).toBeNull()
+})
+
+test('a list in pages says how many rows there are in all, and a form goes as it is', async () => {
+  const list = answering([{ id: 1 }], { headers: { 'x-total-count': '40' } })
+  expect(await callPage(list.api, timetable.list, { query: {} })).toEqual({ rows: [{ id: 1 }], total: 40 })
+  const nothing = answering(undefined)
+  const form = new FormData()
+  expect(await call(nothing.api, media.update, { params: { id: '3' }, form })).toBeUndefined()
+  expect(nothing.asked[0]?.init).toMatchObject({ method: 'PATCH', body: form, headers: {} })
+})
+
+test('what the contract does not say does not compile', () => {
+  // @ts-expect-error another address
+  const elsewhere: BrowserEndpoint<typeof findVoucher> = { method: 'post', path: '/app/voucher' }
+  // @ts-expect-error another method
+  const otherwise: BrowserEndpoint<typeof findVoucher> = { method: 'get', path: '/app/voucher/search' }
+  const wrongInputs = (api: Api) => {
+    // @ts-expect-error no code
+    void call(api, search, { body: {} })
+    // @ts-expect-error no number
+    void call(api, media.read, {})
+  }
+  expect([elsewhere, otherwise, wrongInputs]).toHaveLength(3)
+})
