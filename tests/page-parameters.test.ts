@@ -83,7 +83,7 @@ test('every address that we write with a parameter leads to a page that reads it
     .flatMap(({ text }) => [...text.matchAll(written)])
     .map(
       ([, path, name]) =>
-        `${path!.replace(/\$\{door\}/, 'connexion').replace(/\$\{[^}]*\}/g, '1')}?${name}=1`,
+        `${path!.replace(/\$\{entrance\}/, 'connexion').replace(/\$\{[^}]*\}/g, '1')}?${name}=1`,
     )
   expect(links).toContain('/authentification/connexion?retour=1')
   for (const link of links) expect(asRead(link)).toBe(link)

@@ -50,7 +50,7 @@ async function serveLine<Question, Answer>(
   close: () => void,
 ): Promise<void> {
   while (line.length > 0) {
-    // Whoever is at the door this very moment comes in too: the embedded database never waits for anything, and
+    // Whoever asks this very moment is taken in too: the embedded database never waits for anything, and
     // would otherwise serve each from end to end before the next is even read.
     await setImmediate()
     await serveTurn(line.splice(0, mostTogether), ask)
