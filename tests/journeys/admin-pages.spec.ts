@@ -4,6 +4,7 @@ import { adminPages } from './admin-addresses.ts'
 import { expectNoBarrier } from './axe.ts'
 import { test } from './members.ts'
 import { sidewaysScroll } from './pages.ts'
+import { unheardControls } from './touch.ts'
 
 // One visit each, in both themes and on a narrow screen. In two halves, for two workers.
 for (const half of [0, 1])
@@ -14,6 +15,7 @@ for (const half of [0, 1])
       const response = await page.goto(address)
       expect(response?.status(), address).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), address).toHaveText(title)
+      expect(await unheardControls(page), address).toEqual([])
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await sidewaysScroll(page), address).toBe(0)
       await page.setViewportSize({ width: 1440, height: 900 })

@@ -4,6 +4,7 @@ import { adminPages } from './admin-addresses.ts'
 import { aMember, anOrder } from './members.ts'
 import { siteAddresses } from './pages.ts'
 
+/** Every page that needs no account; `membersAddresses` and `staffAddresses` are the others. */
 export const visitorsPages = [
   ...siteAddresses,
   '/boutique',
@@ -13,6 +14,31 @@ export const visitorsPages = [
 ]
 
 export const staffAddresses = [...adminPages.map(([address]) => address), '/admin/controle/cinema/1']
+
+// One of each family: pages drawn by the same lines have the same controls. "npm run proof:touch" walks them all.
+export const visitorsFamilies = [
+  '/',
+  '/?q=zzz',
+  'a film with a trailer',
+  'a screening',
+  '/a-propos',
+  '/authentification/inscription',
+]
+
+export const staffFamilies = [
+  '/admin',
+  '/admin/film',
+  '/admin/film/1?supprimer=oui',
+  '/admin/média/ajout',
+  '/admin/cinéma/ajout',
+  '/admin/séance/ajout',
+  '/admin/séance/jour',
+  '/admin/controle/cinema/1',
+  '/admin/membre/3',
+  '/admin/produit/ajout',
+  '/admin/séance/1/annulation',
+  '/admin/securite',
+]
 
 /** The pages of somebody who has bought seats, and an e-card to buy more. */
 export async function membersAddresses(page: Page, screening: string): Promise<string[]> {

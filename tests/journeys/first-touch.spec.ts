@@ -1,73 +1,31 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { logInAs } from './admin.ts'
-import { membersAddresses, staffAddresses, visitorsPages } from './first-touch-pages.ts'
+import { expectNothingDead, expectSameEarly } from './first-touch-checks.ts'
+import { membersAddresses, staffFamilies, visitorsFamilies } from './first-touch-pages.ts'
 import { test } from './members.ts'
 import { addressOf, open } from './pages.ts'
-import { deadControls, openBlocked, openUnscripted, stateOf, touchEverything } from './touch.ts'
+import { openUnscripted } from './touch.ts'
 
-/** The same things done before the script came and after: in the end both pages must show the same. */
-async function expectSameEarly(page: Page, address: string): Promise<void> {
-  await test.step(address, async () => {
-    const usual = await page.context().newPage()
-    // The first press on the carousel's button then stops it: a show that runs is nowhere twice.
-    for (const one of [page, usual]) await one.emulateMedia({ reducedMotion: 'no-preference' })
-    await open(usual, address)
-    expect(await touchEverything(usual)).toEqual([])
-    const release = await openUnscripted(page, address)
-    await touchEverything(page)
-    await release()
-    await expect.poll(() => differences(page, usual), { message: address }).toEqual([])
-    await usual.close()
-  })
-}
-
-async function differences(page: Page, usual: Page): Promise<string[]> {
-  const [early, late] = [await stateOf(page), await stateOf(usual)]
-  return Array.from({ length: Math.max(early.length, late.length) }, (_, at) => [
-    early[at],
-    late[at],
-  ]).flatMap(([mine, theirs]) => (mine === theirs ? [] : [`${mine} ≠ ${theirs}`]))
-}
-
-async function expectNothingDead(page: Page, address: string): Promise<void> {
-  await test.step(`${address} without its script`, async () => {
-    await openBlocked(page, address)
-    expect(await deadControls(page), address).toEqual([])
-  })
-}
-
-test('whatever a visitor does first counts, on every page', async ({ page, request }) => {
+test('whatever a visitor does first counts, on a page of each family', async ({ page, request }) => {
   test.slow()
-  for (const name of visitorsPages) await expectSameEarly(page, await addressOf(request, name))
+  for (const name of visitorsFamilies) await expectSameEarly(page, await addressOf(request, name))
+  for (const name of visitorsFamilies) await expectNothingDead(page, await addressOf(request, name))
 })
 
 test('whatever a member does first counts, on every page', async ({ page, request }) => {
   test.slow()
-  for (const address of await membersAddresses(page, await addressOf(request, 'a screening')))
-    await expectSameEarly(page, address)
+  const addresses = await membersAddresses(page, await addressOf(request, 'a screening'))
+  for (const address of addresses) await expectSameEarly(page, address)
+  for (const address of addresses) await expectNothingDead(page, address)
 })
 
-for (const half of [0, 1])
-  test(`whatever the staff do first counts, on every page (${half + 1} of 2)`, async ({ page }) => {
-    test.slow()
-    await logInAs(page, 'admin')
-    for (const address of staffAddresses.filter((_, index) => index % 2 === half))
-      await expectSameEarly(page, address)
-  })
-
-test('where the script cannot be had, nothing that is seen is dead', async ({ page, request }) => {
+test('whatever the staff do first counts, on a page of each family', async ({ page }) => {
   test.slow()
-  for (const name of visitorsPages) await expectNothingDead(page, await addressOf(request, name))
-  for (const address of await membersAddresses(page, await addressOf(request, 'a screening')))
-    await expectNothingDead(page, address)
   await logInAs(page, 'admin')
-  for (const address of [
-    '/admin/film',
-    '/admin/séance/jour',
-    '/admin/séance/ajout',
-    '/admin/controle/cinema/1',
-  ])
+  // First: once the entrance has been opened, it has its script without asking for it.
+  for (const address of ['/admin/film', '/admin/séance/ajout', '/admin/controle/cinema/1'])
     await expectNothingDead(page, address)
+  for (const address of staffFamilies) await expectSameEarly(page, address)
 })
 
 test('seats counted before the script came are the seats one reserves', async ({ page, request }) => {

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectNoBarrier } from './axe.ts'
 import { addressOf, burger, header, open, sidewaysScroll, siteAddresses, wake } from './pages.ts'
 import { test } from './test.ts'
+import { unheardControls } from './touch.ts'
 import { scrollThrough, watch } from './watch.ts'
 
 /** Browsers call a page steady under 0.1; a change of typeface alone moves letters by less than this. */
@@ -26,6 +27,9 @@ for (const name of siteAddresses) {
       expect(noise).toEqual({ refused: [], errors: [], foreign: [], cookies: [] })
       expect(shifts).toBeLessThan(mostShift)
     })
+
+    await test.step('it hears a first touch on whatever answers to one', async () =>
+      expect(await unheardControls(page)).toEqual([]))
 
     await test.step('it has no barrier that axe knows of, in light and in dark', () =>
       expectNoBarrier(page, { withFrame: true }))

@@ -8,6 +8,7 @@ export const touched = {
   folds: 'details:not([open]) > summary',
   fields: 'input:enabled, select:enabled:not(#movies_id), textarea:enabled',
   buttons: 'button[type=button]:not([popovertarget])',
+  search: 'header button[popovertarget="recherche"]',
 }
 
 /** What is written into a field, by its type. */
@@ -49,11 +50,11 @@ export async function openBlocked(page: Page, address: string): Promise<void> {
 
 /**
  * Does everything that can be done on a page without leaving it, in the order in which it stands there: opens what is
- * folded, fills in every field, presses every button that sends nothing. Answers with what it does not know.
+ * folded, fills in every field, presses every button that sends nothing, and asks the search for a film.
  */
-export async function touchEverything(page: Page): Promise<string[]> {
+export async function touchEverything(page: Page): Promise<void> {
   const given = { touched, written }
-  return page.evaluate(async ({ touched, written }) => {
+  await page.evaluate(async ({ touched, written }) => {
     type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
     const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true })
     const all = <T extends Element>(selector: string) =>
@@ -67,8 +68,14 @@ export async function touchEverything(page: Page): Promise<string[]> {
       if (field.type === 'checkbox' || field.type === 'radio') field.click()
       else if (field instanceof HTMLSelectElement)
         write(field, (field.options[1] ?? field.options[0])?.value ?? '')
-      else if (field.type !== 'file' && !field.readOnly && field.role !== 'combobox')
-        write(field, written[field.type] ?? '1230')
+      else if (field.type === 'file') choose(field as HTMLInputElement)
+      else if (!field.readOnly && field.role !== 'combobox') write(field, written[field.type] ?? '1230')
+    }
+    const choose = (field: HTMLInputElement) => {
+      const chosen = new DataTransfer()
+      chosen.items.add(new File(['une image'], 'affiche.png', { type: 'image/png' }))
+      field.files = chosen.files
+      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
     }
     // As between two touches, the page has the time to show what the first one did.
     const inTurn = async <T extends Element>(some: T[], touch: (one: T) => void) => {
@@ -82,14 +89,26 @@ export async function touchEverything(page: Page): Promise<string[]> {
     const buttons = all<HTMLButtonElement>(touched.buttons)
     await inTurn(all<Field>(touched.fields), fill)
     await inTurn(buttons, button => button.click())
+    // Last, since any other touch would close it: the search, and a word in it.
+    await inTurn(all<HTMLButtonElement>(touched.search), button => button.click())
+    await inTurn(all<HTMLInputElement>('[popover] [role=combobox]'), field => write(field, 'nosferatu'))
+  }, given)
+}
+
+/** What is neither a link, nor a button, nor a field: it does nothing by itself, and nobody would hear its first touch. */
+export async function unheardControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const all = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter(one =>
+        one.checkVisibility({ visibilityProperty: true }),
+      )
     return [
-      // What is neither a link, nor a button, nor a field does nothing by itself.
       ...all(
         'a:not([href]), [role=button]:not(button), [role=switch], [tabindex="0"]:not(section), button:not([type])',
       ),
       ...all('form:not([method]) [type=submit]').filter(one => !one.closest('.with-scripts')),
     ].map(one => one.outerHTML.slice(0, 120))
-  }, given)
+  })
 }
 
 /** What a page shows of what was done to it, without what is drawn anew for every answer. */
@@ -107,6 +126,7 @@ export async function stateOf(page: Page): Promise<string[]> {
     const said = all<HTMLElement>('output, [role=alert], h1, h2, dialog').map(one => one.textContent)
     const folds = all<HTMLDetailsElement>('details').map(one => `fold ${one.open}`)
     const panels = all('[popover]').map(one => `${one.id} ${one.matches(':popover-open')}`)
+    const found = all('[role=option]').map(one => one.textContent)
     const films = all('video, iframe').map(one => one.localName)
     return [
       location.pathname + location.search,
@@ -115,6 +135,7 @@ export async function stateOf(page: Page): Promise<string[]> {
       ...said,
       ...folds,
       ...panels,
+      ...found,
       ...films,
     ].map(String)
   })

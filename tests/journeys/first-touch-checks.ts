@@ -1,0 +1,34 @@
+import { expect, type Page, test } from '@playwright/test'
+import { open } from './pages.ts'
+import { deadControls, openBlocked, openUnscripted, stateOf, touchEverything } from './touch.ts'
+
+/** The same things done before the script came and after: in the end both pages must show the same. */
+export async function expectSameEarly(page: Page, address: string): Promise<void> {
+  await test.step(address, async () => {
+    const usual = await page.context().newPage()
+    // The first press on the carousel's button then stops it: a show that runs is nowhere twice.
+    for (const one of [page, usual]) await one.emulateMedia({ reducedMotion: 'no-preference' })
+    await open(usual, address)
+    await touchEverything(usual)
+    const release = await openUnscripted(page, address)
+    await touchEverything(page)
+    await release()
+    await expect.poll(() => differences(page, usual), { message: address }).toEqual([])
+    await usual.close()
+  })
+}
+
+async function differences(page: Page, usual: Page): Promise<string[]> {
+  const [early, late] = [await stateOf(page), await stateOf(usual)]
+  return Array.from({ length: Math.max(early.length, late.length) }, (_, at) => [
+    early[at],
+    late[at],
+  ]).flatMap(([mine, theirs]) => (mine === theirs ? [] : [`${mine} ≠ ${theirs}`]))
+}
+
+export async function expectNothingDead(page: Page, address: string): Promise<void> {
+  await test.step(`${address} without its script`, async () => {
+    await openBlocked(page, address)
+    expect(await deadControls(page), address).toEqual([])
+  })
+}

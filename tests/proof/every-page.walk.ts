@@ -1,0 +1,25 @@
+import { logInAs } from '../journeys/admin.ts'
+import { expectNothingDead, expectSameEarly } from '../journeys/first-touch-checks.ts'
+import { membersAddresses, staffAddresses, visitorsPages } from '../journeys/first-touch-pages.ts'
+import { test } from '../journeys/members.ts'
+import { addressOf } from '../journeys/pages.ts'
+
+// What the journeys do on one page of each family, on every page; no clock is in it.
+for (const [held, expectKept] of [
+  ['where the script cannot be had', expectNothingDead],
+  ['before the script came', expectSameEarly],
+] as const) {
+  test(`visitors, ${held}`, async ({ page, request }) => {
+    for (const name of visitorsPages) await expectKept(page, await addressOf(request, name))
+  })
+
+  test(`members, ${held}`, async ({ page, request }) => {
+    for (const address of await membersAddresses(page, await addressOf(request, 'a screening')))
+      await expectKept(page, address)
+  })
+
+  test(`staff, ${held}`, async ({ page }) => {
+    await logInAs(page, 'admin')
+    for (const address of staffAddresses) await expectKept(page, address)
+  })
+}
