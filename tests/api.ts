@@ -26,7 +26,7 @@ export type TestApi = Awaited<ReturnType<typeof startTestApi>>
  */
 export const useApi = (overrides: Partial<House> = {}) => closingAtTheEnd(startTestApi(overrides))
 
-/** The same with its shelf of ready answers, as the product has one. */
+/** The same with its response cache, as the product has one. */
 export const useApiWithCache = () => closingAtTheEnd(startTestApiWithCache())
 
 /** What a file opened for all its tests is closed after the last of them. */
