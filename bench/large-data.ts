@@ -22,7 +22,7 @@ const filled = [
   'users',
   'orders',
   'seats_held',
-  'tickets',
+  'places',
   'acquirer_ledger',
   'mails',
   'audit_lines',
@@ -151,10 +151,11 @@ function statements({ orders, films, screenings, members }: HouseSize): [what: s
        insert into seats_held (sessions_id, users_id, seats)
          select sessions_id, users_id, least(10, sum(nbr_seats_payed)) from orders
          where state = 'confirmed' and reference like 'large-%' group by 1, 2;
-       insert into tickets (orders_id, code)
-         select id, id || '-' || seat || '-' || substr(md5(id || '-' || seat), 1, 12)
-         from orders, generate_series(1, nbr_seats_payed) seat
-         where state in ('confirmed', 'cancelled') and reference like 'large-%';
+       insert into places (orders_id, number, tariffs_id, price, supplement, vat_permille, state, code)
+         select id, number, 1, 1250, 0, 55, case state when 'confirmed' then 'sold' else 'cancelled' end,
+           case when state in ('confirmed', 'cancelled')
+             then id || '-' || number || '-' || substr(md5(id || '-' || number), 1, 12) end
+         from orders, generate_series(1, nbr_seats_payed) number where reference like 'large-%';
        insert into acquirer_ledger (reference, state, amount, refunded, brand, last4, at)
          select reference, case when state = 'refused' then 'refused' else 'paid' end, price_order,
            case when state = 'cancelled' then price_order else 0 end, 'visa', card_last4, order_date

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,6 +11,7 @@ import { freePort } from '../tests/harness/free-port.ts'
 import { startPostgresql } from '../tests/harness/postgresql.ts'
 import { findPostgresql } from '../tests/harness/postgresql-binaries.ts'
 import { endedSeconds, parentOf, processorSeconds } from './tools/processor-time.ts'
+import { saleScript } from './tools/sale-script.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -137,7 +138,7 @@ async function fill(query: Query): Promise<{ people: Range; screenings: Range }>
 
 async function reset(query: Query): Promise<void> {
   await query(
-    'truncate orders, tickets, seats_held, unpaid_by_account, unpaid_by_connection, mails, acquirer_ledger cascade',
+    'truncate orders, places, seats_held, unpaid_by_account, unpaid_by_connection, mails, acquirer_ledger cascade',
   )
   await query('update sessions set sold_seats = 0')
   await query('vacuum (analyze) sessions')
@@ -157,12 +158,14 @@ async function runPgbench(
     first_screening: screenings.first,
     last_screening: screenings.last,
   }).flatMap(([name, value]) => ['-D', `${name}=${value}`])
+  const script = join(mkdtempSync(join(tmpdir(), 'ouvreuse-pgbench-')), 'sale.sql')
+  writeFileSync(script, await saleScript())
   const args = [
     '-n',
     '-M',
     'prepared',
     '-f',
-    'bench/tools/sale.sql',
+    script,
     '-c',
     `${clients}`,
     '-T',

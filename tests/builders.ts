@@ -1,11 +1,13 @@
 import { minutesOf } from '../contract/rules/dates.ts'
 import { cents } from '../contract/rules/money.ts'
 import { instantInParis } from '../contract/rules/paris-time.ts'
-import { orders } from '../server/booking/tables.ts'
+import { fullFare, ticketVat } from '../contract/rules/places.ts'
+import { orders, places } from '../server/booking/tables.ts'
 import { movies } from '../server/catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../server/cinema/tables.ts'
 import type { Database } from '../server/database/connect.ts'
 import { sessions, timetables } from '../server/screenings/tables.ts'
+import { ticketCode } from '../server/tickets/sign.ts'
 
 // Each builds one record with sensible defaults; a test names only what it is about.
 
@@ -70,9 +72,10 @@ export async function aScreening(
   return row!
 }
 
+/** With its places, of which `entered` have gone in. */
 export async function anOrder(
   db: Database,
-  values: Partial<typeof orders.$inferInsert> & { users_id: number },
+  { entered = 0, ...values }: Partial<typeof orders.$inferInsert> & { users_id: number; entered?: number },
 ) {
   const sessions_id = values.sessions_id ?? (await aScreening(db)).id
   const [row] = await db
@@ -91,7 +94,30 @@ export async function anOrder(
       sessions_id,
     })
     .returning()
+  await db.insert(places).values(placesOf(row!, entered))
   return row!
+}
+
+/** As many as were paid, whose prices add up to the order's. */
+export function placesOf(
+  { id, state, nbr_seats_payed, price_order }: typeof orders.$inferSelect,
+  entered = 0,
+): (typeof places.$inferInsert)[] {
+  const each = Math.floor(price_order / nbr_seats_payed)
+  return Array.from({ length: nbr_seats_payed }, (_, index) => ({
+    orders_id: id,
+    number: index + 1,
+    tariffs_id: fullFare,
+    price: cents(index === 0 ? price_order - each * (nbr_seats_payed - 1) : each),
+    supplement: cents(0),
+    vat_permille: ticketVat,
+    ...(state === 'pending'
+      ? { state: 'held' as const }
+      : {
+          state: state !== 'confirmed' ? ('cancelled' as const) : index < entered ? 'entered' : 'sold',
+          code: ticketCode(nextName('ticket')),
+        }),
+  }))
 }
 
 async function timetableId(db: Database, hours_timetable: string): Promise<number> {

@@ -50,11 +50,12 @@ async function buyInTransaction(buyer: number, screening: number, seats: number)
     await client.query("update orders set state = 'confirmed', check_at = null where id = $1", [
       order.rows[0].id,
     ])
-    for (let seat = 0; seat < seats; seat++)
-      await client.query('insert into tickets (orders_id, code) values ($1, $2)', [
-        order.rows[0].id,
-        `${buyer}-${seat}`,
-      ])
+    for (let seat = 1; seat <= seats; seat++)
+      await client.query(
+        `insert into places (orders_id, number, tariffs_id, price, supplement, vat_permille, state, code)
+         values ($1, $2, 1, 1250, 0, 55, 'sold', $3)`,
+        [order.rows[0].id, seat, `${buyer}-${seat}`],
+      )
     await client.query('commit')
     return 201
   } finally {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { decideClaim, decideClaims, mayCancel } from './booking.ts'
 import { brandOf, cardDigits, expiryMonth, groupDigits, isCryptogram, isValidOn, passesLuhn } from './card.ts'
 import { cents } from './money.ts'
+import { placesAtFullFare } from './places.ts'
 
 const start = new Date('2026-11-21T19:30:00Z')
 const before = new Date(start.getTime() - 60_000)
@@ -14,11 +15,13 @@ const screening = {
   price: cents(1250),
   supplement: cents(200),
 }
-const claim = { seats: 2, expectedPrice: undefined }
+const rates = { price: cents(1250), supplement: cents(200) }
+const claim = { places: placesAtFullFare(rates, 2), rates, expectedPrice: undefined }
 
 describe('a claim', () => {
-  test('costs seats × (price + supplement)', () => {
-    expect(decideClaim(screening, 0, claim, before)).toEqual({ accepted: 2900 })
+  test('at the price of its places is accepted', () => {
+    const right = { ...claim, expectedPrice: cents(2900) }
+    expect(decideClaim(screening, 0, right, before)).toEqual({ accepted: true })
   })
   test.each([
     ['at the start', { now: start }, 'sales_closed'],
@@ -27,6 +30,8 @@ describe('a claim', () => {
     ['when one is left', { screening: { remaining: 1 } }, 'too_few_seats'],
     ['for the eleventh seat', { held: 9 }, 'too_many_seats'],
     ['at another price', { claim: { expectedPrice: cents(2500) } }, 'wrong_price'],
+    ['once the screening costs more', { screening: { price: cents(1300) } }, 'wrong_price'],
+    ['once the supplement is another', { screening: { supplement: cents(0) } }, 'wrong_price'],
   ] as const)('%s is refused', (_, change: Record<string, unknown>, refused) => {
     const { now = before, held = 0 } = change as { now?: Date; held?: number }
     const decision = decideClaim(
@@ -52,7 +57,8 @@ describe('a claim', () => {
 test('claims decided together never take more than there is, nor give anyone more than ten', () => {
   const someone = fc.record({
     users_id: fc.integer({ min: 1, max: 5 }),
-    seats: fc.integer({ min: 1, max: 10 }),
+    places: fc.integer({ min: 1, max: 10 }).map(seats => placesAtFullFare(rates, seats)),
+    rates: fc.constant(rates),
     expectedPrice: fc.constant(undefined),
     held_from: fc.constantFrom(null, '192.0.2.1'),
   })
@@ -66,7 +72,7 @@ test('claims decided together never take more than there is, nor give anyone mor
         before,
       )
       const accepted = claims.filter((_, index) => 'accepted' in decisions[index]!)
-      const sum = (list: typeof claims) => list.reduce((total, { seats }) => total + seats, 0)
+      const sum = (list: typeof claims) => list.reduce((total, { places }) => total + places.length, 0)
       expect(sum(accepted)).toBeLessThanOrEqual(remaining)
       for (const person of [1, 2, 3, 4, 5])
         expect(

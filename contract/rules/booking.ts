@@ -1,18 +1,19 @@
-import { type Cents, totalPrice } from './money.ts'
+import type { Cents } from './money.ts'
+import { type PricedPlace, type Rates, totalOf } from './places.ts'
 import { cancelUntilMinutesBeforeStart, seatsPerOrder } from './terms.ts'
 import { addHold, decideHold, type HoldRefusal, type Holds } from './unpaid.ts'
 
-export type ScreeningForSale = {
+export type ScreeningForSale = Rates & {
   starts_at: Date
   cancelled: boolean
   remaining: number
   total_seats: number
-  price: Cents
-  supplement: Cents
 }
 
 export type Claim = {
-  seats: number
+  places: readonly PricedPlace[]
+  /** What they were priced by; it has to be the screening's still. */
+  rates: Rates
   /** What the buyer saw; checked, never believed. */
   expectedPrice: Cents | undefined
 }
@@ -26,9 +27,9 @@ export type ClaimRefusal =
   | HoldRefusal
 
 /** `until`: when it can be asked again, where waiting helps. */
-export type ClaimDecision = { accepted: Cents } | { refused: ClaimRefusal; until?: Date }
+export type ClaimDecision = { accepted: true } | { refused: ClaimRefusal; until?: Date }
 
-/** Whether these seats may be sold to a person who already has some. Total = seats × (price + supplement). */
+/** Whether these places may be sold to a person who already has some. */
 export function decideClaim(
   screening: ScreeningForSale,
   alreadyHeld: number,
@@ -37,13 +38,18 @@ export function decideClaim(
 ): ClaimDecision {
   if (screening.cancelled || now.getTime() >= screening.starts_at.getTime())
     return { refused: 'sales_closed' }
-  if (alreadyHeld + claim.seats > seatsPerOrder.max) return { refused: 'too_many_seats' }
-  const total = totalPrice(screening, claim.seats)
-  if (claim.expectedPrice !== undefined && claim.expectedPrice !== total) return { refused: 'wrong_price' }
+  const seats = claim.places.length
+  if (alreadyHeld + seats > seatsPerOrder.max) return { refused: 'too_many_seats' }
+  if (!hasRightPrice(screening, claim)) return { refused: 'wrong_price' }
   if (screening.remaining === 0) return { refused: 'sold_out' }
-  if (claim.seats > screening.remaining) return { refused: 'too_few_seats' }
-  return { accepted: total }
+  if (seats > screening.remaining) return { refused: 'too_few_seats' }
+  return { accepted: true }
 }
+
+const hasRightPrice = (screening: Rates, { places, rates, expectedPrice }: Claim): boolean =>
+  rates.price === screening.price &&
+  rates.supplement === screening.supplement &&
+  (expectedPrice === undefined || expectedPrice === totalOf(places))
 
 /** Where several claims on one screening are decided together: in the order they came, each counting those before. */
 export function decideClaims<C extends Claim & { users_id: number; held_from: string | null }>(
@@ -59,11 +65,12 @@ export function decideClaims<C extends Claim & { users_id: number; held_from: st
     const already = seatsOf.get(claim.users_id) ?? 0
     const decision = decideClaim({ ...screening, remaining }, already, claim, now)
     if ('refused' in decision) return decision
-    const refused = decideHold(holds, claim, screening, now)
+    const wanted = { ...claim, seats: claim.places.length }
+    const refused = decideHold(holds, wanted, screening, now)
     if (refused) return refused
-    remaining -= claim.seats
-    seatsOf.set(claim.users_id, already + claim.seats)
-    addHold(holds, claim, now)
+    remaining -= wanted.seats
+    seatsOf.set(claim.users_id, already + wanted.seats)
+    addHold(holds, wanted, now)
     return decision
   })
 }

@@ -10,10 +10,3 @@ export const cents = (whole: number): Cents => {
 export const centsFromEuros = (euros: number): Cents => cents(Math.round(euros * 100))
 
 export const eurosFromCents = (amount: Cents): number => amount / 100
-
-/** What a seat of a screening costs, supplement (3D) included. */
-export const seatPrice = (screening: { price: Cents; supplement: Cents }): Cents =>
-  cents(screening.price + screening.supplement)
-
-export const totalPrice = (screening: { price: Cents; supplement: Cents }, seats: number): Cents =>
-  cents(seatPrice(screening) * seats)

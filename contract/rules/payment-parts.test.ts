@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents } from './money.ts'
 import { planPayment } from './payment-parts.ts'
+import { placesAtFullFare, totalOf } from './places.ts'
 
-const order = { seats: 3, price: cents(1250), supplement: cents(200) }
+const places = (seats: number, price: number, supplement: number) =>
+  placesAtFullFare({ price: cents(price), supplement: cents(supplement) }, seats)
+const order = places(3, 1250, 200)
 
 describe('what pays an order', () => {
   test('is the bank card alone when nothing else is offered', () => {
@@ -36,6 +39,21 @@ describe('what pays an order', () => {
     })
   })
 
+  test('several cards pay the dearest places, the first card the dearest of them', () => {
+    const mixed = [...places(1, 500, 0), ...places(1, 1250, 200), ...places(1, 900, 0)]
+    const cards = [
+      { id: 2, places: 1, left: 1 },
+      { id: 1, places: 1, left: 1 },
+    ]
+    expect(planPayment(mixed, cards, [])).toEqual({
+      parts: [
+        { id: 2, units: 1, amount: 900 },
+        { id: 1, units: 1, amount: 1250 },
+      ],
+      card_amount: 700,
+    })
+  })
+
   test('more places than seats, than are left, or one thing twice, is refused', () => {
     expect(planPayment(order, [{ id: 1, places: 4, left: 5 }], [])).toEqual({ refused: 'too_many_places' })
     expect(planPayment(order, [{ id: 1, places: 2, left: 1 }], [])).toEqual({ refused: 'not_enough_places' })
@@ -48,7 +66,7 @@ describe('what pays an order', () => {
   })
 
   test('leaves the card nothing or at least 0,50 €: the last voucher pays less where that is needed', () => {
-    const one = { seats: 1, price: cents(1250), supplement: cents(0) }
+    const one = places(1, 1250, 0)
     const plan = (...lefts: number[]) =>
       planPayment(
         one,
@@ -63,13 +81,13 @@ describe('what pays an order', () => {
   })
 
   test('is refused where no voucher can pay less and the card would pay too little', () => {
-    const cheap = { seats: 1, price: cents(1250), supplement: cents(30) }
+    const cheap = places(1, 1250, 30)
     expect(planPayment(cheap, [{ id: 1, places: 1, left: 1 }], [])).toEqual({ refused: 'card_too_small' })
-    expect(planPayment({ ...cheap, price: cents(10) }, [], [])).toEqual({ refused: 'card_too_small' })
-    expect(planPayment({ ...cheap, seats: 2 }, [{ id: 1, places: 2, left: 2 }], [])).toMatchObject({
+    expect(planPayment(places(1, 10, 30), [], [])).toEqual({ refused: 'card_too_small' })
+    expect(planPayment(places(2, 1250, 30), [{ id: 1, places: 2, left: 2 }], [])).toMatchObject({
       card_amount: 60,
     })
-    expect(planPayment({ ...cheap, price: cents(0), supplement: cents(0) }, [], [])).toMatchObject({
+    expect(planPayment(places(1, 0, 0), [], [])).toMatchObject({
       card_amount: 0,
     })
   })
@@ -85,13 +103,13 @@ describe('what pays an order', () => {
         offers,
         sums,
         (seats, price, supplement, cards, bons) => {
-          const wanted = { seats, price: cents(price), supplement: cents(supplement) }
+          const wanted = places(seats, price, supplement)
           const e_cartes = cards.map(([places, left], id) => ({ id, places, left }))
           const offered = bons.map((left, id) => ({ id: 100 + id, left }))
           const plan = planPayment(wanted, e_cartes, offered)
           if ('refused' in plan) return
           const paid = plan.parts.reduce((sum, part) => sum + part.amount, 0)
-          expect(paid + plan.card_amount).toBe(seats * (price + supplement))
+          expect(paid + plan.card_amount).toBe(totalOf(wanted))
           expect(plan.card_amount).toBeGreaterThanOrEqual(seats * supplement)
           expect(plan.card_amount === 0 || plan.card_amount >= 50).toBe(true)
           for (const part of plan.parts) {

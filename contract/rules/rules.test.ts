@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { availabilityOf } from './availability.ts'
 import { addDays, isRealDate, minutesOf } from './dates.ts'
-import { cents, centsFromEuros, eurosFromCents, totalPrice } from './money.ts'
+import { cents, centsFromEuros, eurosFromCents } from './money.ts'
 import { inParis, instantInParis } from './paris-time.ts'
 import { credentialProblems, passwordProblems } from './password.ts'
 
@@ -46,9 +46,6 @@ describe('money', () => {
         amount => centsFromEuros(eurosFromCents(cents(amount))) === amount,
       ),
     )
-  })
-  test('a total is seats times price and supplement', () => {
-    expect(totalPrice({ price: cents(1250), supplement: cents(200) }, 3)).toBe(4350)
   })
   test('half a cent is not money', () => {
     expect(() => cents(0.5)).toThrow(RangeError)

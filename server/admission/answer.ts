@@ -1,4 +1,5 @@
 import { colourOf, type TicketAtDoor, type Verdict } from '../../contract/rules/admission.ts'
+import { stands } from '../../contract/rules/places.ts'
 import { verdictSentence, verdictWords } from '../../contract/texts/admission.ts'
 import type { Database } from '../database/connect.ts'
 import { countersOf, type FoundTicket } from './queries.ts'
@@ -35,7 +36,7 @@ export const atDoor = (ticket: FoundTicket): TicketAtDoor => ({
   sessions_id: ticket.sessions_id,
   cinemas_id: ticket.cinemas_id,
   starts_at: ticket.starts_at,
-  stands: ticket.state === 'confirmed',
+  stands: stands(ticket),
   screening_cancelled: ticket.cancelled_at !== null,
   entered: ticket.scan_id !== null,
 })

@@ -1,5 +1,5 @@
-import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import { orders, tickets } from '../booking/tables.ts'
+import { and, asc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { orders, places } from '../booking/tables.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
@@ -43,32 +43,28 @@ export const screeningsBetween = (db: Database, from: Date, to: Date) =>
     .where(and(gte(sessions.starts_at, from), lt(sessions.starts_at, to)))
     .orderBy(asc(sessions.starts_at), asc(movie_theaters.name_theater), asc(sessions.id))
 
-/** Which of its order's tickets it is, in the order in which they were made. */
-const seat = sql<number>`(select count(*)::int from tickets as earlier
-  where earlier.orders_id = ${tickets.orders_id} and earlier.id <= ${tickets.id})`
-
 export async function findTicket(db: Database, code: string) {
   const [row] = await db
     .select({
-      tickets_id: tickets.id,
-      orders_id: tickets.orders_id,
-      state: orders.state,
-      seat,
+      tickets_id: places.id,
+      orders_id: places.orders_id,
+      state: places.state,
+      seat: places.number,
       seats: orders.nbr_seats_payed,
       ...screeningColumns,
       scan_id: ticket_entries.scan_id,
       scanned_at: ticket_entries.scanned_at,
       device: ticket_entries.device,
     })
-    .from(tickets)
-    .innerJoin(orders, eq(orders.id, tickets.orders_id))
+    .from(places)
+    .innerJoin(orders, eq(orders.id, places.orders_id))
     .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
     .innerJoin(movies, eq(movies.id, sessions.movies_id))
     .innerJoin(timetables, eq(timetables.id, sessions.timetables_id))
     .innerJoin(movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id))
     .innerJoin(cinemas, eq(cinemas.id, movie_theaters.cinemas_id))
-    .leftJoin(ticket_entries, eq(ticket_entries.tickets_id, tickets.id))
-    .where(eq(tickets.code, code))
+    .leftJoin(ticket_entries, eq(ticket_entries.places_id, places.id))
+    .where(eq(places.code, code))
   return row
 }
 
@@ -82,41 +78,39 @@ export type Passage = {
 }
 
 /**
- * The first to come enters; false for everyone after, and once the order or the screening no longer stands. The
- * order's row is held and counted up in the same statement, so that a cancellation comes before or after, never
- * between.
+ * The first to come enters; false for everyone after, and once the place or the screening no longer stands. The place's
+ * row is held from the look to the entry: a cancellation comes before or after, never between.
  */
-export async function recordEntry(db: Database, tickets_id: number, passage: Passage): Promise<boolean> {
+export async function recordEntry(db: Database, places_id: number, passage: Passage): Promise<boolean> {
   const { scan_id, scanned_at, received_at, users_id, device } = passage
   const rows = rowsOf(
     await db.execute(sql`
       with standing as (
-        select tickets.id as tickets_id, orders.id as orders_id, orders.sessions_id
-        from tickets join orders on orders.id = tickets.orders_id join sessions on sessions.id = orders.sessions_id
-        where tickets.id = ${tickets_id} and orders.state = 'confirmed' and sessions.cancelled_at is null
-        for no key update of orders
+        select places.id as places_id, orders.sessions_id
+        from places join orders on orders.id = places.orders_id join sessions on sessions.id = orders.sessions_id
+        where places.id = ${places_id} and places.state = 'sold' and sessions.cancelled_at is null
+        for no key update of places
       ), entered as (
-        insert into ticket_entries (tickets_id, sessions_id, scan_id, scanned_at, received_at, users_id, device)
-        select tickets_id, sessions_id, ${scan_id}::uuid, ${scanned_at.toISOString()}::timestamptz,
+        insert into ticket_entries (places_id, sessions_id, scan_id, scanned_at, received_at, users_id, device)
+        select places_id, sessions_id, ${scan_id}::uuid, ${scanned_at.toISOString()}::timestamptz,
           ${received_at.toISOString()}::timestamptz, ${users_id}::int, ${device} from standing
-        on conflict do nothing returning tickets_id
-      ), counted as (
-        update orders set seats_entered = seats_entered + 1 from standing, entered where orders.id = standing.orders_id
-      ) select tickets_id from entered`),
+        on conflict do nothing returning places_id
+      ), is_in as (
+        update places set state = 'entered' from entered where places.id = entered.places_id
+      ) select places_id from entered`),
   )
   return rows.length > 0
 }
 
-/** Null when this ticket has not entered. */
-export async function leave(db: Database, tickets_id: number) {
+/** Null when this ticket has not entered. A place that was cancelled since stays so. */
+export async function leave(db: Database, places_id: number) {
   const [row] = rowsOf<{ orders_id: number; scanned_at: string | Date; device: string }>(
     await db.execute(sql`
       with gone as (
-        delete from ticket_entries where tickets_id = ${tickets_id} returning tickets_id, scanned_at, device
-      ), counted as (
-        update orders set seats_entered = seats_entered - 1 from gone join tickets on tickets.id = gone.tickets_id
-        where orders.id = tickets.orders_id returning orders.id
-      ) select counted.id as orders_id, gone.scanned_at, gone.device from gone, counted`),
+        delete from ticket_entries where places_id = ${places_id} returning places_id, scanned_at, device
+      ), is_out as (
+        update places set state = 'sold' from gone where places.id = gone.places_id and state = 'entered'
+      ) select orders_id, gone.scanned_at, gone.device from gone join places on places.id = gone.places_id`),
   )
   return row ?? null
 }
@@ -134,7 +128,7 @@ export async function conflictsOf(db: Database, sessionIds: number[]) {
     .select({
       scan_id: entry_conflicts.scan_id,
       sessions_id: entry_conflicts.sessions_id,
-      orders_id: tickets.orders_id,
+      orders_id: places.orders_id,
       verdict: entry_conflicts.verdict,
       scanned_at: entry_conflicts.scanned_at,
       device: entry_conflicts.device,
@@ -142,23 +136,24 @@ export async function conflictsOf(db: Database, sessionIds: number[]) {
       first_device: ticket_entries.device,
     })
     .from(entry_conflicts)
-    .leftJoin(tickets, eq(tickets.id, entry_conflicts.tickets_id))
-    .leftJoin(ticket_entries, eq(ticket_entries.tickets_id, entry_conflicts.tickets_id))
+    .leftJoin(places, eq(places.id, entry_conflicts.places_id))
+    .leftJoin(ticket_entries, eq(ticket_entries.places_id, entry_conflicts.places_id))
     .where(inArray(entry_conflicts.sessions_id, sessionIds))
     .orderBy(asc(entry_conflicts.scanned_at))
 }
 
-/** Who is in and how many may be, per screening; one without orders has no row. */
+/** Who is in and how many may be, per screening; one without places sold has no row. */
 export async function countersOf(db: Database, sessionIds: number[]) {
   if (sessionIds.length === 0) return []
   return db
     .select({
       sessions_id: orders.sessions_id,
-      entered: sql<number>`sum(${orders.seats_entered})::int`,
-      sold: sql<number>`sum(${orders.nbr_seats_payed})::int`,
+      entered: sql<number>`(count(*) filter (where ${places.state} = 'entered'))::int`,
+      sold: sql<number>`count(*)::int`,
     })
-    .from(orders)
-    .where(and(inArray(orders.sessions_id, sessionIds), eq(orders.state, 'confirmed')))
+    .from(places)
+    .innerJoin(orders, eq(orders.id, places.orders_id))
+    .where(and(inArray(orders.sessions_id, sessionIds), inArray(places.state, ['sold', 'entered'])))
     .groupBy(orders.sessions_id)
 }
 
@@ -166,18 +161,18 @@ export async function countersOf(db: Database, sessionIds: number[]) {
 export const ticketsOfScreening = (db: Database, sessionId: number) =>
   db
     .select({
-      code: tickets.code,
-      seat: sql<number>`row_number() over (partition by ${tickets.orders_id} order by ${tickets.id})::int`,
+      code: sql<string>`${places.code}`,
+      seat: places.number,
       seats: orders.nbr_seats_payed,
-      state: orders.state,
+      state: places.state,
       scanned_at: ticket_entries.scanned_at,
       device: ticket_entries.device,
     })
-    .from(tickets)
-    .innerJoin(orders, eq(orders.id, tickets.orders_id))
-    .leftJoin(ticket_entries, eq(ticket_entries.tickets_id, tickets.id))
-    .where(eq(orders.sessions_id, sessionId))
-    .orderBy(asc(tickets.id))
+    .from(places)
+    .innerJoin(orders, eq(orders.id, places.orders_id))
+    .leftJoin(ticket_entries, eq(ticket_entries.places_id, places.id))
+    .where(and(eq(orders.sessions_id, sessionId), isNotNull(places.code)))
+    .orderBy(asc(places.id))
 
 /** Not their e-mail: whoever reads reservations need not read members. */
 const scannedBy = sql<string>`coalesce(nullif(trim(${users.firstname} || ' ' || ${users.lastname}), ''),
@@ -186,27 +181,27 @@ const scannedBy = sql<string>`coalesce(nullif(trim(${users.firstname} || ' ' || 
 export const entriesOfOrder = (db: Database, orderId: number) =>
   db
     .select({
-      tickets_id: ticket_entries.tickets_id,
+      tickets_id: ticket_entries.places_id,
       scanned_at: ticket_entries.scanned_at,
       who: scannedBy,
       device: ticket_entries.device,
     })
-    .from(tickets)
-    .innerJoin(ticket_entries, eq(ticket_entries.tickets_id, tickets.id))
+    .from(places)
+    .innerJoin(ticket_entries, eq(ticket_entries.places_id, places.id))
     .innerJoin(users, eq(users.id, ticket_entries.users_id))
-    .where(eq(tickets.orders_id, orderId))
+    .where(eq(places.orders_id, orderId))
 
 export const conflictsOfOrder = (db: Database, orderId: number) =>
   db
     .select({
-      tickets_id: entry_conflicts.tickets_id,
+      tickets_id: entry_conflicts.places_id,
       scanned_at: entry_conflicts.scanned_at,
       who: scannedBy,
       device: entry_conflicts.device,
       verdict: entry_conflicts.verdict,
     })
-    .from(tickets)
-    .innerJoin(entry_conflicts, eq(entry_conflicts.tickets_id, tickets.id))
+    .from(places)
+    .innerJoin(entry_conflicts, eq(entry_conflicts.places_id, places.id))
     .innerJoin(users, eq(users.id, entry_conflicts.users_id))
-    .where(eq(tickets.orders_id, orderId))
+    .where(eq(places.orders_id, orderId))
     .orderBy(asc(entry_conflicts.scanned_at))

@@ -1,6 +1,7 @@
 import { admissionWindow } from '../../contract/rules/admission.ts'
 import { addDays } from '../../contract/rules/dates.ts'
 import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
+import { stands } from '../../contract/rules/places.ts'
 import { verdictSentence } from '../../contract/texts/admission.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -54,7 +55,7 @@ export async function readDoorTickets({ db }: ActorContext, sessions_id: number)
       hash: ticketHash(code),
       seat,
       seats,
-      stands: state === 'confirmed',
+      stands: stands({ state }),
       entry: scanned_at && { scanned_at, device: device ?? '' },
     })),
   }

@@ -42,7 +42,7 @@ async function takeScan(context: ActorContext, device: string, { text, scan_id, 
     await insertConflict(db, {
       ...passage,
       verdict: said,
-      tickets_id: ticket?.tickets_id ?? null,
+      places_id: ticket?.tickets_id ?? null,
       sessions_id: ticket?.sessions_id ?? null,
     })
   return { scan_id, conflict, answer: await answerOf(db, said, ticket, { now }) }

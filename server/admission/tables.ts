@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { verdicts } from '../../contract/rules/admission.ts'
-import { tickets } from '../booking/tables.ts'
+import { places } from '../booking/tables.ts'
 import { instant } from '../database/columns.ts'
 import { users } from '../members/tables.ts'
 import { sessions } from '../screenings/tables.ts'
 
-/** Who is in. The ticket is the key: of many scanners at once, one has it. */
+/** Who is in. The place is the key: of many scanners at once, one has it. */
 export const ticket_entries = pgTable(
   'ticket_entries',
   {
-    tickets_id: integer()
+    places_id: integer()
       .primaryKey()
-      .references(() => tickets.id),
+      .references(() => places.id),
     sessions_id: integer()
       .notNull()
       .references(() => sessions.id),
@@ -40,7 +40,7 @@ export const entry_conflicts = pgTable(
   {
     scan_id: uuid().primaryKey(),
     /** Null for a text that is no ticket of ours. */
-    tickets_id: integer().references(() => tickets.id),
+    places_id: integer().references(() => places.id),
     sessions_id: integer().references(() => sessions.id),
     verdict: text({ enum: verdicts }).notNull(),
     scanned_at: instant().notNull(),
@@ -52,7 +52,7 @@ export const entry_conflicts = pgTable(
   },
   table => [
     index('entry_conflicts_sessions_id').on(table.sessions_id),
-    index('entry_conflicts_tickets_id').on(table.tickets_id),
+    index('entry_conflicts_places_id').on(table.places_id),
     index('entry_conflicts_users_id').on(table.users_id),
   ],
 )

@@ -4,8 +4,9 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { decideClaim } from '../../contract/rules/booking.ts'
 import { isValidOn } from '../../contract/rules/card.ts'
 import { expiresTooEarly } from '../../contract/rules/card-problems.ts'
-import { type Cents, cents, eurosFromCents, totalPrice } from '../../contract/rules/money.ts'
+import { type Cents, cents, eurosFromCents } from '../../contract/rules/money.ts'
 import type { PaymentPlan } from '../../contract/rules/payment-parts.ts'
+import { type PricedPlace, placesAtFullFare, type Rates, totalOf } from '../../contract/rules/places.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -38,15 +39,15 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
   if (earlier) return answerAgain(context, earlier, request_hash)
 
   checkSaleIsOpen(context.gateway)
-  const { total, plan, card } = await checkBeforeClaiming(context, body)
-  const prepaid_amount = cents(total - plan.card_amount)
+  const { rates, places, plan, card } = await checkBeforeClaiming(context, body)
+  const prepaid_amount = cents(totalOf(places) - plan.card_amount)
   const outcome = await claim(context, desk, plan, {
     reference: context.newToken().slice(0, 22),
     sessions_id: body.sessions_id,
     users_id: actor.id,
-    seats: body.nbr_seats_payed,
-    // What was planned is true of this price only.
-    expectedPrice: plan.parts.length > 0 ? total : body.price_order,
+    places,
+    rates,
+    expectedPrice: body.price_order,
     prepaid: prepaid_amount,
     lastname: body.lastname,
     firstname: body.firstname,
@@ -60,26 +61,27 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
     return answerAgain(context, first!, request_hash)
   }
   const placed = await placedOrder(context, outcome, body)
-  return pay(context, { ...placed, prepaid_amount, nbr_seats_payed: body.nbr_seats_payed }, card)
+  return pay(context, { ...placed, prepaid_amount, nbr_seats_payed: places.length }, card)
 }
 
-type Checked = { total: Cents; plan: PaymentPlan; card: Card | null }
+type Checked = { rates: Rates; places: PricedPlace[]; plan: PaymentPlan; card: Card | null }
 
 /** What can be refused without touching a seat: most of a rush that comes too late ends here. */
 async function checkBeforeClaiming(context: ActorContext, body: Body): Promise<Checked> {
   const screening = await findScreeningForSale(context.db, body.sessions_id)
   if (!screening) throw new Refusal('screening_not_found')
-  const seats = body.nbr_seats_payed
-  const decision = decideClaim(screening, 0, { seats, expectedPrice: body.price_order }, context.now())
-  if ('refused' in decision) throw refusalOf(decision.refused, totalPrice(screening, seats))
-  const total = decision.accepted
-  const plan = await planOffered(context, { ...screening, seats }, body)
+  const rates = { price: screening.price, supplement: screening.supplement }
+  const places = placesAtFullFare(rates, body.nbr_seats_payed)
+  const claim = { places, rates, expectedPrice: body.price_order }
+  const decision = decideClaim(screening, 0, claim, context.now())
+  if ('refused' in decision) throw refusalOf(decision.refused, totalOf(places))
+  const plan = await planOffered(context, places, body)
   if (body.card_amount !== undefined && body.card_amount !== plan.card_amount) {
     const message = `Il reste ${eurosText(eurosFromCents(plan.card_amount))} à payer par carte.`
     throw new Refusal('wrong_parts', { errors: [{ field: 'card_amount', message }] })
   }
   const card = cardFor(context, body, screening.session_date, plan)
-  return { total, plan, card }
+  return { rates, places, plan, card }
 }
 
 function cardFor({ gateway }: ActorContext, body: Body, day: string, plan: PaymentPlan): Card | null {
@@ -120,7 +122,7 @@ async function placedOrder(
     throw new Refusal(refused, { until, retryAfterSeconds: (until.getTime() - now().getTime()) / 1000 })
   const screening = await findScreeningForSale(db, body.sessions_id)
   if (!screening) throw new Refusal('screening_not_found')
-  throw refusalOf(refused, totalPrice(screening, body.nbr_seats_payed))
+  throw refusalOf(refused, totalOf(placesAtFullFare(screening, body.nbr_seats_payed)))
 }
 
 type Placed = PlacedOrder & { prepaid_amount: Cents; nbr_seats_payed: number }

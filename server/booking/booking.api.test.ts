@@ -7,7 +7,7 @@ import { mails } from '../mail/tables.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { acquirer_ledger } from '../payments/tables.ts'
 import { sessions } from '../screenings/tables.ts'
-import { orders, tickets } from './tables.ts'
+import { orders, places } from './tables.ts'
 
 let mona: Awaited<ReturnType<TestApi['as']>>
 let screening: Awaited<ReturnType<typeof aScreening>>
@@ -22,6 +22,8 @@ const soldSeats = async () => {
   const [row] = await api.db.select().from(sessions).where(eq(sessions.id, screening.id))
   return row!.sold_seats
 }
+const placesIn = async (orders_id: number) =>
+  (await api.db.select().from(places).where(eq(places.orders_id, orders_id))).map(({ state }) => state)
 const ledgerOf = async (id: number) => {
   const [order] = await api.db.select().from(orders).where(eq(orders.id, id))
   const [entry] = await api.db
@@ -96,11 +98,12 @@ describe('is refused, and nothing is taken or charged,', () => {
     expect(await response.json()).toMatchObject({ code })
     expect(await soldSeats()).toBe(0)
     const mine = await api.db
-      .select()
-      .from(tickets)
-      .innerJoin(orders, eq(orders.id, tickets.orders_id))
+      .select({ state: places.state, code: places.code })
+      .from(places)
+      .innerJoin(orders, eq(orders.id, places.orders_id))
       .where(eq(orders.users_id, mona.id))
-    expect(mine).toEqual([])
+    // What was held before the bank was asked is let go of, and never had a ticket.
+    for (const place of mine) expect(place).toEqual({ state: 'cancelled', code: null })
   })
 
   test('when the price is wrong, with the right one', async () => {
@@ -150,13 +153,14 @@ describe('a payment whose answer is lost', () => {
     const order = (await response.json()) as { id: number }
     expect([response.status, order]).toMatchObject([201, { state: 'pending', tickets: [] }])
     expect(await soldSeats()).toBe(2)
+    expect(await placesIn(order.id)).toEqual(['held', 'held'])
     // Not before its time: the payment may still be under way.
     await reconcile(api.house)
     expect(await stateOf(order.id)).toBe('pending')
     api.clock.now = new Date(api.clock.now.getTime() + 20_000)
     await Promise.all([reconcile(api.house), reconcile(api.house)])
     expect(await stateOf(order.id)).toBe('confirmed')
-    expect(await api.db.select().from(tickets).where(eq(tickets.orders_id, order.id))).toHaveLength(2)
+    expect(await placesIn(order.id)).toEqual(['sold', 'sold'])
   })
 
   test('that never reached the bank gives the seats back after ten minutes, and can never be charged later', async () => {

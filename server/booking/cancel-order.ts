@@ -8,7 +8,7 @@ import { payBack } from '../payments/pay-back.ts'
 import { giveBackParts } from '../vouchers/spend.ts'
 import { cardPart } from './card-part.ts'
 import { cancellationMail } from './order-mails.ts'
-import { findOrder } from './queries.ts'
+import { findOrder, lockPlaces, lockState } from './queries.ts'
 import { readOwnOrder } from './read-orders.ts'
 import { saleOfOrder } from './sale-of-order.ts'
 import { endOrder } from './settle-queries.ts'
@@ -24,11 +24,15 @@ export async function cancelOwnOrder(context: ActorContext, id: number) {
   if (order.state === 'confirmed' && !mayCancel(order.starts_at, context.now()))
     throw new Refusal('too_late_to_cancel')
   if (await giveUpOwn(context, saleOfOrder(context, order))) return readOwnOrder(context, id)
-  if (!(await cancel(context, order, { unlessEntered: true, lapsedAt: context.now() }))) {
-    const standing = await findOrder(context.db, id, context.actor.id)
-    throw new Refusal(standing?.seats_entered ? 'order_entered' : 'not_cancellable')
-  }
+  if (!(await cancel(context, order, { check: unlessEntered, lapsedAt: context.now() })))
+    throw new Refusal('not_cancellable')
   return readOwnOrder(context, id)
+}
+
+/** Nobody enters from the look to the end of the transaction. */
+async function unlessEntered(db: Database, { id }: Order): Promise<void> {
+  await lockState(db, id)
+  if ((await lockPlaces(db, id)).some(({ state }) => state === 'entered')) throw new Refusal('order_entered')
 }
 
 /** By the house, at any time, even of people who are in: the money goes back all the same. */
@@ -51,11 +55,20 @@ export const cancelForCompensation = (house: House, order: Order): Promise<boole
   cancel(house, order, {})
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
-type Cancelling = { alsoWrite?: (db: Database) => Promise<void>; unlessEntered?: boolean; lapsedAt?: Date }
+type Cancelling = {
+  check?: (db: Database, order: Order) => Promise<void>
+  alsoWrite?: (db: Database) => Promise<void>
+  lapsedAt?: Date
+}
 
 /** Seats and mail in one transaction; then the money, which waits among the refunds if we cannot just now. */
-async function cancel(house: House, order: Order, { alsoWrite, ...end }: Cancelling): Promise<boolean> {
+async function cancel(
+  house: House,
+  order: Order,
+  { check, alsoWrite, ...end }: Cancelling,
+): Promise<boolean> {
   const cancelled = await house.db.transaction(async db => {
+    await check?.(db, order)
     if (!(await endOrder(db, order.id, 'confirmed', 'cancelled', end))) return false
     if (order.prepaid_amount > 0) await giveBackParts(db, order.id, house.now())
     await cancellationMail(db, house, order)

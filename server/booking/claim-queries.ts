@@ -1,5 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Claim } from '../../contract/rules/booking.ts'
 import type { Cents } from '../../contract/rules/money.ts'
+import { totalOf } from '../../contract/rules/places.ts'
 import { unpaidPerAccount, unpaidPerConnection } from '../../contract/rules/terms.ts'
 import type { Holds } from '../../contract/rules/unpaid.ts'
 import { askTogether } from '../database/ask-together.ts'
@@ -9,12 +11,10 @@ import { sessions } from '../screenings/tables.ts'
 import { orders, seats_held, unpaid_by_account, unpaid_by_connection } from './tables.ts'
 
 /** What a buyer asks the desk for; it holds nothing of the card. */
-export type SeatClaim = {
+export type SeatClaim = Claim & {
   reference: string
   sessions_id: number
   users_id: number
-  seats: number
-  expectedPrice: Cents | undefined
   /** What e-cards and vouchers pay of it. */
   prepaid: Cents
   lastname: string
@@ -30,8 +30,9 @@ export type SeatClaim = {
 export type PlacedOrder = { id: number; reference: string; price_order: Cents }
 
 /**
- * Takes the seats and writes the pending orders of many claims in one statement, so that a screening's row is locked
- * for one round trip. Of one screening all or none: none when it no longer sells at these prices. An error of the
+ * Takes the seats and writes the pending orders of many claims in one statement, with their places, so that a
+ * screening's row is locked for one round trip. Of one screening all or none: none when it no longer sells at these
+ * prices, which come with the claims and are compared here, not computed. An error of the
  * constraint, and nothing at all, when there are not enough seats. Rows are locked in one order by whoever asks for
  * several: sessions, then seats_held, then accounts that hold, then connections, and each by number.
  */
@@ -40,15 +41,23 @@ export async function placeOrders(
   claims: readonly SeatClaim[],
   times: { now: Date; check_at: Date },
 ): Promise<Map<string, PlacedOrder>> {
-  const wanted = JSON.stringify(claims.map(claim => ({ ...claim, price: claim.expectedPrice })))
+  const wanted = JSON.stringify(
+    claims.map(({ rates, ...claim }) => ({
+      ...claim,
+      ...rates,
+      seats: claim.places.length,
+      price_order: totalOf(claim.places),
+    })),
+  )
   const rows = await executeNamed<PlacedOrder>(
     db,
     'place_orders',
     sql`
       with wanted as (
         select claim.* from jsonb_to_recordset(${wanted}::jsonb) as claim(
-          reference text, sessions_id int, users_id int, seats int, price int, prepaid int, lastname text,
-          firstname text, email text, idempotency_key text, request_hash text, held_from text)
+          reference text, sessions_id int, users_id int, seats int, price int, supplement int, places jsonb,
+          price_order int, prepaid int, lastname text, firstname text, email text, idempotency_key text,
+          request_hash text, held_from text)
         left join unpaid_by_account own on own.users_id = claim.users_id
         left join unpaid_by_connection here
           on here.sessions_id = claim.sessions_id and here.held_from = claim.held_from
@@ -67,8 +76,8 @@ export async function placeOrders(
           and not exists (
             select from wanted
             where wanted.sessions_id = sessions.id
-              and wanted.price <> (sessions.price + supplement) * wanted.seats)
-        returning sessions.id, price + supplement as seat_price, total_seats
+              and (wanted.price <> sessions.price or wanted.supplement <> sessions.supplement))
+        returning sessions.id, total_seats
       ), unpaid as (
         insert into unpaid_by_account as own (users_id, orders, seats)
         select users_id, count(*), sum(seats) from taken join wanted on sessions_id = taken.id
@@ -88,14 +97,21 @@ export async function placeOrders(
         select taken.id, users_id, sum(seats) from taken join wanted on sessions_id = taken.id
         group by taken.id, users_id order by taken.id, users_id
         on conflict (sessions_id, users_id) do update set seats = seats_held.seats + excluded.seats
+      ), placed as (
+        insert into orders (reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed,
+          price_order, prepaid_amount, order_date, check_at, idempotency_key, request_hash, held_from)
+        select reference, taken.id, users_id, 'pending', lastname, firstname, email, seats, price_order, prepaid,
+          ${times.now.toISOString()}, ${times.check_at.toISOString()}, idempotency_key, request_hash, held_from
+        from taken join wanted on sessions_id = taken.id
+        returning reference, id, price_order
+      ), made as (
+        insert into places (orders_id, number, tariffs_id, price, supplement, vat_permille, state)
+        select placed.id, number, tariffs_id, place.price, place.supplement, vat_permille, 'held'
+        from placed join wanted on wanted.reference = placed.reference
+        cross join jsonb_to_recordset(wanted.places)
+          as place(number int, tariffs_id int, price int, supplement int, vat_permille int)
       )
-      insert into orders (reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed,
-        price_order, prepaid_amount, order_date, check_at, idempotency_key, request_hash, held_from)
-      select reference, taken.id, users_id, 'pending', lastname, firstname, email, seats, seat_price * seats,
-        prepaid,
-        ${times.now.toISOString()}, ${times.check_at.toISOString()}, idempotency_key, request_hash, held_from
-      from taken join wanted on sessions_id = taken.id
-      returning reference, id, price_order`,
+      select reference, id, price_order from placed`,
   )
   return new Map(rows.map(row => [row.reference, row]))
 }

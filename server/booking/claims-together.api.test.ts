@@ -6,7 +6,7 @@ import { buy, refusedCard } from '../../tests/buyers.ts'
 import { aCrowd, type Buyer } from '../../tests/races/crowd.ts'
 import { mails } from '../mail/tables.ts'
 import { sessions } from '../screenings/tables.ts'
-import { orders, tickets } from './tables.ts'
+import { orders, places } from './tables.ts'
 
 // Many buy at the same instant, so that their claims, payments and tickets share statements: each gets the answer
 // they would have had alone.
@@ -42,7 +42,7 @@ test('everyone is told of their own seats, for their own screening, with a ticke
   )
   for (const { body } of answers) {
     const id = body.id!
-    expect(await api.db.select().from(tickets).where(eq(tickets.orders_id, id))).toHaveLength(2)
+    expect(await api.db.select().from(places).where(eq(places.orders_id, id))).toHaveLength(2)
     expect(await api.db.select().from(mails).where(eq(mails.orders_id, id))).toHaveLength(1)
     const again = await api.request(`/api/v1/app/order/${id}`, {
       headers: crowd.find(each => each.id === body.users_id)!.headers,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type TestApi, useApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
@@ -7,7 +7,7 @@ import type { CardGateway } from '../payments/gateway.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { gatewayTimeoutMs } from '../payments/rules.ts'
 import { sessions } from '../screenings/tables.ts'
-import { orders, tickets } from './tables.ts'
+import { orders, places } from './tables.ts'
 
 let buyer: Awaited<ReturnType<TestApi['as']>>
 let screening: number
@@ -26,7 +26,11 @@ afterEach(() => {
 
 const orderOf = async (response: Response) => (await response.json()) as { id: number; state: string }
 const stateOf = async (id: number) => (await api.db.select().from(orders).where(eq(orders.id, id)))[0]!.state
-const ticketsOf = (id: number) => api.db.select().from(tickets).where(eq(tickets.orders_id, id))
+const ticketsOf = (id: number) =>
+  api.db
+    .select()
+    .from(places)
+    .where(and(eq(places.orders_id, id), isNotNull(places.code)))
 const soldSeats = async () =>
   (await api.db.select().from(sessions).where(eq(sessions.id, screening)))[0]!.sold_seats
 const later = (minutes: number) => {

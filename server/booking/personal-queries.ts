@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { eurosFromCents } from '../../contract/rules/money.ts'
 import type { Database } from '../database/connect.ts'
 import { sessions } from '../screenings/tables.ts'
@@ -16,7 +16,8 @@ export async function ordersOfPerson(db: Database, users_id: number) {
       firstname: orders.firstname,
       email: orders.email,
       nbr_seats_payed: orders.nbr_seats_payed,
-      seats_entered: orders.seats_entered,
+      seats_entered: sql<number>`(select count(*)::int from places
+        where places.orders_id = ${orders.id} and places.state = 'entered')`,
       price_order: orders.price_order,
       prepaid_amount: orders.prepaid_amount,
       card_brand: orders.card_brand,

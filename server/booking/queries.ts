@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -7,9 +7,7 @@ import { users } from '../members/tables.ts'
 import { refunds } from '../payments/tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
-import { order_parts, orders, tickets } from './tables.ts'
-
-export type Ticket = { id: number; orders_id: number; code: string }
+import { order_parts, orders, places, tariffs } from './tables.ts'
 
 export async function stateOf(db: Database, id: number) {
   const [row] = await db.select({ state: orders.state }).from(orders).where(eq(orders.id, id))
@@ -119,7 +117,6 @@ const orderColumns = {
   email: orders.email,
   account_email: users.email,
   nbr_seats_payed: orders.nbr_seats_payed,
-  seats_entered: orders.seats_entered,
   price_order: orders.price_order,
   prepaid_amount: orders.prepaid_amount,
   card_brand: orders.card_brand,
@@ -219,7 +216,24 @@ export async function partsOf(db: Database, orderIds: number[]) {
     .orderBy(asc(order_parts.vouchers_id))
 }
 
-export async function ticketsOf(db: Database, orderIds: number[]) {
+export type PlaceRow = typeof places.$inferSelect & { label: string }
+
+/** What these orders are made of, the cancelled ones too. */
+export async function placesOf(db: Database, orderIds: number[]): Promise<PlaceRow[]> {
   if (orderIds.length === 0) return []
-  return db.select().from(tickets).where(inArray(tickets.orders_id, orderIds)).orderBy(asc(tickets.id))
+  return db
+    .select({ ...getTableColumns(places), label: tariffs.label })
+    .from(places)
+    .innerJoin(tariffs, eq(tariffs.id, places.tariffs_id))
+    .where(inArray(places.orders_id, orderIds))
+    .orderBy(asc(places.orders_id), asc(places.number))
 }
+
+/** The places of an order, which stay as they are until the transaction ends: nobody enters meanwhile. */
+export const lockPlaces = (db: Database, orders_id: number) =>
+  db
+    .select({ number: places.number, state: places.state })
+    .from(places)
+    .where(eq(places.orders_id, orders_id))
+    .orderBy(asc(places.number))
+    .for('no key update')

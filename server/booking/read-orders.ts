@@ -1,4 +1,5 @@
 import { mayCancel } from '../../contract/rules/booking.ts'
+import { stands } from '../../contract/rules/places.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -6,19 +7,19 @@ import { payBefore } from '../payments/rules.ts'
 import { worthOf } from '../vouchers/rules.ts'
 import { cardPart } from './card-part.ts'
 import { compensationToken, orderLinkKey } from './compensation-token.ts'
-import { findOrder, ordersOf, partsOf, type OrderRow as Row, type Ticket, ticketsOf } from './queries.ts'
+import { findOrder, ordersOf, type PlaceRow, partsOf, placesOf, type OrderRow as Row } from './queries.ts'
 import type { SoldOrder } from './sale-of-order.ts'
 
 export async function readOwnOrder(context: ActorContext, id: number) {
   const order = await findOrder(context.db, id, context.actor.id)
   if (!order) throw new Refusal('order_not_found')
-  const [shown] = await whole(context, [order], await ticketsOf(context.db, [id]))
+  const [shown] = await whole(context, [order], await placesOf(context.db, [id]))
   return shown!
 }
 
 /** One that has just been sold is known already. */
-export async function showSold(context: ActorContext, { order, tickets }: SoldOrder) {
-  const [shown] = await whole(context, [order], tickets)
+export async function showSold(context: ActorContext, { order, places }: SoldOrder) {
+  const [shown] = await whole(context, [order], places)
   return shown!
 }
 
@@ -27,33 +28,44 @@ export async function listOwnOrders(
   query: { page: number; size: number; sort?: string | undefined },
 ) {
   const { rows, total } = await ordersOf(context.db, context.actor.id, query)
-  const tickets = await ticketsOf(
+  const places = await placesOf(
     context.db,
     rows.map(row => row.id),
   )
-  return { rows: await whole(context, rows, tickets), total }
+  return { rows: await whole(context, rows, places), total }
 }
 
-/** With its tickets, and what paid it. */
-async function whole(context: ActorContext, rows: Row[], tickets: Ticket[]) {
+/** With its places, and what paid it. */
+async function whole(context: ActorContext, rows: Row[], places: PlaceRow[]) {
   const { db, now, gateway } = context
   const key = rows.some(isOwedCompensation) ? await orderLinkKey(context) : ''
   const parts = await prepaidParts(db, rows)
-  const ticketsByOrder = Map.groupBy(tickets, ticket => ticket.orders_id)
-  return rows.map(row => ({
-    ...row,
-    card_amount: cardPart(row).amount,
-    parts: parts.get(row.id) ?? [],
-    can_cancel:
-      row.state === 'confirmed' &&
-      row.seats_entered === 0 &&
-      !row.cancelled_at &&
-      mayCancel(row.starts_at, now()),
-    claim: isOwedCompensation(row) ? compensationToken(key, row.id) : null,
-    pay_before: isToPay(row) && gateway.kind === 'page' ? payBefore(row.order_date) : null,
-    tickets: ticketsByOrder.get(row.id) ?? [],
-  }))
+  const placesByOrder = Map.groupBy(places, place => place.orders_id)
+  return rows.map(row => {
+    const own = placesByOrder.get(row.id) ?? []
+    const seats_entered = own.filter(({ state }) => state === 'entered').length
+    return {
+      ...row,
+      seats_entered,
+      card_amount: cardPart(row).amount,
+      parts: parts.get(row.id) ?? [],
+      can_cancel:
+        row.state === 'confirmed' &&
+        seats_entered === 0 &&
+        !row.cancelled_at &&
+        mayCancel(row.starts_at, now()),
+      claim: isOwedCompensation(row) ? compensationToken(key, row.id) : null,
+      pay_before: isToPay(row) && gateway.kind === 'page' ? payBefore(row.order_date) : null,
+      tickets: ticketsOf(row, own),
+    }
+  })
 }
+
+/** Of an order that stands, those that do; of another, all that it had. */
+export const ticketsOf = ({ state }: Pick<Row, 'state'>, places: readonly PlaceRow[]) =>
+  places.flatMap(place =>
+    place.code !== null && (state !== 'confirmed' || stands(place)) ? [{ ...place, code: place.code }] : [],
+  )
 
 /** Waits for a card: nothing else keeps an order pending for longer than a moment. */
 const isToPay = (row: Row): boolean => row.state === 'pending' && cardPart(row).amount > 0

@@ -11,7 +11,14 @@ import { giveBackUnpaid } from '../vouchers/spend.ts'
 import { cardPart } from './card-part.ts'
 import { screeningCancelledMail } from './compensation-mails.ts'
 import { confirmationMails } from './order-mails.ts'
-import { findOrders, type OrderRow, postponeCheck, stateOf, type Ticket, writeWhyRefused } from './queries.ts'
+import {
+  findOrders,
+  type OrderRow,
+  type PlaceRow,
+  postponeCheck,
+  stateOf,
+  writeWhyRefused,
+} from './queries.ts'
 import { endOrder, markConfirmed, type PaidOrder } from './settle-queries.ts'
 
 type OrderToSettle = {
@@ -27,7 +34,7 @@ type OrderToSettle = {
 }
 
 /** An order that has just become one that stands, as it is written. */
-export type SoldOrder = { order: OrderRow; tickets: Ticket[] }
+export type SoldOrder = { order: OrderRow; places: PlaceRow[] }
 
 /** The order as a sale of its part for the bank card. */
 export const saleOfOrder = (
@@ -64,10 +71,10 @@ function makeTickets(
 /** In one transaction: each has its tickets and its mail, or is no longer pending and has neither. */
 function confirmTogether(house: House, paid: readonly PaidOrder[]): Promise<(SoldOrder | null)[]> {
   return house.db.transaction(async db => {
-    const tickets = await markConfirmed(db, paid)
-    const rows = await findOrders(db, [...tickets.keys()])
+    const places = await markConfirmed(db, paid)
+    const rows = await findOrders(db, [...places.keys()])
     await saleMails(db, house, rows)
-    const sold = new Map(rows.map(order => [order.id, { order, tickets: tickets.get(order.id)! }]))
+    const sold = new Map(rows.map(order => [order.id, { order, places: places.get(order.id)! }]))
     return paid.map(({ id }) => sold.get(id) ?? null)
   })
 }

@@ -3,7 +3,7 @@ import { waitAfterLapses } from '../../contract/rules/terms.ts'
 import type { Database } from '../database/connect.ts'
 import { executeNamed } from '../database/named.ts'
 import { rowsOf } from '../database/rows.ts'
-import type { Ticket } from './queries.ts'
+import type { PlaceRow } from './queries.ts'
 import { unpaid_by_account, unpaid_by_connection } from './tables.ts'
 
 // How a pending order ends: each statement also settles what its buyer, and a connection, held unpaid.
@@ -11,12 +11,12 @@ import { unpaid_by_account, unpaid_by_connection } from './tables.ts'
 /** How an order was paid, and what its tickets are to say. */
 export type PaidOrder = { id: number; brand: string | null; last4: string | null; codes: string[] }
 
-/** pending → confirmed, with tickets: those of each order, by its id. One that is no longer pending gets none. */
+/** pending → confirmed, its places sold: those of each order, by its id. One that is no longer pending has none. */
 export async function markConfirmed(
   db: Database,
   paid: readonly PaidOrder[],
-): Promise<Map<number, Ticket[]>> {
-  const made = await executeNamed<Ticket>(
+): Promise<Map<number, PlaceRow[]>> {
+  const sold = await executeNamed<PlaceRow>(
     db,
     'mark_confirmed',
     sql`
@@ -49,26 +49,26 @@ export async function markConfirmed(
         update unpaid_by_connection here set seats = greatest(here.seats - connections.seats, 0) from connections
         where here.sessions_id = connections.sessions_id and here.held_from = connections.held_from
       )
-      insert into tickets (orders_id, code)
-      select done.id, code from done, jsonb_array_elements_text(codes) as code
-      returning id, orders_id, code`,
+      update places set state = 'sold', code = codes ->> (number - 1)
+      from done, tariffs where orders_id = done.id and places.state = 'held' and tariffs.id = tariffs_id
+      returning places.*, tariffs.label`,
   )
-  return Map.groupBy(made, ticket => ticket.orders_id)
+  sold.sort((a, b) => a.number - b.number)
+  return Map.groupBy(sold, place => place.orders_id)
 }
 
 type End = {
-  unlessEntered?: boolean
   /** Its buyer let go of it, at this moment: after some of those within an hour there is a wait. */
   lapsedAt?: Date | undefined
 }
 
-/** Ends an order and frees its seats in one statement; false when it is not in the state it should leave. */
+/** Ends an order with its places and frees the seats of those that still stood, in one statement; false when it is not in the state it should leave. */
 export async function endOrder(
   db: Database,
   id: number,
   from: 'pending' | 'confirmed',
   to: 'refused' | 'expired' | 'cancelled' | 'exchanged',
-  { unlessEntered = false, lapsedAt }: End = {},
+  { lapsedAt }: End = {},
 ): Promise<boolean> {
   const lapse = lapsedAt ? sql`, ${lapseAt(lapsedAt)}` : sql``
   const rows = rowsOf(
@@ -76,12 +76,16 @@ export async function endOrder(
       with done as (
         update orders set state = ${to}, check_at = null, held_from = null
         from orders was where was.id = orders.id and orders.id = ${id} and orders.state = ${from}
-          and (orders.seats_entered = 0 or not ${unlessEntered})
-        returning orders.id, orders.sessions_id, orders.users_id, orders.nbr_seats_payed as seats, was.held_from,
+        returning orders.id, orders.sessions_id, orders.users_id, was.held_from,
           (was.state = 'pending')::int as unpaid
+      ), cancelled as (
+        update places set state = 'cancelled' from done where orders_id = done.id and places.state <> 'cancelled'
+        returning places.id
       ), freed as (
-        update sessions set sold_seats = sold_seats - done.seats from done where sessions.id = done.sessions_id
-        returning done.*
+        update sessions set sold_seats = sold_seats - stood.seats
+        from (select done.*, (select count(*)::int from cancelled) as seats from done) as stood
+        where sessions.id = stood.sessions_id
+        returning stood.*
       ), given_back as (
         update seats_held set seats = seats_held.seats - freed.seats from freed
         where seats_held.sessions_id = freed.sessions_id and seats_held.users_id = freed.users_id

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { orderStates } from '../../contract/booking.ts'
 import { cents } from '../../contract/rules/money.ts'
+import { type Permille, placeStates } from '../../contract/rules/places.ts'
 import { id, instant, money, rightNow } from '../database/columns.ts'
 import { users } from '../members/tables.ts'
 import { sessions } from '../screenings/tables.ts'
@@ -30,8 +31,6 @@ export const orders = pgTable(
     prepaid_amount: money().notNull().default(cents(0)),
     card_brand: text(),
     card_last4: text(),
-    /** How many of its tickets have passed the door: in the same row as the state, so that one settles the other. */
-    seats_entered: integer().notNull().default(0),
     order_date: instant().notNull().default(rightNow),
     /** While pending: when the acquirer is to be asked what became of the payment. */
     check_at: instant(),
@@ -53,7 +52,6 @@ export const orders = pgTable(
       sql`${table.state} in ('pending', 'confirmed', 'refused', 'expired', 'cancelled', 'exchanged')`,
     ),
     check('orders_nbr_seats_range', sql`${table.nbr_seats_payed} between 1 and 10`),
-    check('orders_seats_entered_range', sql`${table.seats_entered} between 0 and ${table.nbr_seats_payed}`),
     check('orders_price_range', sql`${table.price_order} >= 0`),
     check('orders_prepaid_range', sql`${table.prepaid_amount} between 0 and ${table.price_order}`),
     check('orders_card_last4', sql`${table.card_last4} ~ '^[0-9]{4}$'`),
@@ -150,19 +148,47 @@ export const unpaid_by_connection = pgTable(
   ],
 )
 
-/** One e-ticket per seat. */
-export const tickets = pgTable(
-  'tickets',
+/** A fare. Its first row is the full one, put there by the migration (`fullFare`). */
+export const tariffs = pgTable(
+  'tariffs',
+  { id: id(), code: text().notNull(), label: text().notNull() },
+  table => [uniqueIndex('tariffs_code_unique').on(table.code)],
+)
+
+/**
+ * What an order is made of, from the claim on: each place has its fare, its price and its own life. It stands while it
+ * is held, sold or entered; a place that was sold keeps its code when it is cancelled, so that the door knows it.
+ */
+export const places = pgTable(
+  'places',
   {
     id: id(),
     orders_id: integer()
       .notNull()
       .references(() => orders.id),
-    /** 64 bits of chance or more, in letters one can type: what the QR code proves one has. */
-    code: text().notNull(),
+    /** Which of its order's: 1, 2, 3… */
+    number: integer().notNull(),
+    tariffs_id: integer()
+      .notNull()
+      .references(() => tariffs.id),
+    price: money().notNull(),
+    supplement: money().notNull(),
+    /** Thousandths of what it costs without tax: 55 is 5,5 %. */
+    vat_permille: integer().$type<Permille>().notNull(),
+    state: text({ enum: placeStates }).notNull(),
+    /** Of its e-ticket: 64 bits of chance or more, in letters one can type: what the QR code proves one has. */
+    code: text(),
   },
   table => [
-    uniqueIndex('tickets_code_unique').on(table.code),
-    index('tickets_orders_id').on(table.orders_id),
+    check('places_state', sql`${table.state} in ('held', 'sold', 'entered', 'cancelled')`),
+    check(
+      'places_code',
+      sql`(${table.state} = 'cancelled') or (${table.state} = 'held') = (${table.code} is null)`,
+    ),
+    check('places_number_range', sql`${table.number} between 1 and 10`),
+    check('places_price_range', sql`${table.price} >= 0 and ${table.supplement} >= 0`),
+    check('places_vat_range', sql`${table.vat_permille} between 0 and 1000`),
+    uniqueIndex('places_number_unique').on(table.orders_id, table.number),
+    uniqueIndex('places_code_unique').on(table.code).where(sql`${table.code} is not null`),
   ],
 )

@@ -1,6 +1,6 @@
 import type { FileAnswer } from '../../contract/endpoint.ts'
 import { minutesOf } from '../../contract/rules/dates.ts'
-import { cents } from '../../contract/rules/money.ts'
+import { placePrice } from '../../contract/rules/places.ts'
 import type { ActorContext, House } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { AttachmentMakers } from '../mail/send-waiting-mails.ts'
@@ -9,13 +9,14 @@ import { drawTickets } from '../tickets/draw-tickets.ts'
 import { signTicket } from '../tickets/sign.ts'
 import type { TicketFacts } from '../tickets/ticket-facts.ts'
 import { ticketKey } from '../tickets/ticket-key.ts'
-import { findOrder, ticketsOf } from './queries.ts'
+import { findOrder, placesOf } from './queries.ts'
+import { ticketsOf } from './read-orders.ts'
 
 /** For a page or an application that draws the QR codes itself. */
 export async function listOwnTickets(context: ActorContext, id: number) {
   const order = await findConfirmed(context, id)
-  const [key, tickets] = await Promise.all([ticketKey(context), ticketsOf(context.db, [id])])
-  return tickets.map(({ id, code }) => ({
+  const [key, places] = await Promise.all([ticketKey(context), placesOf(context.db, [id])])
+  return ticketsOf(order, places).map(({ id, code }) => ({
     id,
     code,
     qr: signTicket(key, { code, screening: order.sessions_id }),
@@ -64,7 +65,7 @@ async function calendarFor(house: House, order: Order, fate: { cancelledAt?: Dat
 }
 
 async function factsOf({ db }: House, order: Order): Promise<TicketFacts> {
-  const tickets = await ticketsOf(db, [order.id])
+  const places = await placesOf(db, [order.id])
   return {
     order: order.id,
     bought_at: order.order_date,
@@ -78,7 +79,11 @@ async function factsOf({ db }: House, order: Order): Promise<TicketFacts> {
     city: order.city,
     room: order.name_theater,
     buyer: `${order.firstname} ${order.lastname}`,
-    price: cents(Math.round(order.price_order / order.nbr_seats_payed)),
-    codes: tickets.map(ticket => ticket.code),
+    seats: order.nbr_seats_payed,
+    tickets: ticketsOf(order, places).map(place => ({
+      number: place.number,
+      code: place.code,
+      price: placePrice(place),
+    })),
   }
 }

@@ -54,8 +54,8 @@ export async function screeningsSold(db: Database, date: string) {
       name_cinema: cinemas.name_cinema,
       name_theater: movie_theaters.name_theater,
       sold_seats: sessions.sold_seats,
-      entered_seats: sql<number>`(select coalesce(sum(seats_entered), 0)::int from orders
-        where orders.sessions_id = ${sessions.id} and orders.state = 'confirmed')`,
+      entered_seats: sql<number>`(select count(*)::int from orders join places on places.orders_id = orders.id
+        where orders.sessions_id = ${sessions.id} and places.state = 'entered')`,
       total_seats: sessions.total_seats,
     })
     .from(sessions)

@@ -39,7 +39,7 @@ test('the day, the sales and what needs attention', async () => {
   const unsold = await aScreening(db, { movies_id: bare.id, session_date: '2026-11-21' })
   const sold = { users_id: admin.id, sessions_id: today.id }
   // 00:30 in Paris on the 20th.
-  await anOrder(db, { ...sold, order_date: new Date('2026-11-19T23:30:00Z'), seats_entered: 1 })
+  await anOrder(db, { ...sold, order_date: new Date('2026-11-19T23:30:00Z'), entered: 1 })
   await anOrder(db, {
     ...sold,
     order_date: new Date('2026-11-18T12:00:00Z'),

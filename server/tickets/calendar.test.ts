@@ -15,8 +15,8 @@ const facts = {
   city: 'Paris',
   room: 'Salle 1',
   buyer: 'Mona Garçon',
-  price: cents(1250),
-  codes: ['a', 'b'],
+  seats: 2,
+  tickets: ['a', 'b'].map((code, index) => ({ number: index + 1, code, price: cents(1250) })),
 }
 const page = new URL('https://cinema.test/utilisateur/reservation/12')
 const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')

@@ -8,7 +8,7 @@ type Evening = { ends_at: Date; page: URL; cancelledAt?: Date }
 
 /** The evening as a calendar shows it, or forgets it; `page` is where the order is shown. */
 export function orderCalendar(facts: TicketFacts, { ends_at, page, cancelledAt }: Evening): string {
-  const seats = facts.codes.length
+  const seats = facts.tickets.length
   const doors = inParis(new Date(facts.starts_at.getTime() - doorsOpenMinutesBeforeStart * 60_000))
   return iCalendar({
     name: facts.film,

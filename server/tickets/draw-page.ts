@@ -9,7 +9,7 @@ import { block, heightOf, ink, line, mm, type Paper, type Part, page, type Style
 import type { TicketFacts } from './ticket-facts.ts'
 
 /** One seat: what is printed of it besides the order's facts. */
-export type Seat = { number: number; code: string; qr: readonly (readonly boolean[])[] }
+export type Seat = TicketFacts['tickets'][number] & { qr: readonly (readonly boolean[])[] }
 
 const wide = { x: page.margin, width: page.width - 2 * page.margin }
 const middle = { ...wide, align: 'center' } as const
@@ -40,11 +40,11 @@ function decorate(paper: Paper, draw: (paper: Paper) => void): void {
   paper.endMarkedContent()
 }
 
-function head(paper: Paper, { cinema, codes }: TicketFacts, { number }: Seat): void {
+function head(paper: Paper, { cinema, seats: bought }: TicketFacts, { number }: Seat): void {
   const style = { face: 'strong', size: 9.5 } as const
   const side = { y: 12.4, width: 33, height: 8.6, smallest: 8 }
   block(paper, cinema, style, { ...side, x: wide.x })
-  const seats = `Place ${number} sur ${codes.length}`
+  const seats = `Place ${number} sur ${bought}`
   block(paper, seats, style, { ...side, x: page.width - wide.x - side.width, align: 'right' })
 }
 
@@ -104,7 +104,7 @@ function purchase(paper: Paper, facts: TicketFacts, seat: Seat): void {
   line(paper, inGroups(seat.code, '\u00a0\u00a0'), typed, { ...middle, y: 167.4 })
   const strong = { face: 'strong', size: 9.5 } as const
   line(paper, `Réservation n° ${facts.order}`, strong, { ...wide, y: 175, width: 55 })
-  const amount = eurosText(eurosFromCents(facts.price))
+  const amount = eurosText(eurosFromCents(seat.price))
   line(paper, amount, strong, { x: wide.x + 57, y: 175, width: wide.width - 57, align: 'right' })
   line(paper, facts.buyer, { face: 'regular', size: 9.5 }, { ...wide, y: 179.4 })
 }

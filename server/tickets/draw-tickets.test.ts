@@ -7,6 +7,8 @@ import { readTicket } from './sign.ts'
 import type { TicketFacts } from './ticket-facts.ts'
 
 const key = 'a-secret-of-the-house'
+const tickets = (...codes: string[]) =>
+  codes.map((code, index) => ({ number: index + 1, code, price: cents(1250 + index * 100) }))
 const facts = (given: Partial<TicketFacts> = {}): TicketFacts => ({
   order: 1284,
   bought_at: new Date('2026-11-20T15:00:00Z'),
@@ -20,8 +22,8 @@ const facts = (given: Partial<TicketFacts> = {}): TicketFacts => ({
   city: 'Lyon',
   room: 'Salle 2',
   buyer: 'Mona Garçon',
-  price: cents(1250),
-  codes: ['BCDFGHJKLNPRSTVX', 'TSRPNLKJHGFDCBXV'],
+  seats: 2,
+  tickets: tickets('BCDFGHJKLNPRSTVX', 'TSRPNLKJHGFDCBXV'),
   ...given,
 })
 const draw = async (given: Partial<TicketFacts> = {}) => pagesOf(await drawTickets(facts(given), key))
@@ -29,8 +31,8 @@ const draw = async (given: Partial<TicketFacts> = {}) => pagesOf(await drawTicke
 describe('the e-tickets', () => {
   test('are one page per seat', async () => {
     const codes = Array.from({ length: 10 }, (_, index) => `code-of-seat-number-${index}`)
-    expect(await draw({ codes })).toHaveLength(10)
-    expect(await draw({ codes: ['one'] })).toHaveLength(1)
+    expect(await draw({ tickets: tickets(...codes) })).toHaveLength(10)
+    expect(await draw({ tickets: tickets('one') })).toHaveLength(1)
   })
 
   test('say what one needs at the door', async () => {
@@ -52,11 +54,12 @@ describe('the e-tickets', () => {
     ])
       expect(first!.text).toContain(said)
     expect(second!.text).toContain('Place 2 sur 2')
+    expect(second!.text).toContain('13,50\u00a0€')
   })
 
   test('show each seat’s own signed code, and it alone', async () => {
     const pages = await draw()
-    facts().codes.forEach((code, index) => {
+    facts().tickets.forEach(({ code }, index) => {
       const read = readQr(modulesOf(pages[index]!))
       expect(readTicket(key, read)).toEqual({ code, screening: 731 })
     })

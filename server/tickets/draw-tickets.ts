@@ -9,11 +9,11 @@ export async function drawTickets(facts: TicketFacts, key: string): Promise<Uint
   const { encodeQR } = await import('qr')
   const about = { title: `Vos e-billets, réservation n° ${facts.order}`, made_at: facts.bought_at, ...page }
   return writePdf(about, (paper, whole) => {
-    facts.codes.forEach((code, index) => {
-      const text = signTicket(key, { code, screening: facts.screening })
+    for (const ticket of facts.tickets) {
+      const text = signTicket(key, { code: ticket.code, screening: facts.screening })
       paper.addPage()
       const qr = encodeQR(text, 'raw', { ecc: 'quartile', border: 4 })
-      drawPage(paper, whole, facts, { number: index + 1, code, qr })
-    })
+      drawPage(paper, whole, facts, { ...ticket, qr })
+    }
   })
 }

@@ -15,8 +15,8 @@ export type TicketFacts = {
   city: string
   room: string
   buyer: string
-  /** Of one seat. */
-  price: Cents
-  /** One per seat. */
-  codes: readonly string[]
+  /** As many as were bought. */
+  seats: number
+  /** One for each place that stands. */
+  tickets: readonly { number: number; code: string; price: Cents }[]
 }

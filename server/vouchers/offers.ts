@@ -1,4 +1,5 @@
 import { type PaymentPlan, planPayment } from '../../contract/rules/payment-parts.ts'
+import type { Rates } from '../../contract/rules/places.ts'
 import { isCode, plainCode } from '../../contract/rules/voucher-code.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -13,7 +14,7 @@ export type Offered = {
 /** What the buyer offers, looked up and shared out; every reason against it is a refusal. */
 export async function planOffered(
   context: ActorContext,
-  order: Parameters<typeof planPayment>[0],
+  places: readonly Rates[],
   { e_cartes = [], bons_cadeaux = [] }: Offered,
 ): Promise<PaymentPlan> {
   const codes = bons_cadeaux.flatMap(bon => ('code' in bon ? [plainCode(bon.code)] : []))
@@ -30,7 +31,7 @@ export async function planOffered(
     return row
   }
   const plan = planPayment(
-    order,
+    places,
     e_cartes.map(card => {
       const row = take(({ id }) => id === card.id, false)
       return { id: row.id, places: card.places, left: row.balance }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { orders, seats_held, tickets } from '../../server/booking/tables.ts'
+import { stands, totalOf } from '../../contract/rules/places.ts'
+import { orders, places, seats_held } from '../../server/booking/tables.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { acquirer_ledger } from '../../server/payments/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
@@ -9,11 +10,7 @@ export type Fault = { what: string; which: unknown }
 /** Compares our orders with the acquirer's own ledger and with the seats, to the cent and to the seat. */
 export async function auditBooks(db: Database, acknowledged: ReadonlySet<number>): Promise<Fault[]> {
   const ledger = new Map((await db.select().from(acquirer_ledger)).map(entry => [entry.reference, entry]))
-  const made = await db
-    .select({ order: tickets.orders_id, count: sql<number>`count(*)::int` })
-    .from(tickets)
-    .groupBy(tickets.orders_id)
-  const ticketsOf = new Map(made.map(row => [row.order, row.count]))
+  const made = Map.groupBy(await db.select().from(places), place => place.orders_id)
   const all = await db.select().from(orders)
   const faults: Fault[] = []
   const report = (what: string, which: unknown) => faults.push({ what, which })
@@ -21,7 +18,11 @@ export async function auditBooks(db: Database, acknowledged: ReadonlySet<number>
   for (const order of all) {
     const entry = ledger.get(order.reference)
     const kept = entry?.state === 'paid' ? entry.amount - entry.refunded : 0
-    const printed = ticketsOf.get(order.id) ?? 0
+    const own = made.get(order.id) ?? []
+    const printed = own.filter(place => stands(place) && place.code !== null).length
+    if (own.length !== order.nbr_seats_payed || totalOf(own) !== order.price_order)
+      report('an order is not the sum of its places', order.id)
+    if (order.state !== 'confirmed' && own.some(stands)) report('a place outlived its order', order.id)
     if (order.state === 'pending') report('an order was never settled', order.id)
     if (order.state === 'confirmed' && kept !== order.price_order - order.prepaid_amount)
       report('a ticket without its charge', order.id)
@@ -39,11 +40,12 @@ export async function auditBooks(db: Database, acknowledged: ReadonlySet<number>
 }
 
 export async function auditSeats(db: Database): Promise<Fault[]> {
-  const sold = sql<number>`coalesce(sum(${orders.nbr_seats_payed}) filter (where ${orders.state} in ('pending', 'confirmed')), 0)::int`
+  const sold = sql<number>`(count(${places.id}) filter (where ${places.state} <> 'cancelled'))::int`
   const rows = await db
     .select({ id: sessions.id, counted: sessions.sold_seats, total: sessions.total_seats, sold })
     .from(sessions)
     .leftJoin(orders, eq(orders.sessions_id, sessions.id))
+    .leftJoin(places, eq(places.orders_id, orders.id))
     .groupBy(sessions.id)
   const held = await db
     .select({ id: seats_held.sessions_id, seats: sql<number>`sum(${seats_held.seats})::int` })

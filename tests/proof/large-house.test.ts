@@ -13,7 +13,7 @@ import { aStaffMember, type StaffMember } from '../staff.ts'
 // A tenth of the house of bench/large.ts, with its statistics, and a planner nobody has talked to: what it really
 // does for each request, by EXPLAIN ANALYZE.
 const size = { orders: 100_000, films: 2_000, screenings: 20_000, members: 30_000 }
-const large = ['orders', 'tickets', 'mails', 'audit_lines', 'sessions', 'users', 'seats_held']
+const large = ['orders', 'places', 'mails', 'audit_lines', 'sessions', 'users', 'seats_held']
 /** Of one large table, for one statement: a page, what a word finds, a thousand steps from a stone. */
 const mostRows = 2_500
 

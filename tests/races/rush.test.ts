@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { orders, seats_held, tickets } from '../../server/booking/tables.ts'
+import { orders, places, seats_held } from '../../server/booking/tables.ts'
 import { acquirer_ledger } from '../../server/payments/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 import { startTestApi, type TestApi } from '../api.ts'
@@ -55,7 +55,7 @@ async function outcome(screeningId: number) {
     .select({ cents: sql<number>`coalesce(sum(${acquirer_ledger.amount}), 0)::int` })
     .from(acquirer_ledger)
     .where(eq(acquirer_ledger.state, 'paid'))
-  const made = await db.select({ id: tickets.id }).from(tickets)
+  const made = await db.select({ id: places.id }).from(places).where(eq(places.state, 'sold'))
   return {
     sold: screening!.sold_seats,
     bought: bought!.seats,

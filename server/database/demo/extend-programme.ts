@@ -1,7 +1,8 @@
 import { asc, between, sql } from 'drizzle-orm'
 import { addDays, minutesOf } from '../../../contract/rules/dates.ts'
-import { cents, totalPrice } from '../../../contract/rules/money.ts'
+import { cents } from '../../../contract/rules/money.ts'
 import { inParis, instantInParis } from '../../../contract/rules/paris-time.ts'
+import { fullFare, placesAtFullFare, ticketVat, totalOf } from '../../../contract/rules/places.ts'
 import { ticketLetters } from '../../../contract/rules/ticket-text.ts'
 import { orders } from '../../booking/tables.ts'
 import { movies } from '../../catalogue/tables.ts'
@@ -47,18 +48,18 @@ export async function extendProgramme(db: Database, now: Date): Promise<void> {
     insert into seats_held (sessions_id, users_id, seats)
     select sessions_id, users_id, sum(nbr_seats_payed)::int from orders where state = 'confirmed' group by 1, 2
     on conflict do nothing`)
-  await makeTickets(db, instantInParis(today, '00:00')!)
+  await makePlaces(db)
 }
 
-/** Tickets for what is still to be seen, so that the door of the demonstration has something to read. */
-async function makeTickets(db: Database, since: Date): Promise<void> {
+/** What the orders are made of, each with a ticket, so that the door of the demonstration has something to read. */
+async function makePlaces(db: Database): Promise<void> {
   const code = sql`translate(substr(md5(gen_random_uuid()::text), 1, 16), '0123456789abcdef', ${ticketLetters})`
   await db.execute(sql`
-    insert into tickets (orders_id, code)
-    select orders.id, ${code} from orders
-    join sessions on sessions.id = orders.sessions_id and sessions.starts_at >= ${since.toISOString()}::timestamptz
-    cross join generate_series(1, orders.nbr_seats_payed)
-    where orders.state = 'confirmed' and not exists (select from tickets where tickets.orders_id = orders.id)`)
+    insert into places (orders_id, number, tariffs_id, price, supplement, vat_permille, state, code)
+    select orders.id, number, ${fullFare}::int, sessions.price, sessions.supplement, ${ticketVat}::int, 'sold', ${code}
+    from orders join sessions on sessions.id = orders.sessions_id
+    cross join generate_series(1, orders.nbr_seats_payed) as number
+    where orders.state = 'confirmed' and not exists (select from places where places.orders_id = orders.id)`)
 }
 
 async function daysWithout(db: Database, first: string, last: string): Promise<string[]> {
@@ -142,7 +143,7 @@ function orderRow(
     state: 'confirmed' as const,
     ...demoPeople[sale.person]!,
     nbr_seats_payed: sale.seats,
-    price_order: totalPrice(session, sale.seats),
+    price_order: totalOf(placesAtFullFare(session, sale.seats)),
     card_brand: 'Visa',
     card_last4: '4242',
     order_date: sale.soldAt,

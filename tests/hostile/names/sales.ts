@@ -2,14 +2,15 @@ import { inArray } from 'drizzle-orm'
 import { cents } from '../../../contract/rules/money.ts'
 import { ticket_entries } from '../../../server/admission/tables.ts'
 import { compensationToken, orderLinkKey } from '../../../server/booking/compensation-token.ts'
-import { orders, seats_held, tickets } from '../../../server/booking/tables.ts'
+import { orders, places, seats_held } from '../../../server/booking/tables.ts'
 import { ticketsToken } from '../../../server/booking/tickets-token.ts'
 import { acquirer_ledger, refunds } from '../../../server/payments/tables.ts'
-import { signTicket, ticketCode } from '../../../server/tickets/sign.ts'
+import { signTicket } from '../../../server/tickets/sign.ts'
 import { ticketKey } from '../../../server/tickets/ticket-key.ts'
 import { products, purchases, voucher_movements, vouchers } from '../../../server/vouchers/tables.ts'
 import { codeOf, hashOfCode, voucherKey } from '../../../server/vouchers/voucher-code.ts'
 import type { TestApi } from '../../api.ts'
+import { placesOf } from '../../builders.ts'
 import { screenings } from './catalogue.ts'
 import { each, idsOf, next } from './each.ts'
 
@@ -35,10 +36,11 @@ export async function ordersOf(api: TestApi, users_id: number, cancelled_at: Dat
   const rows = await api.db.insert(orders).values(sold).returning()
   const confirmed = rows.filter(({ state }) => state === 'confirmed')
   const made = await api.db
-    .insert(tickets)
-    .values(confirmed.map(({ id }) => ({ orders_id: id, code: ticketCode(next('ticket')) })))
+    .insert(places)
+    .values(rows.flatMap(row => placesOf(row)))
     .returning()
-  return { ids: idsOf(rows), confirmed, tickets: made }
+  const firsts = confirmed.map(({ id }) => made.find(({ orders_id }) => orders_id === id)!)
+  return { ids: idsOf(rows), confirmed, firsts }
 }
 
 /** The bank knows nothing yet of what waits. */
@@ -91,17 +93,19 @@ export async function refundsOf(api: TestApi, users_id: number): Promise<number[
 
 /** What the QR codes say. */
 export async function ticketTexts(api: TestApi, users_id: number): Promise<string[]> {
-  const { confirmed, tickets } = await ordersOf(api, users_id)
+  const { confirmed, firsts } = await ordersOf(api, users_id)
   const key = await ticketKey(api.house)
-  return tickets.map(({ code }, index) => signTicket(key, { code, screening: confirmed[index]!.sessions_id }))
+  return firsts.map(({ code }, index) =>
+    signTicket(key, { code: code!, screening: confirmed[index]!.sessions_id }),
+  )
 }
 
 /** Tickets that have been let in. */
 export async function entries(api: TestApi, users_id: number): Promise<number[]> {
-  const { confirmed, tickets } = await ordersOf(api, users_id)
+  const { confirmed, firsts } = await ordersOf(api, users_id)
   await api.db.insert(ticket_entries).values(
-    tickets.map(({ id }, index) => ({
-      tickets_id: id,
+    firsts.map(({ id }, index) => ({
+      places_id: id,
       sessions_id: confirmed[index]!.sessions_id,
       scan_id: crypto.randomUUID(),
       scanned_at: api.clock.now,
@@ -110,10 +114,10 @@ export async function entries(api: TestApi, users_id: number): Promise<number[]>
     })),
   )
   await api.db
-    .update(orders)
-    .set({ seats_entered: 1 })
-    .where(inArray(orders.id, idsOf(confirmed)))
-  return idsOf(tickets)
+    .update(places)
+    .set({ state: 'entered' })
+    .where(inArray(places.id, idsOf(firsts)))
+  return idsOf(firsts)
 }
 
 export const productsOf = async ({ db }: TestApi) =>

@@ -1,4 +1,5 @@
-import { centsFromEuros, eurosFromCents, seatPrice } from '../../../contract/rules/money.ts'
+import { centsFromEuros, eurosFromCents } from '../../../contract/rules/money.ts'
+import { placePrice } from '../../../contract/rules/places.ts'
 import { hourText, isoDuration, longDay } from '../../../contract/texts/dates.ts'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { breadcrumbsJsonLd, screeningJsonLd } from '../film/json-ld.ts'
@@ -18,7 +19,7 @@ export function ScreeningStructuredData({ screening, address, image }: Props) {
     duration: isoDuration(screening.time),
     image,
   }
-  const price = seatPrice({
+  const price = placePrice({
     price: centsFromEuros(screening.price),
     supplement: centsFromEuros(screening.supplement),
   })

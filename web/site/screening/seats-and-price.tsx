@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { centsFromEuros, eurosFromCents, seatPrice, totalPrice } from '../../../contract/rules/money.ts'
+import { centsFromEuros, eurosFromCents } from '../../../contract/rules/money.ts'
+import { placePrice, placesAtFullFare, type Rates, totalOf } from '../../../contract/rules/places.ts'
 import { seatsPerOrder } from '../../../contract/rules/terms.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { SaleNotOpen } from '../paying/sale-not-open.tsx'
@@ -32,7 +33,7 @@ export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
       <h2 id="places-titre">Vos places</h2>
       <SeatsLeft {...live} />
       <p className="price">
-        <b>{eurosText(eurosFromCents(seatPrice(rates)))}</b> la place
+        <b>{eurosText(eurosFromCents(placePrice(rates)))}</b> la place
         {rates.supplement > 0 && (
           <span>
             {eurosText(screening.price)} + {eurosText(screening.supplement)} de supplément{' '}
@@ -92,7 +93,7 @@ function useSaidWhenCalm(text: string): string {
 }
 
 type SeatCountProps = {
-  rates: Parameters<typeof totalPrice>[0]
+  rates: Rates
   text: string
   setText: (text: string) => void
   most: number
@@ -113,7 +114,7 @@ function SeatCount({ rates, text, setText, most, held, open, page }: SeatCountPr
       </p>
       <output htmlFor="places" className="total">
         <span>Total, {seatsText(seats)}</span>
-        <b>{eurosText(eurosFromCents(totalPrice(rates, seats)))}</b>
+        <b>{eurosText(eurosFromCents(totalOf(placesAtFullFare(rates, seats))))}</b>
       </output>
       {/* The first button is the one the Enter key presses. */}
       <button

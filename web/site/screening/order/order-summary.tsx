@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
-import { centsFromEuros, eurosFromCents, totalPrice } from '../../../../contract/rules/money.ts'
+import { centsFromEuros, eurosFromCents } from '../../../../contract/rules/money.ts'
 import { leastByCard } from '../../../../contract/rules/payment-parts.ts'
+import { placesAtFullFare, totalOf } from '../../../../contract/rules/places.ts'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
 import { hourText, longDay } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
@@ -26,7 +27,7 @@ type Props = {
 export function OrderSummary({ screening, seats, payment, reduced, soldOut, busy, messages }: Props) {
   const { session_date, hours_timetable, price, supplement } = screening
   const rates = { price: centsFromEuros(price), supplement: centsFromEuros(supplement) }
-  const total = eurosText(eurosFromCents(totalPrice(rates, seats)))
+  const total = eurosText(eurosFromCents(totalOf(placesAtFullFare(rates, seats))))
   return (
     <div className="summary">
       <div className="bill">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { centsFromEuros, eurosFromCents, totalPrice } from '../../../../contract/rules/money.ts'
+import { centsFromEuros, eurosFromCents } from '../../../../contract/rules/money.ts'
 import { cardTooSmall, planPayment } from '../../../../contract/rules/payment-parts.ts'
+import { placesAtFullFare, totalOf } from '../../../../contract/rules/places.ts'
 import { markText } from '../../members/purchase/purchase-words.ts'
 import type { Voucher } from '../../paying/find-buyer.ts'
 import type { Screening } from '../screening.ts'
@@ -56,9 +57,10 @@ export function shareOut(
     amount_left && chosen[id] ? [{ id, left: centsFromEuros(amount_left) }] : [],
   )
   const rates = { price: centsFromEuros(screening.price), supplement: centsFromEuros(screening.supplement) }
-  const plan = planPayment({ seats, ...rates }, cards, bons)
+  const places = placesAtFullFare(rates, seats)
+  const plan = planPayment(places, cards, bons)
   if ('refused' in plan && plan.refused === 'card_too_small')
-    return { payers: [], card_amount: eurosFromCents(totalPrice(rates, seats)), problem: cardTooSmall }
+    return { payers: [], card_amount: eurosFromCents(totalOf(places)), problem: cardTooSmall }
   if ('refused' in plan) throw new Error(`what was chosen cannot be shared out: ${plan.refused}`)
   const payers = plan.parts.map(({ id, units, amount }) => {
     const voucher = offered.find(each => each.id === id)!

@@ -1,0 +1,72 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { cents } from '../../contract/rules/money.ts'
+import { placesAtFullFare } from '../../contract/rules/places.ts'
+import { placeOrders, type SeatClaim } from '../../server/booking/claim-queries.ts'
+import { markConfirmed } from '../../server/booking/settle-queries.ts'
+import type { Database } from '../../server/database/connect.ts'
+
+const now = new Date('2026-11-20T15:00:00Z')
+const check_at = new Date('2026-11-20T15:00:15Z')
+
+/** As pgbench asks the server for them, at every sale. */
+const drawn = new Map<unknown, string>([
+  [now.toISOString(), 'now()'],
+  [check_at.toISOString(), `now() + interval '15 seconds'`],
+])
+const standIn = { screening: 7_000_001, person: 7_000_002, order: 7_000_003 }
+
+const rates = { price: cents(1250), supplement: cents(0) }
+const claim: SeatClaim = {
+  reference: '{random}',
+  sessions_id: standIn.screening,
+  users_id: standIn.person,
+  places: placesAtFullFare(rates, 1),
+  rates,
+  expectedPrice: undefined,
+  prepaid: cents(0),
+  lastname: 'Strapontin',
+  firstname: 'Mona',
+  email: 'mona@exemple.fr',
+  idempotency_key: undefined,
+  request_hash: 'x',
+  held_from: null,
+}
+const paid = { id: standIn.order, brand: 'visa', last4: '4242', codes: ['{random}'] }
+
+/**
+ * Both statements of a sale for pgbench, taken from the product's own queries. What is not here, and what the product
+ * does besides: recognise the buyer, look at the screening, the simulated bank's own books (a third commit), the mail.
+ */
+export async function saleScript(): Promise<string> {
+  return [
+    '\\set person random(:first_person, :last_person)',
+    '\\set screening random(:first_screening, :last_screening)',
+    `${await sentBy(db => placeOrders(db, [claim], { now, check_at }))} \\gset order_`,
+    `${await sentBy(db => markConfirmed(db, [paid]))};`,
+  ].join('\n')
+}
+
+/** What a query would have sent, had there been a database, with its values written in. */
+async function sentBy(ask: (db: Database) => Promise<unknown>): Promise<string> {
+  let sent = ''
+  const { dialect } = drizzle.mock() as unknown as { dialect: unknown }
+  const prepareQuery = ({ sql, params }: { sql: string; params: unknown[] }) => {
+    sent = sql.replace(/\$(\d+)/g, (_, number: string) => written(params[Number(number) - 1]))
+    return { execute: () => ({ rows: [] }) }
+  }
+  await ask({ dialect, session: { prepareQuery } } as unknown as Database)
+  return sent
+}
+
+function written(value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  const asked = drawn.get(value)
+  if (asked) return asked
+  const text = String(value)
+    .replaceAll('{random}', '%1$s')
+    .replaceAll(String(standIn.screening), '%2$s')
+    .replaceAll(String(standIn.person), '%3$s')
+    .replaceAll(String(standIn.order), '%2$s')
+  const given = text.includes('%3$s') ? ':screening::int, :person::int' : ':order_id::int'
+  return `format('${text}', gen_random_uuid(), ${given})`
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents } from './money.ts'
+import { planPayment } from './payment-parts.ts'
+import { fullFare, placesAtFullFare, pricePlaces, totalOf } from './places.ts'
+import { type PaidPart, whoPaidWhat } from './who-paid-what.ts'
+
+const rates = { price: cents(1250), supplement: cents(200) }
+
+test('each place has the fare’s price, its own supplement and its VAT; the total is their sum', () => {
+  const places = pricePlaces(rates, [{ tariffs_id: fullFare }, { tariffs_id: fullFare }])
+  expect(places).toEqual([
+    { number: 1, tariffs_id: 1, price: 1250, supplement: 200, vat_permille: 55 },
+    { number: 2, tariffs_id: 1, price: 1250, supplement: 200, vat_permille: 55 },
+  ])
+  expect(totalOf(placesAtFullFare(rates, 3))).toBe(4350)
+})
+
+test('a fare that is not sold is told by its place in the list', () => {
+  expect(pricePlaces(rates, [{ tariffs_id: fullFare }, { tariffs_id: 7 }])).toEqual({
+    refused: 'fare_not_sold',
+    at: 1,
+  })
+})
+
+const place = (number: number, price: number, supplement = 0) => ({
+  number,
+  price: cents(price),
+  supplement: cents(supplement),
+})
+const part = (vouchers_id: number, kind: PaidPart['kind'], units: number, amount: number): PaidPart => ({
+  ...{ vouchers_id, kind, units, amount: cents(amount) },
+})
+
+test('whole places are paid by cards, the dearest first; sums and the bank card share the rest', () => {
+  const places = [place(1, 500), place(2, 1250, 200), place(3, 900)]
+  const parts = [part(8, 'bon_cadeau', 700, 700), part(5, 'e_carte', 1, 1250)]
+  expect(whoPaidWhat(places, parts)).toEqual([
+    { number: 1, shares: [{ means: 'bon_cadeau', vouchers_id: 8, units: 500, amount: 500 }] },
+    {
+      number: 2,
+      shares: [
+        { means: 'e_carte', vouchers_id: 5, units: 1, amount: 1250 },
+        { means: 'card', amount: 200 },
+      ],
+    },
+    {
+      number: 3,
+      shares: [
+        { means: 'bon_cadeau', vouchers_id: 8, units: 200, amount: 200 },
+        { means: 'card', amount: 700 },
+      ],
+    },
+  ])
+})
+
+test('what was planned is shared out to the cent, whatever the places cost and in whatever order it is read', () => {
+  const somePlaces = fc.array(fc.tuple(fc.nat(3000), fc.nat(500)), { minLength: 1, maxLength: 10 })
+  const cards = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 3 })
+  const sums = fc.array(fc.integer({ min: 1, max: 6000 }), { maxLength: 3 })
+  fc.assert(
+    fc.property(somePlaces, cards, sums, fc.boolean(), (drawn, units, lefts, backwards) => {
+      const places = drawn.map(([price, supplement], index) => place(index + 1, price, supplement))
+      const order = backwards ? -1 : 1
+      const e_cartes = units.map((each, index) => ({ id: 50 + order * index, places: each, left: each }))
+      const bons = lefts.map((left, index) => ({ id: 200 + order * index, left }))
+      const plan = planPayment(places, e_cartes, bons)
+      if ('refused' in plan) return
+      const parts = plan.parts.map(({ id, units, amount }) =>
+        part(id, id < 100 ? 'e_carte' : 'bon_cadeau', units, amount),
+      )
+      const paid = whoPaidWhat(places, parts)
+      expect(whoPaidWhat(places, [...parts].reverse())).toEqual(paid)
+      for (const [index, { shares }] of paid.entries())
+        expect(shares.reduce((sum, { amount }) => sum + amount, 0)).toBe(totalOf([places[index]!]))
+      const shares = paid.flatMap(each => each.shares)
+      const byCard = shares.filter(({ means }) => means === 'card')
+      expect(byCard.reduce((sum, { amount }) => sum + amount, 0)).toBe(plan.card_amount)
+      for (const { vouchers_id, units, amount } of parts) {
+        const own = shares.filter(share => share.means !== 'card' && share.vouchers_id === vouchers_id)
+        expect(own.reduce((sum, share) => sum + share.amount, 0)).toBe(amount)
+        expect(own.reduce((sum, share) => sum + (share.means === 'card' ? 0 : share.units), 0)).toBe(units)
+      }
+    }),
+  )
+})
