@@ -15,6 +15,9 @@ const roles = ['visitor', 'member', 'manager', 'admin'] as const
 type Role = (typeof roles)[number]
 type Person = Awaited<ReturnType<TestApi['as']>>
 
+/** So many calls in a row that are all wrong say that none can be right. */
+const enough = 2_000
+
 /** Sends to each of these endpoints, in each role, whatever the generator thinks of. */
 export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<string, string> = {}): void {
   const onlyReads = endpoints.every(({ method }) => method === 'get')
@@ -54,23 +57,36 @@ export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<str
 
     test.each(roles)('whatever a %s sends gets a documented answer', async role => {
       api.logged.length = 0
-      let names: Names = {}
-      for (let from = 0; from < calls.length; from += together) {
-        const person = await logInAs(role)
-        // What is only read can be named again.
-        if (isAllowed(name, role) && (from === 0 || operation.method !== 'GET'))
-          names = await namesFor(api, operation, (person ?? (await logInAs('member'))!).id)
-        const turn = calls.slice(from, from + together)
-        const found = await Promise.all(turn.map((call, at) => ask(call, names, person, from + at)))
-        expect(found.filter(Boolean)).toEqual([])
-        expect(tellingIn(api.logged.splice(0), names)).toEqual([])
-      }
+      let names: Names | undefined
+      for (let from = 0; from < calls.length; from += together)
+        names = await takeTurn(role, calls.slice(from, from + together), from, names)
     })
 
-    test('somebody who may is let through now and then', () => {
-      if (name in neverAccepted) expect(accepted, neverAccepted[name]).toBe(0)
-      else expect(accepted).toBeGreaterThan(0)
+    test('somebody who may is let through now and then', async () => {
+      if (name in neverAccepted) return expect(accepted, neverAccepted[name]).toBe(0)
+      // A few calls can all be wrong: then more are drawn, until one is right.
+      const more = accepted > 0 ? [] : callsOf(operation, calls.length + enough).slice(calls.length)
+      for (let from = 0; from < more.length && accepted === 0; from += together)
+        for (const role of roles.filter(role => isAllowed(name, role)))
+          await takeTurn(role, more.slice(from, from + together), calls.length + from)
+      expect(accepted).toBeGreaterThan(0)
     })
+
+    /** Sends these calls at once, and answers what they could name. */
+    async function takeTurn(role: Role, turn: Call[], from: number, before?: Names): Promise<Names> {
+      const person = await logInAs(role)
+      // What is only read can be named again.
+      const names = before && operation.method === 'GET' ? before : await namesOf(role, person)
+      const found = await Promise.all(turn.map((call, at) => ask(call, names, person, from + at)))
+      expect(found.filter(Boolean)).toEqual([])
+      expect(tellingIn(api.logged.splice(0), names)).toEqual([])
+      return names
+    }
+
+    async function namesOf(role: Role, person: Person | undefined): Promise<Names> {
+      if (!isAllowed(name, role)) return {}
+      return namesFor(api, operation, (person ?? (await logInAs('member'))!).id)
+    }
 
     async function ask(call: Call, names: Names, person: Person | undefined, number: number) {
       const sent = written(operation, call, names)

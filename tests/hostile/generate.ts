@@ -21,7 +21,7 @@ export type Call = {
 }
 
 /** Calls of one operation: some just as described, most of them wrong in one way or in every way. */
-export function callsOf(operation: Operation): Call[] {
+export function callsOf(operation: Operation, count = inputs): Call[] {
   const { parameters, body } = operation
   const chance = chanceFrom(seed + numberOf(operation.id))
   const segments = parameters.filter(parameter => parameter.in === 'path')
@@ -30,7 +30,7 @@ export function callsOf(operation: Operation): Call[] {
   const takesNothing = parameters.length === 0 && !body
   const query = queryOf(parameters.filter(parameter => parameter.in === 'query'))
   const sent: Maker<Call['body']> = body ? bodyOf(body) : () => ({ type: 'none' })
-  return Array.from({ length: inputs }, () => ({
+  return Array.from({ length: count }, () => ({
     path: Object.fromEntries(segments.map(({ name }) => [name, segment(chance)])),
     query: query(chance),
     headers: headersOf(described, chance, takesNothing),

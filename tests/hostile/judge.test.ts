@@ -118,7 +118,7 @@ describe('the generator', () => {
   })
 
   test('draws what is right, what is wrong, and what names something', () => {
-    const calls = callsOf(operation)
+    const calls = callsOf(operation, 1_000)
     const accepted = calls.filter(
       call => complaints(operation, written(operation, call, { id: [7] }), heard()).length === 0,
     )
