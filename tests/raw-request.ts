@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /** What a server says to these very bytes, which no client of good manners would send; until it hangs up. */
@@ -13,7 +12,7 @@ export async function heardFrom(socket: Socket): Promise<string> {
   socket.setEncoding('latin1').on('data', chunk => (heard += chunk))
   // Whoever refuses a request may hang up before having read all of it.
   socket.on('error', () => undefined)
-  await once(socket, 'close')
+  await new Promise(resolve => socket.once('close', resolve))
   return heard
 }
 

@@ -111,7 +111,7 @@ describe('a card', () => {
       fc.property(fc.nat(15), fc.integer({ min: 1, max: 9 }), (place, shift) => {
         const digits = [...'4242424242424242']
         digits[place] = String((Number(digits[place]) + shift) % 10)
-        return !passesLuhn(digits.join(''))
+        expect(passesLuhn(digits.join(''))).toBe(false)
       }),
     )
   })

@@ -58,7 +58,7 @@ describe('overlapping', () => {
     fc.assert(
       fc.property(spans, spans, ([a, la], [b, lb]) => {
         const shared = Array.from({ length: la }, (_, i) => a + i).some(at => at >= b && at < b + lb)
-        return overlaps([span(a, a + la)], [inRoom(b, b + lb)], 'x').length === (shared ? 1 : 0)
+        expect(overlaps([span(a, a + la)], [inRoom(b, b + lb)], 'x')).toHaveLength(shared ? 1 : 0)
       }),
     )
   })
