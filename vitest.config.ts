@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { whereDatabasesDiffer } from './tests/harness/where-databases-differ.ts'
 
 const api = ['**/*.api.test.ts']
 const isolated = [
@@ -34,8 +35,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: HostileFirst },
     // Generous: they only end what hangs, on a machine as busy as it may be.
-    hookTimeout: 120_000,
-    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    testTimeout: 180_000,
     allowOnly: false,
     projects: [
       {
@@ -45,6 +46,8 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...nobody, ...api, ...isolated, ...proof],
           isolate: false,
+          // A test that looks at nothing passes whatever happens.
+          expect: { requireAssertions: true },
         },
       },
       {
@@ -52,6 +55,16 @@ export default defineConfig({
         test: {
           name: 'api-embedded',
           include: api,
+          exclude: nobody,
+          ...onDatabase('embedded', embedded),
+        },
+      },
+      // What `npm test` runs there; `npm test -- full` and `npm test -- api` run all.
+      {
+        extends: true,
+        test: {
+          name: 'where-databases-differ',
+          include: Object.keys(whereDatabasesDiffer),
           exclude: nobody,
           ...onDatabase('embedded', embedded),
         },
@@ -72,12 +85,11 @@ export default defineConfig({
           include: isolated,
           exclude: [...nobody, ...api],
           globalSetup: [embedded, postgresql],
-          testTimeout: 180_000,
           isolate: false,
         },
       },
       // Long, or with programs that not every machine has: by `npm run proof:nginx` and `proof:large` only.
-      { extends: true, test: { name: 'proof', include: proof, testTimeout: 180_000 } },
+      { extends: true, test: { name: 'proof', include: proof } },
     ],
     coverage: {
       provider: 'v8',

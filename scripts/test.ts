@@ -5,6 +5,8 @@ import { type Count, countJourneys, countVitest, forgetCounts } from './test/cou
 import { scratchFolder } from './test/scratch-folder.ts'
 import { bin, root, runStage, type Stage } from './test/stage.ts'
 
+type Extent = { projects: string[]; env?: Record<string, string> }
+
 const [part, ...patterns] = process.argv.slice(2)
 
 const biome: Stage = { name: 'Mise en forme et règles (Biome)', commands: [[bin('biome'), 'check', '.']] }
@@ -18,13 +20,20 @@ const types: Stage = {
 }
 const unused: Stage = { name: 'Code inutilisé (knip)', commands: [[bin('knip'), '--no-progress']] }
 
+/** Leaves nothing out but the proofs that take hours. */
+const full: Extent = { projects: ['!proof', '!where-databases-differ'], env: { HOSTILE_INPUTS: '1000' } }
+/** In minutes: fewer hostile inputs, and the embedded database where it could differ from a server. */
+const usual: Extent = { projects: ['!proof', '!api-embedded'] }
+
 const parts: Record<string, () => Promise<Count>> = {
+  check,
+  full: () => everything(full),
   unit: () => vitest('Tests unitaires', ['--project', 'unit', ...patterns]),
   api: () => vitest('Tests par l’API, sur les deux bases', ['--project', 'api-*', ...patterns]),
   faults: () => vitest('Pannes et courses', ['--project', 'isolated', ...patterns]),
   journeys: () => journeys(patterns),
   // Counting each line takes a fifth more time: on demand.
-  coverage: () => vitest('Lignes couvertes', ['--coverage', '--project', '!proof', ...patterns]),
+  coverage: () => vitest('Lignes couvertes', ['--coverage', ...inProjects(usual), ...patterns]),
 }
 
 const { folder: TMPDIR, guard } = scratchFolder()
@@ -40,30 +49,43 @@ async function main(): Promise<number> {
     return 2
   }
   forgetCounts()
-  const { passed, failed } = part === undefined ? await everything() : await parts[part]!()
+  const { passed, failed } = part === undefined ? await everything(usual) : await parts[part]!()
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   return failed === 0 ? 0 : 1
 }
 
-/** Cheapest first, and nothing after the first failure. */
-async function everything(): Promise<Count> {
-  const checks = await Promise.all([
+/** What one runs after each change. */
+async function check(): Promise<Count> {
+  const [tests, ...checks] = await Promise.all([
+    vitest('Tests unitaires', ['--project', 'unit', ...patterns]),
     runStage(biome, 'quiet'),
     runStage(types, 'quiet'),
-    runStage(unused, 'quiet'),
   ])
-  const refused = checks.filter(passed => !passed).length
-  if (refused > 0) return { passed: 0, failed: refused }
-  const tests = await vitest('Tests (vitest)', ['--project', '!proof'])
+  return { passed: tests.passed, failed: tests.failed + failures(checks) }
+}
+
+/** Cheapest first, and nothing after the first failure. */
+async function everything(extent: Extent): Promise<Count> {
+  const checks = await Promise.all([biome, types, unused].map(stage => runStage(stage, 'quiet')))
+  if (failures(checks) > 0) return { passed: 0, failed: failures(checks) }
+  const tests = await vitest('Tests (vitest)', inProjects(extent), extent.env)
   if (tests.failed > 0) return tests
   const browser = await journeys([])
   return { passed: tests.passed + browser.passed, failed: browser.failed }
 }
 
-async function vitest(name: string, args: string[]): Promise<Count> {
+function failures(checks: boolean[]): number {
+  return checks.filter(passed => !passed).length
+}
+
+function inProjects({ projects }: Extent): string[] {
+  return projects.flatMap(project => ['--project', project])
+}
+
+async function vitest(name: string, args: string[], env: Record<string, string> = {}): Promise<Count> {
   const results = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json']
   const commands = [[bin('vitest'), 'run', ...results, ...args]]
-  const passed = await runStage({ name, commands, env: { TMPDIR } })
+  const passed = await runStage({ name, commands, env: { TMPDIR, ...env } })
   return countVitest(passed)
 }
 
