@@ -135,14 +135,14 @@ test('a line that is cut says so and keeps everything; the second try buys once'
   await openForm(page, spot)
   await fillCard(page, goodCard)
   // The order arrives, its answer does not.
-  await page.route('**/api/v1/app/order', async route => {
+  await page.route('**/horaire/*.data*', async route => {
     await route.fetch()
     await route.abort()
   })
   await pay(page).click()
   await expect(form(page).getByText(/rien ne sera payé deux fois/)).toBeVisible()
   await expect(form(page).getByLabel('Numéro de carte')).toHaveValue(goodCard)
-  await page.unroute('**/api/v1/app/order')
+  await page.unroute('**/horaire/*.data*')
   await pay(page).click()
   await expectOrderPage(page)
   expect(await ordersFor(page, spot)).toHaveLength(1)

@@ -11,6 +11,7 @@ import { ErrorPage } from './error-page.tsx'
 import { Breadcrumbs } from './film/breadcrumbs.tsx'
 import { sharedPicture } from './film/shared-picture.ts'
 import { findBuyer } from './paying/find-buyer.ts'
+import { isFromScript, revalidateSale, staySaleWhenCutOff } from './paying/sale-answer.ts'
 import { takeOrder } from './screening/order/take-order.ts'
 import { ScreeningStructuredData } from './screening/screening-structured-data.tsx'
 import { ScreeningTicket } from './screening/screening-ticket.tsx'
@@ -44,11 +45,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return data(page, reserving ? { headers: { 'cache-control': 'private, no-store' } } : {})
 }
 
-/** The order form where no script runs; with scripts it is sent to the API by the page itself. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { refused, status } = await takeOrder(context, await request.formData())
+/** The order form. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const from = { page: `${url.pathname}${url.search}#reservation`, byScript: isFromScript(request) }
+  const { refused, status } = await takeOrder(context, await request.formData(), from)
   return data(refused, { status })
 }
+
+export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
+  staySaleWhenCutOff(serverAction, request, notReached)
+
+export const shouldRevalidate = revalidateSale
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
@@ -89,4 +96,6 @@ export default function ScreeningPage({ loaderData, actionData }: Route.Componen
   )
 }
 
+const notReached =
+  'Le cinéma n’a pas pu être joint. Vérifiez votre connexion, puis validez de nouveau : ce que vous avez écrit est toujours là, et rien ne sera payé deux fois.'
 const notFound = 'Cette séance n’existe pas, ou elle a déjà commencé.'

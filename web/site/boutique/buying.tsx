@@ -6,12 +6,12 @@ import { ApiRefusal, call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { ErrorPage } from '../error-page.tsx'
-import { stayWhenCutOff } from '../failures.ts'
+import { lostConnection } from '../failures.ts'
 import { Breadcrumbs } from '../film/breadcrumbs.tsx'
 import { findBuyer } from '../paying/find-buyer.ts'
+import { afterExpiry, afterLogin } from '../paying/login-path.ts'
+import { keyAfter, revalidateSale, staySaleWhenCutOff } from '../paying/sale-answer.ts'
 import { SaleNotOpen } from '../paying/sale-not-open.tsx'
-import { usesUpTheKey } from '../screening/order/refused-order.ts'
-import { afterExpiry, afterLogin } from '../screening/reservation-path.ts'
 import type { Route } from './+types/buying'
 import { BuyingForm } from './buying-form.tsx'
 import { productPath, validityText, worthText } from './product.ts'
@@ -51,15 +51,15 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
     if (error.status === 401) return redirect(afterExpiry(`/boutique/${params.id}`))
-    const key = usesUpTheKey(error.answer.code) ? crypto.randomUUID() : typed.idempotency_key
+    const key = keyAfter(error.answer.code, typed.idempotency_key)
     return data({ messages: purchaseMessages(error.answer), kept, key }, { status: error.status })
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
+  staySaleWhenCutOff(serverAction, request, lostConnection.message)
 
-/** Also after a refusal: the price may be what has changed. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = revalidateSale
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 

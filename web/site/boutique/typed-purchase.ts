@@ -5,7 +5,7 @@ import { cardDigits } from '../../../contract/rules/card.ts'
 import type { TypedCard } from '../../../contract/rules/card-problems.ts'
 import { nameProblem } from '../../../contract/rules/name.ts'
 import type { Message } from '../../ui/form/messages.ts'
-import { cardNames, eurosIn, hasCard, orderProblems } from '../screening/order/typed-order.ts'
+import { cardNames, eurosIn, hasCard, saleProblems } from '../paying/typed-sale.ts'
 
 const names = [
   'products_id',
@@ -33,20 +33,8 @@ export function typedPurchase(form: FormData): TypedPurchase {
 
 /** Checked before anything is sent on; the API checks all of it again. */
 export function purchaseProblems(typed: TypedPurchase): Message[] {
-  const problems = orderProblems({ ...noSeats, ...typed })
+  const problems = saleProblems(typed)
   return isGift(typed) ? [...problems, ...giftProblems(typed)] : problems
-}
-
-/** Who buys and with which card is checked as for an order. */
-const noSeats = {
-  sessions_id: '',
-  users_id: '',
-  nbr_seats_payed: '',
-  price_order: '',
-  card_amount: '',
-  code: '',
-  e_cartes: [],
-  bons_cadeaux: [],
 }
 
 function giftProblems({ recipient_name, recipient_email }: TypedPurchase): Message[] {

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
 import { user as adminUser } from '../../../contract/admin/user.ts'
 import { listOrders } from '../../../contract/booking.ts'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { checkToken, listUsers } from '../../../contract/members.ts'
 import { may, type RoleUser } from '../../../contract/permissions.ts'
-import { type findVoucher, listVouchers } from '../../../contract/wallet.ts'
+import { listVouchers } from '../../../contract/wallet.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
+import type { Voucher } from './voucher-words.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -19,8 +19,6 @@ export type Buyer = {
   /** What else than a bank card this person can pay with. */
   wallet: Voucher[]
 }
-
-export type Voucher = AnswerOf<typeof findVoucher>
 
 /** Who would buy: a visitor logs in first, and some may not buy for a reason. */
 export type Asking = { buyer: Buyer } | { visitor: true } | { denied: string }

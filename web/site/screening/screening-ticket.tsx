@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useFetcher, useLocation } from 'react-router'
 import type { Media } from '../../programme.ts'
 import { Poster } from '../../ui/poster.tsx'
 import { useLiveSeats } from './live-seats.ts'
@@ -26,9 +26,9 @@ type Props = {
 /** The ticket before it is bought, and the form that buys it: both count the same seats. */
 export function ScreeningTicket({ screening, media, today, places, reservation, saleOpen, refused }: Props) {
   const [text, setText] = useState(places)
-  const [busy, setBusy] = useState(false)
+  const sending = useFetcher<RefusedOrder>()
   const [cameSoldOut] = useState(screening.remaining_places === 0)
-  const live = useLiveSeats(screening, busy)
+  const live = useLiveSeats(screening, sending.state !== 'idle')
   const title = useFocusOnOpening(reservation !== null)
   const held = reservation && 'buyer' in reservation.asking ? reservation.asking.buyer.held : 0
   const seatsLeft = live.remaining_places
@@ -67,8 +67,7 @@ export function ScreeningTicket({ screening, media, today, places, reservation, 
           remaining={seatsLeft}
           seats={seats}
           reduced={reduced}
-          busy={busy}
-          setBusy={setBusy}
+          sending={sending}
           title={title}
           cameSoldOut={cameSoldOut}
         />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { lastDayText, leftText, markText, type OwnVoucher } from '../purchase/purchase-words.ts'
+import { lastDayText, leftText, markText, type OwnVoucher } from '../../paying/voucher-words.ts'
 
 /** What one can pay with, in a line each; the rest is on its own page. */
 export function WalletSummary({ vouchers }: { vouchers: readonly OwnVoucher[] }) {

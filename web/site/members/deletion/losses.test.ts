@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { OwnVoucher } from '../../paying/voucher-words.ts'
 import type { Order } from '../order/order-words.ts'
-import type { OwnVoucher } from '../purchase/purchase-words.ts'
 import { lossesOf } from './losses.ts'
 
 const card = {

@@ -1,7 +1,7 @@
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { momentText } from '../../../texts/moments.ts'
+import { lastDayText, leftText, markText, type OwnVoucher, placesText } from '../../paying/voucher-words.ts'
 import { type Order, seatsText } from '../order/order-words.ts'
-import { lastDayText, leftText, markText, type OwnVoucher, placesText } from '../purchase/purchase-words.ts'
 
 export type Loss = { what: string; advice: string }
 

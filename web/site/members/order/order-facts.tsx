@@ -3,8 +3,8 @@ import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from '../../
 import { hourText, longDate, longDayFrom } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { languageText } from '../../../texts/languages.ts'
+import { markText } from '../../paying/voucher-words.ts'
 import { Moment } from '../moment.tsx'
-import { markText } from '../purchase/purchase-words.ts'
 import { cardText, type Order, partText } from './order-words.ts'
 
 /** What, when, where, how much. */

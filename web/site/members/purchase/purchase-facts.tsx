@@ -1,9 +1,10 @@
 import type { downloadVouchers } from '../../../../contract/boutique.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { apiAddress, type BrowserEndpoint } from '../../../api-client.ts'
+import { lastDayText, leftText, wholeText } from '../../paying/voucher-words.ts'
 import { Moment } from '../moment.tsx'
 import { cardText } from '../order/order-words.ts'
-import { lastDayText, leftText, type Purchase, wholeText } from './purchase-words.ts'
+import type { Purchase } from './purchase-words.ts'
 
 const vouchersFile: BrowserEndpoint<typeof downloadVouchers> = {
   method: 'get',

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { movedText, movementCauses } from '../../../texts/voucher-movements.ts'
-import { Moment } from '../moment.tsx'
 import {
   kindWords,
   lastDayText,
@@ -8,7 +7,8 @@ import {
   markText,
   type OwnVoucher,
   wholeText,
-} from '../purchase/purchase-words.ts'
+} from '../../paying/voucher-words.ts'
+import { Moment } from '../moment.tsx'
 
 /** One card, voucher or invitation: what is left, until when, and everything that came and went. */
 export function VoucherCard({ voucher }: { voucher: OwnVoucher }) {

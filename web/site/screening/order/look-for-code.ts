@@ -2,7 +2,7 @@ import type { findVoucher } from '../../../../contract/wallet.ts'
 import { type BrowserEndpoint, call, fromBrowser } from '../../../api-client.ts'
 import type { Message } from '../../../ui/form/messages.ts'
 import { messagesOrCutOff } from '../../failures.ts'
-import type { Voucher } from '../../paying/find-buyer.ts'
+import type { Voucher } from '../../paying/voucher-words.ts'
 
 const search: BrowserEndpoint<typeof findVoucher> = { method: 'post', path: '/app/voucher/search' }
 

@@ -10,7 +10,7 @@ import type { Screening } from '../screening.ts'
 import type { Reservation } from './order-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentChoices } from './payment-choices.tsx'
-import type { RefusedOrder } from './refused-order.ts'
+import type { RefusedOrder, Sending } from './refused-order.ts'
 import { useOrder } from './use-order.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -23,20 +23,20 @@ type Props = {
   seats: number
   reduced: boolean
   remaining: number
-  busy: boolean
-  setBusy: (busy: boolean) => void
+  sending: Sending
 }
 
 /** Who, with which card, and for how much. */
 export function OrderForm(props: Props) {
-  const { screening, buyer, means, refused, seats, reduced, remaining, busy } = props
+  const { screening, buyer, means, refused, seats, reduced, remaining, sending } = props
+  const busy = sending.state !== 'idle'
   const { messages, list, idempotencyKey, submit, forget } = useOrder(props)
   const payment = usePayment(screening, seats, buyer.wallet, refused)
   const typedIn = useRef<HTMLFormElement>(null)
   useKeptTyping(typedIn, buyer.users_id)
   const filled = refused?.kept ?? { ...buyer, name_cb: '' }
   return (
-    <form
+    <sending.Form
       method="post"
       action={reservationPath(screening, seats)}
       // Where scripts run the messages are ours; without them the browser sees to what is missing.
@@ -79,6 +79,6 @@ export function OrderForm(props: Props) {
         busy={busy}
         messages={messages}
       />
-    </form>
+    </sending.Form>
   )
 }

@@ -3,11 +3,12 @@ import { Link } from 'react-router'
 import { seatsPerOrder } from '../../../../contract/rules/terms.ts'
 import { hourText, longDayFrom } from '../../../../contract/texts/dates.ts'
 import type { Asking } from '../../paying/find-buyer.ts'
-import { afterExpiry, afterLogin, reservationPath } from '../reservation-path.ts'
+import { afterExpiry, afterLogin } from '../../paying/login-path.ts'
+import { reservationPath } from '../reservation-path.ts'
 import type { Screening } from '../screening.ts'
 import { seatsText } from '../seats.ts'
 import { OrderForm } from './order-form.tsx'
-import type { RefusedOrder } from './refused-order.ts'
+import type { RefusedOrder, Sending } from './refused-order.ts'
 import './order.css'
 
 export type Reservation = {
@@ -26,8 +27,7 @@ type Props = {
   seats: number
   /** Fewer seats than were asked for: no more are left. */
   reduced: boolean
-  busy: boolean
-  setBusy: (busy: boolean) => void
+  sending: Sending
   title: Ref<HTMLHeadingElement>
   /** The page arrived without a seat left: there is no form that could stay open. */
   cameSoldOut: boolean

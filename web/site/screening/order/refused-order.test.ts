@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorAnswer } from '../../../../contract/refusals.ts'
-import { orderMessages, usesUpTheKey } from './refused-order.ts'
+import { orderMessages } from './refused-order.ts'
 
 test('a refused card stands beside the card', () => {
   expect(orderMessages(errorAnswer('payment_refused'))).toMatchObject([{ field: 'num_cb' }])
@@ -22,11 +22,4 @@ test('too many seats lead to where the seats are counted', () => {
 test('what the API says of a field stays with it', () => {
   const errors = [{ field: 'email', message: 'Cette adresse e-mail n’est pas valable.' }]
   expect(orderMessages(errorAnswer('invalid', errors))).toEqual(errors)
-})
-
-test('only an ended order asks for another key: a lost answer is asked for again with the same', () => {
-  expect(usesUpTheKey('payment_refused')).toBe(true)
-  expect(usesUpTheKey('order_expired')).toBe(true)
-  expect(usesUpTheKey('unavailable')).toBe(false)
-  expect(usesUpTheKey('wrong_price')).toBe(false)
 })

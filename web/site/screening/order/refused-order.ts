@@ -1,17 +1,22 @@
+import type { FetcherWithComponents } from 'react-router'
 import type { ErrorAnswer, RefusalCode } from '../../../../contract/refusals.ts'
 import type { Message } from '../../../ui/form/messages.ts'
-import type { Voucher } from '../../paying/find-buyer.ts'
+import type { Voucher } from '../../paying/voucher-words.ts'
 import type { TypedOrder } from './typed-order.ts'
 
-/** What the page shows when nothing was bought. Of the card nothing comes back but the name on it. */
+/** What the page shows when nothing was bought. */
 export type RefusedOrder = {
   messages: Message[]
-  kept: Pick<TypedOrder, 'lastname' | 'firstname' | 'email' | 'name_cb'> & { payment?: KeptPayment }
   /** The key to send again: with the same one, an order that did arrive is not bought twice. */
-  key: string | undefined
-  /** What to send again where the session ended before it was sent: all but the card. */
+  key: string
+  /** Where no script keeps the form: what it held. Of the card nothing comes back but the name on it. */
+  kept?: Pick<TypedOrder, 'lastname' | 'firstname' | 'email' | 'name_cb'> & { payment?: KeptPayment }
+  /** And what to send again where the session ended before it was sent: all but the card. */
   sent?: [name: string, value: string][]
 }
+
+/** The form on its way to the action of its page, where scripts run. */
+export type Sending = FetcherWithComponents<RefusedOrder>
 
 /** What was chosen to pay with, and the vouchers that were found by a code. */
 export type KeptPayment = {
@@ -42,14 +47,6 @@ export function orderMessages({ code, message, errors = [] }: ErrorAnswer): Mess
   if (code === 'idempotency_key_reused') return [{ message: alreadySent }]
   return errors.length > 0 ? errors : [{ field: places[code], message }]
 }
-
-/** These leave an ended order or purchase under the key: the next try needs another. */
-export const usesUpTheKey = (code: RefusalCode): boolean =>
-  code === 'payment_refused' ||
-  code === 'payment_unavailable' ||
-  code === 'order_expired' ||
-  code === 'purchase_expired' ||
-  code === 'idempotency_key_reused'
 
 const alreadySent =
   'Cette réservation a peut-être déjà été enregistrée : regardez vos réservations dans votre compte avant de recommencer.'

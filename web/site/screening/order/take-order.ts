@@ -1,43 +1,60 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { type RouterContextProvider, redirect, redirectDocument } from 'react-router'
 import { createOrder } from '../../../../contract/booking.ts'
 import { findVoucher } from '../../../../contract/wallet.ts'
 import { ApiRefusal, call } from '../../../api-client.ts'
 import type { Message } from '../../../ui/form/messages.ts'
+import { afterExpiry } from '../../paying/login-path.ts'
+import { keyAfter } from '../../paying/sale-answer.ts'
+import { saleProblems } from '../../paying/typed-sale.ts'
 import { paymentPath } from '../reservation-path.ts'
 import { usableOr } from './look-for-code.ts'
-import { type KeptPayment, orderMessages, type RefusedOrder, usesUpTheKey } from './refused-order.ts'
-import { orderCall, orderProblems, type TypedOrder, typedIn } from './typed-order.ts'
+import { type KeptPayment, orderMessages, type RefusedOrder } from './refused-order.ts'
+import { orderCall, type TypedOrder, typedIn } from './typed-order.ts'
 
-/** The form as it comes without scripts: on to the order, or back to the form with what is wrong. */
+type Context = Readonly<RouterContextProvider>
+/** `page` is the one with the form; a script keeps the form as it is, else the page is drawn again. */
+type From = { page: string; byScript: boolean }
+
+/** The order form: on to the order, or back to the form with what is wrong. */
 export async function takeOrder(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   form: FormData,
+  { page, byScript }: From,
 ): Promise<{ refused: RefusedOrder; status: number }> {
   const typed = typedIn(form)
-  const { lastname, firstname, email, name_cb, idempotency_key } = typed
-  const { payment, problems } = await lookUp(context, typed)
-  const kept = { lastname, firstname, email, name_cb, payment }
-  const sent = sendableAgain(form)
+  const refuse = async (messages: Message[], status: number, key = typed.idempotency_key) => {
+    const refused = { messages, key }
+    return { refused: byScript ? refused : { ...refused, ...(await drawnAgain(context, form)) }, status }
+  }
   // « Appliquer » only looks; what it makes to pay comes back with the page.
-  if (form.get('intent') === 'appliquer')
-    return {
-      refused: { messages: problems, kept, key: idempotency_key, sent },
-      status: problems.length ? 400 : 200,
-    }
-  const messages = orderProblems(typed)
-  if (messages.length > 0) return { refused: { messages, kept, key: idempotency_key, sent }, status: 400 }
+  if (form.get('intent') === 'appliquer') {
+    const { problems } = await lookUp(context, typed)
+    return refuse(problems, problems.length ? 400 : 200)
+  }
+  const problems = saleProblems(typed)
+  if (problems.length > 0) return refuse(problems, 400)
   try {
     const order = await call(context, createOrder, orderCall(typed))
-    // With a fragment of its own: the browser would otherwise carry ours along.
-    throw redirect(
-      `${order.pay_before ? paymentPath(order.id) : `/utilisateur/reservation/${order.id}`}#contenu`,
-    )
+    // Without scripts a fragment of its own: the browser would otherwise carry ours along.
+    const part = byScript ? '' : '#contenu'
+    // The page that shows Stripe's fields is asked for whole: only it may load them.
+    throw order.pay_before
+      ? redirectDocument(`${paymentPath(order.id)}${part}`)
+      : redirect(`/utilisateur/reservation/${order.id}${part}`)
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
     const { answer, status } = error
-    const key = usesUpTheKey(answer.code) ? undefined : idempotency_key
-    return { refused: { messages: orderMessages(answer), kept, key, sent }, status }
+    if (byScript && status === 401) throw redirect(afterExpiry(page))
+    return refuse(orderMessages(answer), status, keyAfter(answer.code, typed.idempotency_key))
   }
+}
+
+/** What the form held, for a page that is drawn again: nothing of a card but the name on it. */
+async function drawnAgain(context: Context, form: FormData): Promise<Pick<RefusedOrder, 'kept' | 'sent'>> {
+  const typed = typedIn(form)
+  const { lastname, firstname, email, name_cb } = typed
+  const { payment } = await lookUp(context, typed)
+  return { kept: { lastname, firstname, email, name_cb, payment }, sent: sendableAgain(form) }
 }
 
 /** Named one by one: nothing of a card but the name on it. */
@@ -50,7 +67,7 @@ const sendableAgain = (form: FormData): RefusedOrder['sent'] =>
 
 /** What was ticked, and what each code is worth: the form comes back as it was sent. */
 async function lookUp(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   { e_cartes, bons_cadeaux }: TypedOrder,
 ): Promise<{ payment: KeptPayment; problems: Message[] }> {
   const payment: KeptPayment = { chosen: {}, found: [] }
@@ -70,7 +87,7 @@ async function lookUp(
   return { payment, problems }
 }
 
-async function findByCode(context: Readonly<RouterContextProvider>, code: string) {
+async function findByCode(context: Context, code: string) {
   try {
     return usableOr(await call(context, findVoucher, { body: { code } }))
   } catch (error) {

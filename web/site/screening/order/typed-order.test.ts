@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { orderCall, orderProblems, typedIn } from './typed-order.ts'
+import { saleProblems } from '../../paying/typed-sale.ts'
+import { orderCall, typedIn } from './typed-order.ts'
 
 function typed(changes: Record<string, string> = {}) {
   const form = new FormData()
@@ -23,13 +24,13 @@ function typed(changes: Record<string, string> = {}) {
 }
 
 test('an order that is filled in has no problem', () => {
-  expect(orderProblems(typed(), '2026-11-20')).toEqual([])
+  expect(saleProblems(typed(), '2026-11-20')).toEqual([])
 })
 
 test('an empty form says all that is missing, in the order of the fields', () => {
   const empty = new FormData()
   for (const name of ['name_cb', 'num_cb', 'cb_date', 'cryptogramme']) empty.set(name, '')
-  expect(orderProblems(typedIn(empty), '2026-11-20').map(({ field }) => field)).toEqual([
+  expect(saleProblems(typedIn(empty), '2026-11-20').map(({ field }) => field)).toEqual([
     'lastname',
     'firstname',
     'email',
@@ -47,13 +48,13 @@ test.each([
   ['cb_date', '10/26', 'La carte doit être encore valable le jour de la séance.'],
   ['cryptogramme', '12', 'Le cryptogramme est le nombre de 3\u00a0chiffres au dos de la carte.'],
 ])('%s « %s »: %s', (field, value, message) => {
-  expect(orderProblems(typed({ [field]: value }), '2026-11-20')).toEqual([{ field, message }])
+  expect(saleProblems(typed({ [field]: value }), '2026-11-20')).toEqual([{ field, message }])
 })
 
 test('an American Express card has four digits on its face', () => {
   const amex = { num_cb: '3782 822463 10005', cryptogramme: '123' }
-  expect(orderProblems(typed(amex))[0]?.message).toContain('4\u00a0chiffres au recto')
-  expect(orderProblems(typed({ ...amex, cryptogramme: '1234' }))).toEqual([])
+  expect(saleProblems(typed(amex))[0]?.message).toContain('4\u00a0chiffres au recto')
+  expect(saleProblems(typed({ ...amex, cryptogramme: '1234' }))).toEqual([])
 })
 
 test('what is sent has figures for figures, and its key apart', () => {
@@ -79,6 +80,6 @@ test('where Stripe takes the card, the form has none: nothing is missing, and no
   }
   for (const [name, value] of Object.entries(filled)) form.set(name, value)
   const order = typedIn(form)
-  expect(orderProblems(order, '2026-11-20')).toEqual([])
+  expect(saleProblems(order, '2026-11-20')).toEqual([])
   expect(Object.keys(orderCall(order).body)).not.toEqual(expect.arrayContaining(['num_cb']))
 })

@@ -1,10 +1,8 @@
 import type { createOrder } from '../../../../contract/booking.ts'
 import type { CallOf } from '../../../../contract/endpoint.ts'
 import { cardDigits } from '../../../../contract/rules/card.ts'
-import { cardProblems, type TypedCard } from '../../../../contract/rules/card-problems.ts'
-import { emailProblem } from '../../../../contract/rules/email.ts'
-import { nameProblem } from '../../../../contract/rules/name.ts'
-import type { Message } from '../../../ui/form/messages.ts'
+import type { TypedCard } from '../../../../contract/rules/card-problems.ts'
+import { cardNames, eurosIn, hasCard } from '../../paying/typed-sale.ts'
 
 const names = [
   'sessions_id',
@@ -18,8 +16,6 @@ const names = [
   'code',
   'idempotency_key',
 ] as const
-
-export const cardNames = ['name_cb', 'num_cb', 'cb_date', 'cryptogramme'] as const
 
 /** The order form as it was sent: nothing but text. It has no card where Stripe takes it, or none is needed. */
 export type TypedOrder = Record<(typeof names)[number], string> & Partial<TypedCard> & Offered
@@ -50,22 +46,6 @@ function offeredIn(form: FormData): Offered {
   }
 }
 
-/** Checked before anything is sent, here and on the server alike. The day of the screening where it is known. */
-export function orderProblems(typed: TypedOrder, day?: string): Message[] {
-  const problems: [keyof TypedOrder, string | undefined][] = [
-    ['lastname', typed.lastname.trim() ? nameProblem(typed.lastname.trim()) : 'Le nom est obligatoire.'],
-    [
-      'firstname',
-      typed.firstname.trim() ? nameProblem(typed.firstname.trim()) : 'Le prénom est obligatoire.',
-    ],
-    ['email', emailProblem(typed.email.trim())],
-  ]
-  return [
-    ...problems.flatMap(([field, message]) => (message ? [{ field, message }] : [])),
-    ...(hasCard(typed) ? cardProblems(typed, day) : []),
-  ]
-}
-
 /** What the API is sent; the figures are checked there, never believed. */
 export function orderCall(typed: TypedOrder): CallOf<typeof createOrder> {
   const { idempotency_key, code: _, card_amount, ...body } = typed
@@ -82,9 +62,3 @@ export function orderCall(typed: TypedOrder): CallOf<typeof createOrder> {
     },
   }
 }
-
-export const hasCard = <T extends Partial<TypedCard>>(typed: T): typed is T & TypedCard =>
-  typed.num_cb !== undefined
-
-/** '1 025,50 €' → 1025.5. */
-export const eurosIn = (text: string): number => Number(text.replace(/[^\d,]/g, '').replace(',', '.'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Voucher } from '../../paying/find-buyer.ts'
+import type { Voucher } from '../../paying/voucher-words.ts'
 import { shareOut } from './use-payment.ts'
 
 const card = { id: 1, name_product: 'E-carte', places_left: 5, amount_left: null } as Voucher

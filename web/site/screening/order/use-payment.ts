@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { centsFromEuros, eurosFromCents } from '../../../../contract/rules/money.ts'
 import { cardTooSmall, planPayment } from '../../../../contract/rules/payment-parts.ts'
 import { placesAtFullFare, totalOf } from '../../../../contract/rules/places.ts'
-import { markText } from '../../members/purchase/purchase-words.ts'
-import type { Voucher } from '../../paying/find-buyer.ts'
+import { markText, type Voucher } from '../../paying/voucher-words.ts'
 import type { Screening } from '../screening.ts'
 import type { RefusedOrder } from './refused-order.ts'
 
@@ -16,7 +15,7 @@ export function usePayment(
   wallet: readonly Voucher[],
   refused: RefusedOrder | undefined,
 ) {
-  const before = refused?.kept.payment
+  const before = refused?.kept?.payment
   const [found, setFound] = useState(before?.found ?? [])
   const [chosen, setChosen] = useState<Record<number, number>>(before?.chosen ?? {})
   const owned = new Set(wallet.map(({ id }) => id))
