@@ -1,3 +1,4 @@
+import { mostListed } from '../contract/endpoint.ts'
 import type { Site } from './large.ts'
 
 /** Something people ask of the site: prepared for one, then asked again and again. */
@@ -65,7 +66,7 @@ function listed(name: string, path: string, query: string, where?: 'middle'): As
     async prepare(site) {
       const address = `/api/v1/admin/${path}?size=${pageSize}${query}`
       const total = Number((await get(site, address)).headers.get('x-total-count') ?? 0)
-      const page = where ? Math.max(1, Math.floor(total / pageSize / 2)) : 1
+      const page = where ? Math.max(1, Math.floor(Math.min(total, mostListed) / pageSize / 2)) : 1
       return () => get(site, `${address}&page=${page}`)
     },
   }

@@ -19,8 +19,8 @@ const preface = `# A house after years of business
 
 \`npm run bench -- large\` writes this page anew: the same product on two databases of one PostgreSQL server, the
 demonstration (10,000 orders) and one of 1,000,000 orders, 5,000 films, 200,000 screenings and 300,000 members. Each
-request is asked of both in turn; the quickest of ${rounds} counts. What is remembered for a minute (the count of a long list,
-the milestones of its deep pages) was remembered.
+request is asked of both in turn; the quickest of ${rounds} counts. What is remembered for a minute (the count of a long
+list) was remembered.
 
 `
 

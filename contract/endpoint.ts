@@ -112,10 +112,13 @@ export type AnswerOf<E extends Endpoint> = Sent<E['answer']>
 
 export type Page<Rows> = { rows: Rows; total: number }
 
+/** How many rows one can leaf through, and how far they are counted exactly; beyond it one searches, or exports. */
+export const mostListed = 10_000
+
 /** `?page=&size=&sort=&q=`; a minus before the name sorts downwards. */
 export const listQuery = <const Column extends string>(...columns: readonly [Column, ...Column[]]) =>
   z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    page: z.coerce.number().int().min(1).max(mostListed).default(1),
     size: z.coerce.number().int().min(1).max(1000).default(100),
     sort: z.enum([...columns, ...columns.map(name => `-${name}` as const)]).optional(),
     q: z.string().trim().max(100).optional(),

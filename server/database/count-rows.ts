@@ -1,10 +1,8 @@
 import { count } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
+import { mostListed } from '../../contract/endpoint.ts'
 import type { Database } from './connect.ts'
 import { remember } from './remember.ts'
-
-/** Also the line between few and many. */
-export const exactUpTo = 10_000
 
 /**
  * How many rows a query has: always exact up to ten thousand. Beyond that it is counted at most once a minute,
@@ -16,10 +14,10 @@ export function countRows(db: Database, query: () => PgSelect, now: Date): Promi
     JSON.stringify(query().toSQL()),
     now,
     async () => {
-      const few = await counted(db, query().limit(exactUpTo + 1) as never)
-      return few <= exactUpTo ? few : counted(db, query())
+      const few = await counted(db, query().limit(mostListed + 1) as never)
+      return few <= mostListed ? few : counted(db, query())
     },
-    total => total > exactUpTo,
+    total => total > mostListed,
   )
 }
 

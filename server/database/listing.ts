@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, is, SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core'
-import type { Page } from '../../contract/endpoint.ts'
+import { mostListed, type Page } from '../../contract/endpoint.ts'
 import type { Database } from './connect.ts'
-import { countRows, exactUpTo } from './count-rows.ts'
-import { type Order, type Start, startOf } from './milestones.ts'
+import { countRows } from './count-rows.ts'
 import { remember } from './remember.ts'
 import { folded } from './search.ts'
 
@@ -47,23 +46,16 @@ export async function listRows<Row, Filters>(
   const total = await countRows(db, matching, now())
   const sort = query.sort ?? listing.sort
   const order = orderOf(listing, sort)
-  const start = await startOfPage({ db, now }, listing, query, sort)
-  const read = ({ after, offset }: Start) => {
-    // First the numbers, from an index; then everything else, for the rows of this page only.
-    const numbers = selectNumbers(db, listing, where, sort)
-      .where(and(where, after))
-      .orderBy(...order)
-      .limit(query.size)
-      .offset(offset)
-    return selectRows(db, listing)
-      .where(inArray(listing.table.id, numbers))
-      .orderBy(...order)
-  }
-  const rows = await read(start)
-  // Rows that lack the value come last, and beyond no stone: those are counted from the start.
-  const before = (query.page - 1) * query.size
-  const lacking = start.after && rows.length < Math.min(query.size, total - before)
-  return { rows: (lacking ? await read({ after: undefined, offset: before }) : rows) as Row[], total }
+  // First the numbers, from an index; then everything else, for the rows of this page only.
+  const numbers = selectNumbers(db, listing, where, sort)
+    .where(where)
+    .orderBy(...order)
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
+  const rows = await selectRows(db, listing)
+    .where(inArray(listing.table.id, numbers))
+    .orderBy(...order)
+  return { rows: rows as Row[], total }
 }
 
 /**
@@ -81,7 +73,7 @@ function listFound<Row, Filters>(
   const sort = query.sort ?? listing.sort
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
   const column = listing.columns[sort.replace('-', '') as keyof Row]
-  const matches = selectKeys(db, listing, column, where).limit(exactUpTo + 1)
+  const matches = selectKeys(db, listing, column, where).limit(mostListed + 1)
   const found = db.$with('found').as(matches as never)
   const numbers = sql`(select id from ${found} order by key ${direction} nulls last, id ${direction}
     limit ${query.size} offset ${(query.page - 1) * query.size})`
@@ -102,33 +94,10 @@ function listFound<Row, Filters>(
     async () => {
       const rows = (await page) as (Row & { total: number })[]
       const total = rows[0]?.total ?? (query.page === 1 ? 0 : await countRows(db, matching, now))
-      return total > exactUpTo ? null : { rows: rows.map(({ total: _, ...row }) => row as Row), total }
+      return total > mostListed ? null : { rows: rows.map(({ total: _, ...row }) => row as Row), total }
     },
     few => few === null,
   )
-}
-
-/** By milestones where the rows are sorted by one value; else by counting from the start. */
-function startOfPage<Row, Filters>(
-  { db, now }: { db: Database; now: () => Date },
-  listing: Listing<Row, Filters>,
-  query: ListQuery & Filters,
-  sort: string,
-) {
-  const offset = (query.page - 1) * query.size
-  const column = listing.columns[sort.replace('-', '') as keyof Row]
-  if (!is(column, PgColumn)) return { after: undefined, offset }
-  const key = sql`${keyOf(column)}`
-  const order: Order = {
-    key,
-    type: column.getSQLType(),
-    id: sql`${listing.table.id}`,
-    direction: sort.startsWith('-') ? 'desc' : 'asc',
-    by: orderOf(listing, sort),
-  }
-  const where = conditions(listing, query)
-  const rows = (further: SQL | undefined) => selectKeys(db, listing, column, where, further, column.table)
-  return startOf(db, rows, order, offset, now())
 }
 
 export async function findRow<Row, Filters>(
@@ -199,12 +168,10 @@ function selectKeys<Row, Filters>(
   listing: Listing<Row, Filters>,
   column: PgColumn | SQL,
   where: SQL | undefined,
-  further?: SQL,
-  inner?: PgTable,
 ): PgSelect {
   const keys = db.select({ id: listing.table.id, key: sql`${keyOf(column)}`.as('key') } as never)
   const joins = joinsFor(listing, where, column)
-  return join(keys.from(listing.table), joins, inner).where(and(where, further)) as PgSelect
+  return join(keys.from(listing.table), joins).where(where) as PgSelect
 }
 
 /** Only those that something asks for: each other one keeps PostgreSQL from reading the index alone. */

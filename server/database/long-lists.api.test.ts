@@ -26,20 +26,32 @@ describe('a page far inside a long list', () => {
     Array.from({ length: 100 }, (_, index) => first + index * step)
 
   test.each([
-    ['sort=id&page=120', from(11_901, 1)],
-    ['sort=-id&page=120', from(100, -1)],
+    ['sort=id&page=100', from(9_901, 1)],
+    ['sort=-id&page=100', from(2_100, -1)],
     // Three lines of each instant: the number tells them apart.
     ['sort=at&page=75', from(7_401, 1)],
     ['sort=-at&page=75', from(4_600, -1)],
-    ['sort=-at&page=51', from(7_000, -1)],
     ['sort=at&page=50', from(4_901, 1)],
-    // From a stone that is there already, from one before it, and beyond the end.
-    ['sort=at&page=76', from(7_501, 1)],
-    ['sort=at&page=119', from(11_801, 1)],
-    ['sort=at&page=61', from(6_001, 1)],
-    ['sort=at&page=500', []],
   ])('%s is the one it says', async (query, expected) => {
     expect(await numbers(query)).toEqual(expected)
+  })
+
+  test.each(['size=100&page=101', 'size=1000&page=11', 'page=10000'])(
+    'beyond the ten thousandth row there is none (%s), and a sentence says what to do',
+    async query => {
+      const { status, body } = await admin.get(`audit?entity=deep&${query}`)
+      expect([status, body.errors]).toEqual([
+        400,
+        [{ field: 'page', message: expect.stringMatching(/10\s000 premières lignes.*affinez.*exportez/) }],
+      ])
+    },
+  )
+
+  test('the last page named is one that can be opened', async () => {
+    const { headers } = await admin.get('audit?entity=deep&size=300&page=34')
+    expect(headers.get('x-total-count')).toBe('12000')
+    expect(headers.get('link')).toMatch(/page=34>; rel="last"/)
+    expect(headers.get('link')).not.toContain('rel="next"')
   })
 
   test('of what a word finds is the right one, few or many, and beyond the last there is none', async () => {
@@ -53,7 +65,6 @@ describe('a page far inside a long list', () => {
     // Twice: what are many is remembered.
     for (const _ of [1, 2]) {
       expect(await found('q=deep&page=2')).toEqual([from(101, 1), '12000'])
-      expect(await found('q=deep&page=121')).toEqual([[], '12000'])
     }
     expect(await found('q=rare&page=2')).toEqual([from(101, 1).slice(0, 50), '150'])
     expect(await found('q=rare&page=3')).toEqual([[], '150'])
@@ -68,22 +79,10 @@ describe('a page far inside a long list', () => {
     const subjects = async (query: string) =>
       (await admin.get(`mail?size=50&${query}`)).body.map((mail: { subject: string }) => Number(mail.subject))
     const downTo = (first: number) => Array.from({ length: 50 }, (_, index) => first - index)
-    // Twice: by a walk, then from the stone it left.
-    for (const _ of [1, 2]) {
-      expect(await subjects('sort=-sent_at&page=102')).toEqual(downTo(980))
-      expect(await subjects('sort=-sent_at&page=120')).toEqual(downTo(80))
-      expect(await subjects('sort=-sent_at&page=121')).toEqual(downTo(30).slice(0, 30))
-      expect(await subjects('sort=sent_at&page=120')).toEqual(downTo(6030).reverse())
-      expect(await subjects('sort=sent_at&page=121')).toEqual(downTo(30).slice(0, 30).reverse())
-    }
-  })
-
-  test('may lie a little further on while new lines arrive, and is whole all the same', async () => {
-    await api.db.execute(sql`
-      insert into audit_lines (at, users_id, action, entity, entity_id)
-      select timestamptz '2026-06-01', 1, 'update', 'deep', n from generate_series(12001, 12010) n`)
-    const page = await numbers('sort=-id&page=75')
-    expect(page).toEqual(from(page[0], -1))
+    expect(await subjects('sort=-sent_at&page=102')).toEqual(downTo(980))
+    expect(await subjects('sort=-sent_at&page=121')).toEqual(downTo(30).slice(0, 30))
+    expect(await subjects('sort=sent_at&page=120')).toEqual(downTo(6030).reverse())
+    expect(await subjects('sort=sent_at&page=121')).toEqual(downTo(30).slice(0, 30).reverse())
   })
 })
 

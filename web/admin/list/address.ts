@@ -1,8 +1,11 @@
+import { mostListed } from '../../../contract/endpoint.ts'
 import type { Entity } from '../entities/entity.ts'
 
 // A list lives in its address: `?q=&tri=&page=` and the filters of its entity.
 
 export const pageSize = 25
+/** The last page one can leaf to. */
+export const deepestPage = mostListed / pageSize
 
 export type Asked = {
   q: string
@@ -20,7 +23,7 @@ export function readAddress(entity: Entity, search: URLSearchParams, today: stri
   return {
     q: (search.get('q') ?? '').trim().slice(0, 100),
     sort: known ? sort : (entity.sort ?? ''),
-    page: Number.isSafeInteger(page) && page >= 1 ? Math.min(page, 1_000_000) : 1,
+    page: Number.isSafeInteger(page) && page >= 1 ? Math.min(page, deepestPage) : 1,
     filters: Object.fromEntries(
       (entity.filters ?? []).map(filter => {
         const start = filter.kind === 'date' && filter.from === 'today' ? today : ''
