@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { member, password } from './members.ts'
+import { deletionGraceDays } from './rules/account.ts'
 import { parsePhone } from './rules/phone.ts'
 import { date, email, id, idInPath, instant, name, text } from './shapes.ts'
 
@@ -108,7 +109,7 @@ export const askForDeletion = endpoint({
   name: 'askForDeletion',
   method: 'post',
   path: '/app/user/{id}/deletion',
-  summary: 'Demander la suppression de son compte, effective 14 jours plus tard',
+  summary: `Demander la suppression de son compte, effective ${deletionGraceDays} jours plus tard`,
   tag: 'Compte',
   params: z.object({ id: idInPath }),
   body: z.strictObject({ current_password: password }),

@@ -5,6 +5,7 @@ import { orderExample } from './order-example.ts'
 import { payment } from './payment.ts'
 import { seatsPerOrder } from './rules/terms.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredName, requiredText } from './shapes.ts'
+import { inWordsFirst } from './texts/number-words.ts'
 import { voucherKinds } from './wallet.ts'
 
 export const orderStates = ['pending', 'confirmed', 'refused', 'expired', 'cancelled', 'exchanged'] as const
@@ -73,8 +74,8 @@ export const orderBody = z.strictObject({
   email,
   nbr_seats_payed: z
     .int()
-    .min(seatsPerOrder.min, 'Une place au moins.')
-    .max(seatsPerOrder.max, 'Dix places au plus.'),
+    .min(seatsPerOrder.min, `${inWordsFirst(seatsPerOrder.min)} place au moins.`)
+    .max(seatsPerOrder.max, `${inWordsFirst(seatsPerOrder.max)} places au plus.`),
   price_order: euros.optional(),
   e_cartes: z
     .array(z.strictObject({ id, places: z.int().min(1).max(seatsPerOrder.max) }))

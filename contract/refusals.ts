@@ -1,7 +1,14 @@
 import { expiresTooEarly } from './rules/card-problems.ts'
 import { inParis } from './rules/paris-time.ts'
 import { cardTooSmall } from './rules/payment-parts.ts'
+import {
+  cancelUntilMinutesBeforeStart,
+  seatsPerOrder,
+  unpaidPerAccount,
+  withdrawalDays,
+} from './rules/terms.ts'
 import { hourText } from './texts/dates.ts'
+import { inWords, inWordsFirst } from './texts/number-words.ts'
 import { saleNotOpen } from './texts/sale-not-open.ts'
 
 /** Every "no" the server can say: its HTTP status and its French sentence. A code without a sentence does not compile. */
@@ -98,13 +105,16 @@ export const refusals = {
   sales_closed: [409, 'La vente est close pour cette séance.'],
   sold_out: [409, 'Cette séance est complète.'],
   too_few_seats: [409, 'Il ne reste plus assez de places pour cette séance.'],
-  too_many_seats: [409, 'Dix places au plus par personne et par séance, toutes réservations comprises.'],
+  too_many_seats: [
+    409,
+    `${inWordsFirst(seatsPerOrder.max)} places au plus par personne et par séance, toutes réservations comprises.`,
+  ],
   wrong_price: [409, 'Le prix a changé : vérifiez le nouveau total avant de valider.'],
   card_expires_too_early: [409, expiresTooEarly],
   order_expired: [409, 'La réservation a expiré avant le paiement ; rien n’a été débité.'],
   too_many_unpaid: [
     429,
-    'Vous avez déjà des places à payer : deux réservations et dix places au plus attendent leur paiement. Payez-les ou renoncez-y ; sans paiement, elles seront rendues.',
+    `Vous avez déjà des places à payer : ${inWords(unpaidPerAccount.orders)} réservations et ${inWords(unpaidPerAccount.seats)} places au plus attendent leur paiement. Payez-les ou renoncez-y ; sans paiement, elles seront rendues.`,
   ],
   too_many_lapses: [
     429,
@@ -114,7 +124,10 @@ export const refusals = {
     429,
     'Trop de places de cette séance, prises depuis votre connexion internet, attendent encore leur paiement.',
   ],
-  too_late_to_cancel: [409, 'Une réservation peut être annulée jusqu’à 15 minutes avant le début du film.'],
+  too_late_to_cancel: [
+    409,
+    `Une réservation peut être annulée jusqu’à ${cancelUntilMinutesBeforeStart} minutes avant le début du film.`,
+  ],
   order_entered: [
     409,
     'Un des e-tickets de cette réservation a été contrôlé à l’entrée : elle ne peut plus être annulée.',
@@ -146,7 +159,7 @@ export const refusals = {
   no_gift_to_send: [409, 'Il n’y a pas, ou plus, de bon à renvoyer pour cet achat.'],
   purchase_expired: [409, 'L’achat a expiré avant le paiement ; rien n’a été débité.'],
   not_withdrawable: [409, 'On ne peut pas, ou plus, renoncer à cet achat.'],
-  too_late_to_withdraw: [409, 'Le délai de rétractation de 14 jours est passé.'],
+  too_late_to_withdraw: [409, `Le délai de rétractation de ${withdrawalDays} jours est passé.`],
   nothing_left_to_withdraw: [409, 'Tout a déjà été utilisé : il n’y a plus rien à quoi renoncer.'],
   voucher_not_found: [404, 'Aucun bon cadeau ne porte ce code. Vérifiez-le, lettre par lettre.'],
   voucher_expired: [409, 'Cette e-carte ou ce bon cadeau n’est plus valable.'],

@@ -1,7 +1,7 @@
-import { minutesOf } from '../contract/rules/dates.ts'
 import { cents } from '../contract/rules/money.ts'
 import { instantInParis } from '../contract/rules/paris-time.ts'
 import { fullFare, ticketVat } from '../contract/rules/places.ts'
+import { roomFreeAt } from '../contract/rules/programming.ts'
 import { orders, places } from '../server/booking/tables.ts'
 import { movies } from '../server/catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../server/cinema/tables.ts'
@@ -64,7 +64,7 @@ export async function aScreening(
       version_2D_3D: '2D',
       price: cents(1250),
       starts_at,
-      room_free_at: new Date(starts_at.getTime() + (minutesOf(film.time) + 20) * 60_000),
+      room_free_at: roomFreeAt(starts_at, film.time),
       total_seats: 100,
       ...values,
     })

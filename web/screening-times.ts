@@ -1,5 +1,5 @@
-import { minutesOf } from '../contract/rules/dates.ts'
 import { instantInParis } from '../contract/rules/paris-time.ts'
+import { filmEnd } from '../contract/rules/programming.ts'
 
 /** When a screening starts and when its film ends; null for an hour that the clock skips in spring. */
 export function screeningTimes(
@@ -8,5 +8,5 @@ export function screeningTimes(
   duration: string,
 ): { start: Date; end: Date } | null {
   const start = instantInParis(day, hour)
-  return start && { start, end: new Date(start.getTime() + minutesOf(duration) * 60_000) }
+  return start && { start, end: filmEnd(start, duration) }
 }

@@ -1,6 +1,6 @@
 import type { Cents } from './money.ts'
 import { type PricedPlace, type Rates, totalOf } from './places.ts'
-import { cancelUntilMinutesBeforeStart, seatsPerOrder } from './terms.ts'
+import { cancelUntilMinutesBeforeStart, compensationDays, seatsPerOrder } from './terms.ts'
 import { addHold, decideHold, type HoldRefusal, type Holds } from './unpaid.ts'
 
 export type ScreeningForSale = Rates & {
@@ -78,3 +78,7 @@ export function decideClaims<C extends Claim & { users_id: number; held_from: st
 /** The buyer may cancel until fifteen minutes before the start, that minute included. */
 export const mayCancel = (startsAt: Date, now: Date): boolean =>
   now.getTime() <= startsAt.getTime() - cancelUntilMinutesBeforeStart * 60_000
+
+/** Until when buyers of a screening that the cinema cancelled may choose: their mail is written with the cancellation. */
+export const compensationCloses = (cancelledAt: Date): Date =>
+  new Date(cancelledAt.getTime() + compensationDays * 86_400_000)

@@ -8,6 +8,9 @@ const minutes = 60_000
 export const filmEnd = (startsAt: Date, time: string): Date =>
   new Date(startsAt.getTime() + minutesOf(time) * minutes)
 
+/** How long a film keeps its room. */
+export const occupiedMinutes = (time: string): number => minutesOf(time) + clearingMinutes
+
 /** When the room may be used again. */
 export const roomFreeAt = (startsAt: Date, time: string): Date =>
-  new Date(filmEnd(startsAt, time).getTime() + clearingMinutes * minutes)
+  new Date(startsAt.getTime() + occupiedMinutes(time) * minutes)

@@ -1,5 +1,5 @@
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
-import { compensationDays } from '../../contract/rules/terms.ts'
+import { compensationCloses } from '../../contract/rules/booking.ts'
 import { record } from '../audit/record.ts'
 import type { ActorContext, House } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -39,7 +39,3 @@ export async function readCompensations(context: ActorContext, id: number) {
   const closes_at = screening.cancelled_at && compensationCloses(screening.cancelled_at)
   return { ...(await countCompensations(context.db, id)), closes_at }
 }
-
-/** Sixty days from the mail, which is written with the cancellation. */
-export const compensationCloses = (cancelled_at: Date): Date =>
-  new Date(cancelled_at.getTime() + compensationDays * aDay)

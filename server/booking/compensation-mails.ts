@@ -1,3 +1,4 @@
+import { compensationCloses } from '../../contract/rules/booking.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { compensationDays } from '../../contract/rules/terms.ts'
 import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
@@ -15,7 +16,7 @@ type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 export async function screeningCancelledMail(db: Database, house: House, order: Order): Promise<void> {
   // In the transaction of the caller: the pool has no name here.
   const token = compensationToken(await orderLinkKey({ ...house, db }), order.id)
-  const closes = new Date(order.cancelled_at!.getTime() + compensationDays * 86_400_000)
+  const closes = compensationCloses(order.cancelled_at!)
   const seats = order.nbr_seats_payed > 1 ? `vos ${order.nbr_seats_payed} places` : 'votre place'
   await queueMail(
     db,

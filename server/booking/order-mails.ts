@@ -1,4 +1,5 @@
 import { type Cents, eurosFromCents } from '../../contract/rules/money.ts'
+import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from '../../contract/rules/terms.ts'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { House } from '../context.ts'
@@ -98,7 +99,7 @@ const ticketsMail = (house: House, order: Order, parts: Part[], cause: string): 
       button('Voir ma réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
       note(
         'Présentez chaque QR code à l’entrée, imprimé ou sur votre téléphone : il est lu une seule fois. ' +
-          'Les portes ouvrent 30 minutes avant le film et l’accès est possible jusqu’à 10 minutes après son début.',
+          `Les portes ouvrent ${doorsOpenMinutesBeforeStart} minutes avant le film et l’accès est possible jusqu’à ${entryUntilMinutesAfterStart} minutes après son début.`,
       ),
     ],
   },

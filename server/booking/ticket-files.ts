@@ -1,6 +1,6 @@
 import type { FileAnswer } from '../../contract/endpoint.ts'
-import { minutesOf } from '../../contract/rules/dates.ts'
 import { placePrice } from '../../contract/rules/places.ts'
+import { filmEnd } from '../../contract/rules/programming.ts'
 import type { ActorContext, House } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { AttachmentMakers } from '../mail/send-waiting-mails.ts'
@@ -59,7 +59,7 @@ const ticketsFor = async (house: House, order: Order) =>
   drawTickets(await factsOf(house, order), await ticketKey(house))
 
 async function calendarFor(house: House, order: Order, fate: { cancelledAt?: Date } = {}): Promise<string> {
-  const ends_at = new Date(order.starts_at.getTime() + minutesOf(order.time) * 60_000)
+  const ends_at = filmEnd(order.starts_at, order.time)
   const page = new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)
   return orderCalendar(await factsOf(house, order), { ends_at, page, ...fate })
 }

@@ -1,5 +1,4 @@
-import { minutesOf } from '../../contract/rules/dates.ts'
-import { clearingMinutes } from '../../contract/rules/programming.ts'
+import { occupiedMinutes } from '../../contract/rules/programming.ts'
 import type { Database } from '../database/connect.ts'
 import { recomputeRoomFreeAt } from './programming-queries.ts'
 
@@ -8,5 +7,5 @@ export async function followFilmDuration(
   db: Database,
   { filmId, time, now }: { filmId: number; time: string; now: Date },
 ): Promise<void> {
-  await recomputeRoomFreeAt(db, { filmId, occupiedMinutes: minutesOf(time) + clearingMinutes, now })
+  await recomputeRoomFreeAt(db, { filmId, occupiedMinutes: occupiedMinutes(time), now })
 }

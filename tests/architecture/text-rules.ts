@@ -54,6 +54,11 @@ export const textRules: TextRule[] = [
       ),
   },
   {
+    rule: 'minutes and days in a sentence are a figure of contract/rules',
+    appliesTo: isProduct,
+    breaks: text => /\d[ \u00a0\u202f](?:minutes|jours)\b/.test(text),
+  },
+  {
     rule: `no file over ${longestFile} lines`,
     forTests: true,
     appliesTo: path => !/^(server\/database\/migrations|web\/texts)\//.test(path),

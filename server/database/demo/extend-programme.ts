@@ -1,8 +1,10 @@
 import { asc, between, sql } from 'drizzle-orm'
-import { addDays, minutesOf } from '../../../contract/rules/dates.ts'
+import { addDays } from '../../../contract/rules/dates.ts'
 import { cents } from '../../../contract/rules/money.ts'
 import { inParis, instantInParis } from '../../../contract/rules/paris-time.ts'
 import { fullFare, placesAtFullFare, ticketVat, totalOf } from '../../../contract/rules/places.ts'
+import { roomFreeAt } from '../../../contract/rules/programming.ts'
+import { fullPriceCents } from '../../../contract/rules/terms.ts'
 import { ticketLetters } from '../../../contract/rules/ticket-text.ts'
 import { orders } from '../../booking/tables.ts'
 import { movies } from '../../catalogue/tables.ts'
@@ -19,7 +21,6 @@ import { salesOf } from './sales.ts'
 
 const daysBack = 28
 const daysAhead = 14
-const clearingMinutes = 20
 
 /** Gives every day from four weeks ago to two weeks ahead its screenings and sales, where it has none yet. */
 export async function extendProgramme(db: Database, now: Date): Promise<void> {
@@ -109,7 +110,6 @@ function sessionRow({ film, room, date, hour, language, version_2D_3D }: DemoScr
   const place = ids.rooms[room]
   const starts_at = instantInParis(date, hour)
   if (!movies_id || !place || !starts_at) return []
-  const busyMinutes = minutesOf(film.time) + clearingMinutes
   return [
     {
       values: {
@@ -119,10 +119,10 @@ function sessionRow({ film, room, date, hour, language, version_2D_3D }: DemoScr
         session_date: date,
         language,
         version_2D_3D,
-        price: cents(1250),
+        price: fullPriceCents,
         supplement: cents(version_2D_3D === '3D' ? 200 : 0),
         starts_at,
-        room_free_at: new Date(starts_at.getTime() + busyMinutes * 60_000),
+        room_free_at: roomFreeAt(starts_at, film.time),
         total_seats: place.nbr_seats,
       },
       sale: { key: `${date} ${hour} ${room}`, seats: place.nbr_seats, startsAt: starts_at, date },

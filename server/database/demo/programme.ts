@@ -1,4 +1,4 @@
-import { minutesOf } from '../../../contract/rules/dates.ts'
+import { occupiedMinutes } from '../../../contract/rules/programming.ts'
 import { chance } from './chance.ts'
 import { demoRooms } from './cinemas.ts'
 import type { DemoFilm } from './films/film-type.ts'
@@ -14,7 +14,6 @@ export type DemoScreening = {
 
 const firstStart = 17 * 60
 const lastStart = 21 * 60 + 45
-const clearingMinutes = 20
 const startsEvery = 15
 
 /** Films that gain by depth; the others stay flat. */
@@ -29,7 +28,7 @@ export function screeningsOn(date: string, films: readonly DemoFilm[]): DemoScre
     for (let start = firstStart + 15 * (room % 3); start <= lastStart; ) {
       const film = playing[turn++ % playing.length]!
       screenings.push({ film, room, date, hour: hourOf(start), ...versionOf(film, date, room, start) })
-      start = Math.ceil((start + minutesOf(film.time) + clearingMinutes) / startsEvery) * startsEvery
+      start = Math.ceil((start + occupiedMinutes(film.time)) / startsEvery) * startsEvery
     }
     return screenings
   })

@@ -1,3 +1,4 @@
+import { deletionGraceDays } from '../../../contract/rules/account.ts'
 import type { ActorContext, House } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -16,7 +17,7 @@ export async function askForOwnDeletion(context: ActorContext, id: number, curre
   context.session.clear()
   return {
     deletion_at,
-    message: 'Votre compte sera supprimé dans 14 jours. Connectez-vous d’ici là si vous changez d’avis.',
+    message: `Votre compte sera supprimé dans ${deletionGraceDays} jours. Connectez-vous d’ici là si vous changez d’avis.`,
   }
 }
 

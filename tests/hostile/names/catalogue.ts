@@ -1,6 +1,7 @@
 import { inArray, notInArray } from 'drizzle-orm'
 import { cents } from '../../../contract/rules/money.ts'
 import { instantInParis } from '../../../contract/rules/paris-time.ts'
+import { roomFreeAt } from '../../../contract/rules/programming.ts'
 import { categories, categories_movies, media, movies } from '../../../server/catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../../../server/cinema/tables.ts'
 import { sessions, timetables } from '../../../server/screenings/tables.ts'
@@ -105,7 +106,7 @@ export async function screenings(api: TestApi, values: Partial<typeof sessions.$
           version_2D_3D: '2D' as const,
           price: cents(1250),
           starts_at,
-          room_free_at: new Date(starts_at.getTime() + 114 * 60_000),
+          room_free_at: roomFreeAt(starts_at, '01:34'),
           total_seats: 100,
           ...values,
         })),
