@@ -107,6 +107,18 @@ export const listFilms = endpoint({
   refusals: [],
 })
 
+export const readFilm = endpoint({
+  name: 'readFilm',
+  method: 'get',
+  path: '/app/movie/{id}',
+  summary: 'Un film à l’affiche ou à venir, avec ses prochaines séances',
+  tag: 'Programme',
+  params: z.object({ id: idInPath }),
+  status: 200,
+  answer: film,
+  refusals: ['film_not_found'],
+})
+
 export const listCinemas = endpoint({
   name: 'listCinemas',
   method: 'get',

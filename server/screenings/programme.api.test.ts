@@ -84,6 +84,22 @@ describe('the films list', () => {
   })
 })
 
+describe('one film', () => {
+  test('reads as it does in the list, from its first screening to come', async () => {
+    const [listed] = await films()
+    const response = await api.request(`/api/v1/app/movie/${listed!.id}`)
+    expect(await response.json()).toEqual(listed)
+  })
+
+  test('is not found once it has left the programme', async () => {
+    const gone = await aFilm(db, { title: 'Parti' })
+    for (const number of [gone.id, 999_999, 'abc']) {
+      const response = await api.request(`/api/v1/app/movie/${number}`)
+      expect(response.status).toBe(404)
+    }
+  })
+})
+
 describe('a screening', () => {
   test('says its seats', async () => {
     const { id } = await aScreening(api.db, { sold_seats: 97 })

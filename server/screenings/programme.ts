@@ -14,13 +14,21 @@ import {
 } from './queries.ts'
 
 /** The films list: what is on, and what is to come, each with its showtimes in order of time. */
-export async function readProgramme({ db, now }: Context) {
+export const readProgramme = (context: Context) => filmsAndShowtimes(context)
+
+export async function readFilmOfProgramme(context: Context, filmId: number) {
+  const [film] = await filmsAndShowtimes(context, filmId)
+  if (!film) throw new Refusal('film_not_found')
+  return film
+}
+
+async function filmsAndShowtimes({ db, now }: Context, filmId?: number) {
   const moment = now()
-  const films = await filmsOfTheProgramme(db, moment, inParis(moment).date)
+  const films = await filmsOfTheProgramme(db, moment, inParis(moment).date, filmId)
   const ids = films.map(film => film.id)
   if (ids.length === 0) return []
   const [showtimes, categories, media] = await Promise.all([
-    upcomingShowtimes(db, moment),
+    upcomingShowtimes(db, moment, filmId),
     categoriesOf(db, ids),
     mediaOf(db, ids),
   ])

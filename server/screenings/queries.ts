@@ -6,17 +6,22 @@ import { sessions, timetables } from './tables.ts'
 
 const upcoming = (now: Date) => and(gt(sessions.starts_at, now), isNull(sessions.cancelled_at))
 
-/** Films with a screening to come, or not yet released. */
-export async function filmsOfTheProgramme(db: Database, now: Date, today: string) {
+/** Films with a screening to come, or not yet released; of one film, where it is named. */
+export async function filmsOfTheProgramme(db: Database, now: Date, today: string, filmId?: number) {
   const shown = db.select({ id: sessions.movies_id }).from(sessions).where(upcoming(now))
   return db
     .select()
     .from(movies)
-    .where(or(inArray(movies.id, shown), gt(movies.release_date, today)))
+    .where(
+      and(
+        or(inArray(movies.id, shown), gt(movies.release_date, today)),
+        filmId === undefined ? undefined : eq(movies.id, filmId),
+      ),
+    )
     .orderBy(sql`unaccent(lower(${movies.title}))`, asc(movies.id))
 }
 
-export async function upcomingShowtimes(db: Database, now: Date) {
+export async function upcomingShowtimes(db: Database, now: Date, filmId?: number) {
   return db
     .select({
       id: timetables.id,
@@ -34,7 +39,7 @@ export async function upcomingShowtimes(db: Database, now: Date) {
     .from(sessions)
     .innerJoin(timetables, eq(timetables.id, sessions.timetables_id))
     .innerJoin(movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id))
-    .where(upcoming(now))
+    .where(and(upcoming(now), filmId === undefined ? undefined : eq(sessions.movies_id, filmId)))
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }
 

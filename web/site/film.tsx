@@ -1,8 +1,8 @@
 import { data } from 'react-router'
-import { listCinemas, listFilms } from '../../contract/programme.ts'
+import { listCinemas, readFilm } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { durationText } from '../../contract/texts/dates.ts'
-import { call } from '../api-client.ts'
+import { call, callIfFound } from '../api-client.ts'
 import { clockContext, imageHostContext } from '../page-context.ts'
 import { sharedHeaders } from '../same-for-everyone.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
@@ -16,8 +16,10 @@ import { TrailerSection } from './film/trailer.tsx'
 import './film.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const [films, cinemas] = await Promise.all([call(context, listFilms, {}), call(context, listCinemas, {})])
-  const film = films.find(({ id }) => String(id) === params.id)
+  const [film, cinemas] = await Promise.all([
+    callIfFound(context, readFilm, { params }),
+    call(context, listCinemas, {}),
+  ])
   if (!film) return data(null, { status: 404 })
   return {
     film,

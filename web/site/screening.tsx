@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { readPaymentMeans } from '../../contract/payment.ts'
-import { listFilms, listScreenings } from '../../contract/programme.ts'
+import { listScreenings, readFilm } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { hourText, longDay, longDayFrom } from '../../contract/texts/dates.ts'
 import { call, callIfFound } from '../api-client.ts'
@@ -19,15 +19,14 @@ import './screening.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const reserving = url.searchParams.get('reserver') === '1'
-  const [screening, films, asking, means] = await Promise.all([
+  const [screening, film, asking, means] = await Promise.all([
     findScreening(context, params),
     // The pictures; the facts come with the screening itself.
-    call(context, listFilms, {}),
+    callIfFound(context, readFilm, { params }),
     reserving ? findBuyer(context, params.sessionId) : null,
     call(context, readPaymentMeans, {}),
   ])
   if (!screening) return data(null, { status: 404 })
-  const film = films.find(({ id }) => id === screening.movies_id)
   const page = {
     screening,
     media: film?.media ?? [],

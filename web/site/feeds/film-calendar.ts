@@ -1,13 +1,15 @@
-import { listCinemas, listFilms } from '../../../contract/programme.ts'
-import { call } from '../../api-client.ts'
+import { listCinemas, readFilm } from '../../../contract/programme.ts'
+import { call, callIfFound } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import type { Route } from './+types/film-calendar'
 import { calendarResponse, noSuchCalendar, screeningEvents } from './screening-events.ts'
 
 /** film/{id}/seances.ics: the screenings of one film. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const [films, cinemas] = await Promise.all([call(context, listFilms, {}), call(context, listCinemas, {})])
-  const film = films.find(({ id }) => String(id) === params.id)
+  const [film, cinemas] = await Promise.all([
+    callIfFound(context, readFilm, { params }),
+    call(context, listCinemas, {}),
+  ])
   if (!film) return noSuchCalendar()
   const events = screeningEvents({ films: [film], cinemas, url })
   return calendarResponse(

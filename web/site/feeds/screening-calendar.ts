@@ -1,13 +1,15 @@
-import { listCinemas, listFilms } from '../../../contract/programme.ts'
-import { call } from '../../api-client.ts'
+import { listCinemas, readFilm } from '../../../contract/programme.ts'
+import { call, callIfFound } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import type { Route } from './+types/screening-calendar'
 import { calendarResponse, noSuchCalendar, screeningEvents } from './screening-events.ts'
 
 /** film/{id}/seance/{sessionId}/seance.ics: one screening, to keep the evening free. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const [films, cinemas] = await Promise.all([call(context, listFilms, {}), call(context, listCinemas, {})])
-  const film = films.find(({ id }) => String(id) === params.id)
+  const [film, cinemas] = await Promise.all([
+    callIfFound(context, readFilm, { params }),
+    call(context, listCinemas, {}),
+  ])
   const timeTables = film?.timeTables.filter(({ sessionId }) => String(sessionId) === params.sessionId) ?? []
   if (!film || timeTables.length === 0) return noSuchCalendar()
   const events = screeningEvents({ films: [{ ...film, timeTables }], cinemas, url })

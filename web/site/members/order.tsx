@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { cancelOrder, readOrder } from '../../../contract/booking.ts'
-import { listFilms } from '../../../contract/programme.ts'
+import { readFilm } from '../../../contract/programme.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { listTickets } from '../../../contract/tickets.ts'
 import { call, callIfFound } from '../../api-client.ts'
@@ -30,12 +30,10 @@ import './order/paper.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = await someoneHere(context, url)
-  const [order, films] = await Promise.all([
-    callIfFound(context, readOrder, { params }),
-    // For the poster only; a film that has left the programme has none here.
-    call(context, listFilms, {}),
-  ])
+  const order = await callIfFound(context, readOrder, { params })
   if (!order) return data(null, { status: 404 })
+  // For the poster only; a film that has left the programme has none here.
+  const film = await callIfFound(context, readFilm, { params: { id: String(order.movies_id) } })
   const tickets = hasTickets(order) ? await drawTickets(await call(context, listTickets, { params })) : []
   const paying = order.pay_before ? payingIn(url) : null
   if (paying === 'carte') await openForCardFields(context)
@@ -43,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     order,
     tickets,
     paying,
-    media: films.find(({ id }) => id === order.movies_id)?.media ?? [],
+    media: film?.media ?? [],
     today: inParis(context.get(clockContext)()).date,
     cancelling: order.can_cancel && url.searchParams.get('annuler') === 'oui',
     isMember: user.roleUser === 'user',
