@@ -78,9 +78,13 @@ test('of several processes racing after a killed one, a single one wins', async 
 })
 
 function startLocking(): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, 'lock-process.ts'), folder], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  return spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../../../tests/harness/embedded/lock-process.ts'), folder],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
 }
 
 async function firstLine(process: ChildProcess): Promise<string> {

@@ -22,7 +22,11 @@ test('every confirmed row is there after kill -9, twice over', async () => {
 async function confirmThenKill(folder: string, enough: number): Promise<number[]> {
   const writing = spawn(
     process.execPath,
-    ['--liftoff-only', join(import.meta.dirname, 'writing-process.ts'), folder],
+    [
+      '--liftoff-only',
+      join(import.meta.dirname, '../../../tests/harness/embedded/writing-process.ts'),
+      folder,
+    ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

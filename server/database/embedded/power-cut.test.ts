@@ -41,7 +41,7 @@ async function cutPower(
   const run = mkdtempSync(join(scratch, 'run-'))
   mkdirSync(join(run, 'disk'))
   if (before === 'existing') cpSync(join(scratch, 'existing'), join(run, 'disk/data'), { recursive: true })
-  const script = join(import.meta.dirname, 'power-cut-process.ts')
+  const script = join(import.meta.dirname, '../../../tests/harness/embedded/power-cut-process.ts')
   const { stdout, stderr, signal } = spawnSync(
     process.execPath,
     ['--liftoff-only', script, run, files, String(lastSync)],

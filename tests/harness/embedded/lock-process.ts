@@ -1,5 +1,5 @@
 // Run by folder-lock.test.ts: says whether it got the lock, then keeps it until its input ends.
-import { lockFolder } from './folder-lock.ts'
+import { lockFolder } from '../../../server/database/embedded/folder-lock.ts'
 
 try {
   const release = lockFolder(process.argv[2] ?? '')

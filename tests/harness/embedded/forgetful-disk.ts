@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * For tests: gives this process the strictest disk that POSIX allows, where a power cut spares the content of a
+ * Gives this process the strictest disk that POSIX allows, where a power cut spares the content of a
  * file only as it was at its last fsync, and its name only if its folder was synced since.
  */
 export class ForgetfulDisk {

@@ -1,6 +1,6 @@
 // Run by kill.test.ts: confirms rows until it is killed.
 import { writeSync } from 'node:fs'
-import { openEmbedded } from './open-embedded.ts'
+import { openEmbedded } from '../../../server/database/embedded/open-embedded.ts'
 
 const database = await openEmbedded(process.argv[2] ?? '')
 await database.exec('create table if not exists bookings (id serial primary key)')

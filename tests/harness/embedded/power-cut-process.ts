@@ -2,9 +2,9 @@
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { dataFolderOf } from './data-folder.ts'
-import { openEmbedded } from './open-embedded.ts'
-import { ForgetfulDisk } from './power-cut.ts'
+import { dataFolderOf } from '../../../server/database/embedded/data-folder.ts'
+import { openEmbedded } from '../../../server/database/embedded/open-embedded.ts'
+import { ForgetfulDisk } from './forgetful-disk.ts'
 
 const [scratch = '', files = 'durable', lastSync = 'Infinity'] = process.argv.slice(2)
 const root = join(scratch, 'disk')
