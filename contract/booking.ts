@@ -3,12 +3,25 @@ import { card, idempotency } from './card.ts'
 import { endpoint, listQuery } from './endpoint.ts'
 import { orderExample } from './order-example.ts'
 import { payment } from './payment.ts'
+import { placeStates } from './rules/places.ts'
 import { seatsPerOrder } from './rules/terms.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredName, requiredText } from './shapes.ts'
 import { inWordsFirst } from './texts/number-words.ts'
 import { voucherKinds } from './wallet.ts'
 
-export const orderStates = ['pending', 'confirmed', 'refused', 'expired', 'cancelled', 'exchanged'] as const
+export const orderStates = ['pending', 'confirmed', 'refused', 'expired', 'cancelled', 'invited'] as const
+
+export const place = z
+  .object({
+    number: z.int().describe('Sa place dans la réservation : 1, 2, 3…'),
+    tariffs_id: id,
+    label: z.string().describe('Le tarif, en toutes lettres'),
+    price: euros.describe('Sans le supplément'),
+    supplement: euros,
+    seat: z.null().describe('Le siège, dans une salle numérotée'),
+    state: z.enum(placeStates),
+  })
+  .meta({ id: 'Place' })
 
 export const ticket = z.object({ id, code: z.string() }).meta({ id: 'Ticket' })
 
@@ -61,37 +74,60 @@ export const order = z
     can_cancel: z.boolean(),
     claim: z.string().nullable().describe('Séance annulée par le cinéma : la fin de l’adresse où choisir'),
     tickets: z.array(ticket),
+    places: z.array(place).describe('Toutes celles de la réservation, les annulées aussi'),
   })
   .meta({ id: 'Order' })
 
 const orderToPay = order.extend({ payment }).meta({ id: 'OrderToPay' })
 
-export const orderBody = z.strictObject({
-  sessions_id: id,
-  users_id: id.optional(),
-  lastname: requiredName(),
-  firstname: requiredName(),
-  email,
-  nbr_seats_payed: z
-    .int()
-    .min(seatsPerOrder.min, `${inWordsFirst(seatsPerOrder.min)} place au moins.`)
-    .max(seatsPerOrder.max, `${inWordsFirst(seatsPerOrder.max)} places au plus.`),
-  price_order: euros.optional(),
-  e_cartes: z
-    .array(z.strictObject({ id, places: z.int().min(1).max(seatsPerOrder.max) }))
-    .max(20)
-    .optional()
-    .describe('E-cartes et invitations de son portefeuille : combien de places de chacune'),
-  bons_cadeaux: z
-    .array(z.union([z.strictObject({ id }), z.strictObject({ code: requiredText(60) })]))
-    .max(20)
-    .optional()
-    .describe(
-      'Bons cadeaux de son portefeuille, ou par leur code ; dans l’ordre, jusqu’à ce que les places soient payées',
-    ),
-  card_amount: euros.optional().describe('Ce que l’acheteur a vu à payer par carte ; vérifié, jamais cru'),
-  ...card,
-})
+const fewest = `${inWordsFirst(seatsPerOrder.min)} place au moins.`
+const most = `${inWordsFirst(seatsPerOrder.max)} places au plus.`
+
+export const orderBody = z
+  .strictObject({
+    sessions_id: id,
+    users_id: id.optional(),
+    lastname: requiredName(),
+    firstname: requiredName(),
+    email,
+    nbr_seats_payed: z
+      .int()
+      .min(seatsPerOrder.min, fewest)
+      .max(seatsPerOrder.max, most)
+      .optional()
+      .describe('Autant de places au plein tarif ; à laisser avec « places », ou égal à leur nombre'),
+    places: z
+      .array(z.strictObject({ tariffs_id: id }))
+      .min(seatsPerOrder.min, fewest)
+      .max(seatsPerOrder.max, most)
+      .optional()
+      .describe('Les places une à une, chacune avec son tarif'),
+    price_order: euros.optional(),
+    e_cartes: z
+      .array(z.strictObject({ id, places: z.int().min(1).max(seatsPerOrder.max) }))
+      .max(20)
+      .optional()
+      .describe('E-cartes et invitations de son portefeuille : combien de places de chacune'),
+    bons_cadeaux: z
+      .array(z.union([z.strictObject({ id }), z.strictObject({ code: requiredText(60) })]))
+      .max(20)
+      .optional()
+      .describe(
+        'Bons cadeaux de son portefeuille, ou par leur code ; dans l’ordre, jusqu’à ce que les places soient payées',
+      ),
+    card_amount: euros.optional().describe('Ce que l’acheteur a vu à payer par carte ; vérifié, jamais cru'),
+    ...card,
+  })
+  .refine(body => body.nbr_seats_payed !== undefined || body.places !== undefined, {
+    path: ['nbr_seats_payed'],
+    error: 'Ce champ est obligatoire.',
+    // Said with whatever else is missing.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+  .refine(({ nbr_seats_payed, places }) => !nbr_seats_payed || !places || nbr_seats_payed === places.length, {
+    path: ['nbr_seats_payed'],
+    error: 'Ce n’est pas le nombre de places de la liste.',
+  })
 
 export const createOrder = endpoint({
   name: 'createOrder',
@@ -113,6 +149,7 @@ export const createOrder = endpoint({
     'too_few_seats',
     'too_many_seats',
     'wrong_price',
+    'fare_not_sold',
     'card_expires_too_early',
     'voucher_not_found',
     'voucher_expired',

@@ -49,6 +49,15 @@ export const orderExample = {
       { id: 2139, code: '7KQ4M2XW9TBC' },
       { id: 2140, code: 'H3VN8PJD5RFA' },
     ],
+    places: [1, 2].map(number => ({
+      number,
+      tariffs_id: 1,
+      label: 'Plein tarif',
+      price: 9.99,
+      supplement: 0,
+      seat: null,
+      state: 'sold',
+    })),
     payment: null,
   },
 }

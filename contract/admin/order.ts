@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderStates } from '../booking.ts'
+import { orderStates, place } from '../booking.ts'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { mailStates } from '../mail.ts'
 import { version } from '../programme.ts'
@@ -53,6 +53,7 @@ const ticketScan = z.object({
 /** What the page of one reservation shows besides: its e-tickets, and what was written to the buyer. */
 const wholeRecord = record
   .extend({
+    places: z.array(place),
     tickets: z.array(
       z.object({
         id,

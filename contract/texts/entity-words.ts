@@ -155,7 +155,7 @@ export const orderStateWords = {
   refused: 'Refusée',
   expired: 'Expirée',
   cancelled: 'Annulée',
-  exchanged: 'Échangée',
+  invited: 'Échangée',
 }
 
 export const refundReasonWords = {

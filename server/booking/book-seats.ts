@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { createOrder } from '../../contract/booking.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import { refusals } from '../../contract/refusals.ts'
 import { decideClaim } from '../../contract/rules/booking.ts'
 import { isValidOn } from '../../contract/rules/card.ts'
 import { expiresTooEarly } from '../../contract/rules/card-problems.ts'
 import { type Cents, cents, eurosFromCents } from '../../contract/rules/money.ts'
 import type { PaymentPlan } from '../../contract/rules/payment-parts.ts'
-import { type PricedPlace, placesAtFullFare, type Rates, totalOf } from '../../contract/rules/places.ts'
+import {
+  type PricedPlace,
+  placesAtFullFare,
+  pricePlaces,
+  type Rates,
+  totalOf,
+} from '../../contract/rules/places.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -71,7 +78,7 @@ async function checkBeforeClaiming(context: ActorContext, body: Body): Promise<C
   const screening = await findScreeningForSale(context.db, body.sessions_id)
   if (!screening) throw new Refusal('screening_not_found')
   const rates = { price: screening.price, supplement: screening.supplement }
-  const places = placesAtFullFare(rates, body.nbr_seats_payed)
+  const places = placesWanted(rates, body)
   const claim = { places, rates, expectedPrice: body.price_order }
   const decision = decideClaim(screening, 0, claim, context.now())
   if ('refused' in decision) throw refusalOf(decision.refused, totalOf(places))
@@ -82,6 +89,14 @@ async function checkBeforeClaiming(context: ActorContext, body: Body): Promise<C
   }
   const card = cardFor(context, body, screening.session_date, plan)
   return { rates, places, plan, card }
+}
+
+/** As many as were asked for at the full fare, or each as it was chosen. */
+function placesWanted(rates: Rates, { nbr_seats_payed = 0, places }: Body): PricedPlace[] {
+  const priced = places ? pricePlaces(rates, places) : placesAtFullFare(rates, nbr_seats_payed)
+  if (!('refused' in priced)) return priced
+  const [, message] = refusals[priced.refused]
+  throw new Refusal(priced.refused, { errors: [{ field: `places[${priced.at}].tariffs_id`, message }] })
 }
 
 function cardFor({ gateway }: ActorContext, body: Body, day: string, plan: PaymentPlan): Card | null {
@@ -122,7 +137,7 @@ async function placedOrder(
     throw new Refusal(refused, { until, retryAfterSeconds: (until.getTime() - now().getTime()) / 1000 })
   const screening = await findScreeningForSale(db, body.sessions_id)
   if (!screening) throw new Refusal('screening_not_found')
-  throw refusalOf(refused, totalOf(placesAtFullFare(screening, body.nbr_seats_payed)))
+  throw refusalOf(refused, totalOf(placesWanted(screening, body)))
 }
 
 type Placed = PlacedOrder & { prepaid_amount: Cents; nbr_seats_payed: number }
@@ -161,8 +176,9 @@ async function answerAgain(
 }
 
 /** The card is left out: not even a hash of it is kept. */
-function hashRequest({ sessions_id, nbr_seats_payed, lastname, firstname, email, ...body }: Body): string {
+function hashRequest({ sessions_id, places, lastname, firstname, email, ...body }: Body): string {
+  const wanted = places ? places.map(({ tariffs_id }) => tariffs_id) : body.nbr_seats_payed
   const offered = body.e_cartes || body.bons_cadeaux ? [body.e_cartes ?? [], body.bons_cadeaux ?? []] : []
-  const asked = JSON.stringify([sessions_id, nbr_seats_payed, lastname, firstname, email, ...offered])
+  const asked = JSON.stringify([sessions_id, wanted, lastname, firstname, email, ...offered])
   return createHash('sha256').update(asked).digest('base64url')
 }

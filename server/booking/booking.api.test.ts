@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { cents } from '../../contract/rules/money.ts'
 import { startTestApi, type TestApi, useApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy, refusedCard, silentCard } from '../../tests/buyers.ts'
@@ -34,6 +35,30 @@ const ledgerOf = async (id: number) => {
 }
 
 describe('a sale', () => {
+  test('of places that were chosen one by one answers with each of them', async () => {
+    const { id } = await aScreening(api.db, { supplement: cents(200) })
+    const places = [{ tariffs_id: 1 }, { tariffs_id: 1 }]
+    const wish = { sessions_id: id, nbr_seats_payed: undefined, price_order: 29, places }
+    const response = await buy(api, mona, wish)
+    const order = (await response.json()) as { id: number }
+    const place = {
+      tariffs_id: 1,
+      label: 'Plein tarif',
+      price: 12.5,
+      supplement: 2,
+      seat: null,
+      state: 'sold',
+    }
+    expect([response.status, order]).toMatchObject([
+      201,
+      { nbr_seats_payed: 2, price_order: 29, places: [1, 2].map(number => ({ number, ...place })) },
+    ])
+    const path = `/api/v1/app/order/${order.id}`
+    await api.request(`${path}/cancel`, { method: 'POST', headers: mona.headers })
+    const read = await (await api.request(path, { headers: mona.headers })).json()
+    expect(read).toMatchObject({ places: [{ state: 'cancelled' }, { state: 'cancelled' }] })
+  })
+
   test('takes the seats, charges the card once and makes one ticket per seat', async () => {
     const response = await buy(api, mona, {
       sessions_id: screening.id,
@@ -104,6 +129,35 @@ describe('is refused, and nothing is taken or charged,', () => {
       .where(eq(orders.users_id, mona.id))
     // What was held before the bank was asked is let go of, and never had a ticket.
     for (const place of mine) expect(place).toEqual({ state: 'cancelled', code: null })
+  })
+
+  test('with a fare that nobody sells, by its place in the list', async () => {
+    const places = [{ tariffs_id: 1 }, { tariffs_id: 99 }]
+    const response = await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: undefined, places })
+    expect([response.status, await response.json()]).toMatchObject([
+      409,
+      { code: 'fare_not_sold', errors: [{ field: 'places[1].tariffs_id' }] },
+    ])
+    expect(await soldSeats()).toBe(0)
+  })
+
+  test('with another number of places than the list has, or with neither', async () => {
+    const wish = { sessions_id: screening.id, places: [{ tariffs_id: 1 }] }
+    const other = await buy(api, mona, { ...wish, nbr_seats_payed: 2 })
+    const message = 'Ce n’est pas le nombre de places de la liste.'
+    expect([other.status, await other.json()]).toMatchObject([
+      400,
+      { errors: [{ field: 'nbr_seats_payed', message }] },
+    ])
+    const neither = await buy(api, mona, {
+      ...{ ...wish, places: undefined, nbr_seats_payed: undefined, lastname: '' },
+    })
+    expect([neither.status, await neither.json()]).toMatchObject([
+      400,
+      {
+        errors: [{ field: 'lastname' }, { field: 'nbr_seats_payed', message: 'Ce champ est obligatoire.' }],
+      },
+    ])
   })
 
   test('when the price is wrong, with the right one', async () => {

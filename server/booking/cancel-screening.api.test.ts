@@ -96,7 +96,7 @@ test('a refund returns each part to its source; chosen, it is final, and asked a
 test('an invitation is a voucher of as many places, which pays another screening', async () => {
   const { mona, order, token } = await aDisappointment()
   expect(await (await choose(token, 'invitation')).json()).toMatchObject({ chosen: 'invitation' })
-  expect(await stateOf(order.id)).toBe('exchanged')
+  expect(await stateOf(order.id)).toBe('invited')
   const own = await (await api.request('/api/v1/app/voucher', { headers: mona.headers })).json()
   const invitation = own.find(({ kind }: { kind: string }) => kind === 'invitation')
   expect(invitation).toMatchObject({ places_left: 2, expires_at: '2027-11-20T23:00:00.000Z' })
@@ -138,10 +138,10 @@ describe('two choices at the same moment', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 409]))
     const state = await stateOf(order.id)
     const invited = await api.db.select().from(vouchers).where(eq(vouchers.orders_id, order.id))
-    expect([state, invited.length]).toEqual(state === 'exchanged' ? ['exchanged', 1] : ['cancelled', 0])
+    expect([state, invited.length]).toEqual(state === 'invited' ? ['invited', 1] : ['cancelled', 0])
   })
 
-  test('the control: without the index an order is exchanged twice', async () => {
+  test('the control: without the index an order is invited twice', async () => {
     const { order, mona } = await aDisappointment()
     const given = { orders_id: order.id, users_id: mona.id, places: 2, months: 12, now: api.clock.now }
     await api.db.transaction(db => issueInvitation(db, given))

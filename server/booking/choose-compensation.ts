@@ -36,7 +36,7 @@ export async function chooseByToken(context: Context, token: string, choice: 're
 /** As many places as were cancelled, in one voucher; the order ends in the same transaction, so there is never both. */
 async function invite(house: House, order: Order): Promise<boolean> {
   return house.db.transaction(async db => {
-    if (!(await endOrder(db, order.id, 'confirmed', 'exchanged'))) return false
+    if (!(await endOrder(db, order.id, 'confirmed', 'invited'))) return false
     const invitation = await issueInvitation(db, {
       orders_id: order.id,
       users_id: order.users_id,
@@ -58,7 +58,7 @@ async function orderByToken(house: House, token: string): Promise<Order> {
 
 function shown({ now }: Pick<House, 'now'>, order: Order): z.output<typeof compensation> {
   const closes_at = compensationCloses(order.cancelled_at!)
-  const chosen = order.state === 'cancelled' ? 'refund' : order.state === 'exchanged' ? 'invitation' : null
+  const chosen = order.state === 'cancelled' ? 'refund' : order.state === 'invited' ? 'invitation' : null
   return {
     ...order,
     orders_id: order.id,

@@ -62,9 +62,9 @@ export async function countCompensations(db: Database, sessions_id: number) {
       select count(*)::int as orders, coalesce(sum(nbr_seats_payed), 0)::int as seats,
         (count(*) filter (where state = 'confirmed'))::int as waiting,
         (count(*) filter (where state = 'cancelled'))::int as refunds,
-        (count(*) filter (where state = 'exchanged'))::int as invitations
+        (count(*) filter (where state = 'invited'))::int as invitations
       from orders where sessions_id = ${sessions_id}
-        and (state in ('confirmed', 'exchanged') or (state = 'cancelled' and exists (
+        and (state in ('confirmed', 'invited') or (state = 'cancelled' and exists (
           select from mails where cause = 'screening-cancelled:' || orders.id)))`),
   )
   return row!

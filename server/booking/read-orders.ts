@@ -57,9 +57,13 @@ async function whole(context: ActorContext, rows: Row[], places: PlaceRow[]) {
       claim: isOwedCompensation(row) ? compensationToken(key, row.id) : null,
       pay_before: isToPay(row) && gateway.kind === 'page' ? payBefore(row.order_date) : null,
       tickets: ticketsOf(row, own),
+      places: own.map(shownPlace),
     }
   })
 }
+
+/** Rooms are not numbered yet. */
+export const shownPlace = (place: PlaceRow) => ({ ...place, seat: null })
 
 /** Of an order that stands, those that do; of another, all that it had. */
 export const ticketsOf = ({ state }: Pick<Row, 'state'>, places: readonly PlaceRow[]) =>

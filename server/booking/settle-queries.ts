@@ -67,7 +67,7 @@ export async function endOrder(
   db: Database,
   id: number,
   from: 'pending' | 'confirmed',
-  to: 'refused' | 'expired' | 'cancelled' | 'exchanged',
+  to: 'refused' | 'expired' | 'cancelled' | 'invited',
   { lapsedAt }: End = {},
 ): Promise<boolean> {
   const lapse = lapsedAt ? sql`, ${lapseAt(lapsedAt)}` : sql``

@@ -49,7 +49,7 @@ export const orders = pgTable(
   table => [
     check(
       'orders_state',
-      sql`${table.state} in ('pending', 'confirmed', 'refused', 'expired', 'cancelled', 'exchanged')`,
+      sql`${table.state} in ('pending', 'confirmed', 'refused', 'expired', 'cancelled', 'invited')`,
     ),
     check('orders_nbr_seats_range', sql`${table.nbr_seats_payed} between 1 and 10`),
     check('orders_price_range', sql`${table.price_order} >= 0`),

@@ -6,6 +6,7 @@ import { readMailsAbout } from '../mail/mails-of.ts'
 import { disputesOf } from '../payments/disputes.ts'
 import { scansOfOrder } from '../reactions.ts'
 import { type PlaceRow, placesOf } from './queries.ts'
+import { shownPlace } from './read-orders.ts'
 
 type Row = z.output<typeof order.list.answer>[number]
 
@@ -19,6 +20,7 @@ export async function wholeOrder({ db }: Context, row: Row): Promise<z.output<ty
   ])
   return {
     ...row,
+    places: places.map(shownPlace),
     tickets: places.flatMap(place => {
       if (place.code === null) return []
       const own = scans.filter(({ tickets_id }) => tickets_id === place.id)

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { asc, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fullFare } from '../../contract/rules/places.ts'
 import { readTicketText } from '../../contract/rules/ticket-text.ts'
 import { freshDatabase } from '../../tests/harness/databases.ts'
-import { places, tariffs } from '../booking/tables.ts'
+import { orders, places, tariffs } from '../booking/tables.ts'
 import { users } from '../members/tables.ts'
 import type { BackupHeader } from './backup.ts'
 import type { Connection } from './connect.ts'
@@ -156,6 +156,7 @@ test('orders of before places are made of places, which keep the numbers and cod
     order(14, 'expired', 1, 1450),
     order(15, 'cancelled', 2, 2900),
     order(16, 'confirmed', 1, 1300, 1200),
+    order(17, 'exchanged', 1, 1450),
     ...[30, 31].map(id => ticket(id, 11)),
     ...[32, 33].map(id => ticket(id, 15)),
     ticket(34, 16),
@@ -210,6 +211,9 @@ test('orders of before places are made of places, which keep the numbers and cod
   ])
   // What the e-card paid was the price, whatever the supplement is said to be today.
   expect(of(16)).toMatchObject([{ price: 1200, supplement: 100 }])
+  // What had been exchanged for an invitation says so, and is free of the word.
+  const [invited] = await connection.db.select({ state: orders.state }).from(orders).where(eq(orders.id, 17))
+  expect([invited, of(17)]).toMatchObject([{ state: 'invited' }, [{ state: 'cancelled' }]])
   const [fare] = await connection.db.select().from(tariffs)
   expect(fare).toEqual({ id: fullFare, code: 'plein', label: 'Plein tarif' })
 })

@@ -5,7 +5,7 @@ import { expiryOf, lastDayOf } from './rules.ts'
 
 type Invitation = { orders_id: number; users_id: number; places: number; months: number; now: Date }
 
-/** Places given in exchange for an order; an order is exchanged once. */
+/** Places given in exchange for an order, once. */
 export async function issueInvitation(
   db: Database,
   { orders_id, users_id, places, months, now }: Invitation,

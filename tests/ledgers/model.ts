@@ -73,7 +73,7 @@ export function createModel() {
       for (const voucher of purchase.vouchers) voucher.balance = 0
     },
 
-    /** What the bank should have of us: an exchanged order's money stays. */
+    /** What the bank should have of us: an invited order's money stays. */
     owed(): number {
       const cards = orders.filter(({ chosen }) => chosen === null || chosen === 'invitation')
       const sums = [...cards.map(({ card }) => card), ...purchases.map(({ kept }) => kept)]

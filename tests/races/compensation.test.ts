@@ -97,7 +97,7 @@ test('the control: a choice that only looks before it writes gives them both', a
       const { users_id, nbr_seats_payed: places } = order
       await issueInvitation(db, { orders_id: id, users_id, places, months: 12, now: clock.now })
     })
-    await db.update(orders).set({ state: 'exchanged', refunded_at: null }).where(eq(orders.id, id))
+    await db.update(orders).set({ state: 'invited', refunded_at: null }).where(eq(orders.id, id))
     return [200, refunded]
   }
   expect((await atTheEnd(unguarded)).both).toBe(20)

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { centsFromEuros, eurosFromCents } from '../../../contract/rules/money.ts'
+import { placePrice } from '../../../contract/rules/places.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { momentText } from '../../texts/moments.ts'
@@ -65,7 +67,7 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
       label: 'Prix',
       numeric: true,
       detail: true,
-      cell: row => eurosText(row.price + row.supplement),
+      cell: row => eurosText(eurosFromCents(placePrice(ratesOf(row)))),
     },
     {
       label: 'Vendu',
@@ -154,6 +156,11 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
 })
 
 const moment = (at: string) => <time dateTime={at}>{momentText(at)}</time>
+
+const ratesOf = ({ price, supplement }: Screening) => ({
+  price: centsFromEuros(price),
+  supplement: centsFromEuros(supplement),
+})
 
 const priceText = ({ price, supplement }: Screening): string =>
   supplement > 0 ? `${eurosText(price)} + ${eurosText(supplement)} de supplément` : eurosText(price)

@@ -14,7 +14,7 @@ export const orderStates: States<AnswerOf<typeof order.read>['state']> = {
   refused: { label: orderStateWords.refused, tone: 'bad' },
   expired: { label: orderStateWords.expired, tone: 'calm' },
   cancelled: { label: orderStateWords.cancelled, tone: 'calm' },
-  exchanged: { label: orderStateWords.exchanged, tone: 'calm' },
+  invited: { label: orderStateWords.invited, tone: 'calm' },
 }
 
 export const ticketStates: States<AnswerOf<typeof order.read>['tickets'][number]['state']> = {

@@ -77,7 +77,7 @@ const words: Record<Order['state'], (order: Order) => Words> = {
       ? `Vous ont été rendus\u00a0: ${returnsText(order)}. Selon votre banque, quelques jours peuvent passer avant que l’argent n’apparaisse.`
       : `Vont vous être rendus\u00a0: ${returnsText(order)}.`,
   }),
-  exchanged: ({ nbr_seats_payed }) => ({
+  invited: ({ nbr_seats_payed }) => ({
     title: 'Séance annulée par le cinéma',
     sentence:
       nbr_seats_payed > 1

@@ -15,7 +15,7 @@ export const stateWords: Record<Order['state'], string> = {
   refused: 'Paiement refusé',
   expired: 'Expirée',
   cancelled: 'Annulée',
-  exchanged: 'Échangée contre une invitation',
+  invited: 'Échangée contre une invitation',
 }
 
 export const seatsText = (seats: number): string => `${seats}\u00a0place${seats > 1 ? 's' : ''}`
