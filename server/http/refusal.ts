@@ -11,11 +11,7 @@ export class Refusal extends Error {
   readonly until: Date | undefined
 
   constructor(code: RefusalCode, details: Details = {}) {
-    // Where it was said is never looked at, and writing that down costs more than all the rest of a refusal.
-    const { stackTraceLimit } = Error
-    Error.stackTraceLimit = 0
     super(code)
-    Error.stackTraceLimit = stackTraceLimit
     this.code = code
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds

@@ -1,10 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { brandOf, isCryptogram, isValidOn, passesLuhn } from '../../contract/rules/card.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
-import { executeNamed } from '../database/named.ts'
 import { type Card, type CardGateway, NoAnswer, type Paid, type Refused } from './gateway.ts'
 import { acquirer_ledger } from './tables.ts'
 
@@ -61,22 +59,13 @@ export function createSimulatedGateway(db: Database, now: () => Date): CardGatew
 type Entry = typeof acquirer_ledger.$inferSelect
 
 /** The first entry under a reference stands; whoever comes later is told what it says. */
-const writeInLedger = (db: Database, entry: Entry): Promise<Paid | Refused> =>
-  askTogether(db, 'entries of the acquirer', entry, entries => writeAllInLedger(db, entries))
-
-async function writeAllInLedger(db: Database, entries: readonly Entry[]): Promise<(Paid | Refused)[]> {
-  const standing = await executeNamed<Entry>(
-    db,
-    'enter_in_ledger',
-    sql`
-      insert into acquirer_ledger (reference, state, amount, refunded, brand, last4, at)
-      select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry(
-        reference text, state text, amount int, refunded int, brand text, last4 text, at timestamptz)
-      on conflict (reference) do update set reference = excluded.reference
-      returning *`,
-  )
-  const found = new Map(standing.map(entry => [entry.reference, answerOf(entry)]))
-  return entries.map(({ reference }) => found.get(reference)!)
+async function writeInLedger(db: Database, entry: Entry): Promise<Paid | Refused> {
+  const [standing] = await db
+    .insert(acquirer_ledger)
+    .values(entry)
+    .onConflictDoUpdate({ target: acquirer_ledger.reference, set: { reference: entry.reference } })
+    .returning()
+  return answerOf(standing!)
 }
 
 const answerOf = (entry: Entry): Paid | Refused =>
