@@ -17,6 +17,7 @@ import { type OpenHouse, openHouse, type World } from './house.ts'
 import { mountAssets } from './http/assets.ts'
 import { compressPages } from './http/compress.ts'
 import { listen, stopListening } from './http/listen.ts'
+import { openResponseCache } from './http/response-cache/open-cache.ts'
 import { sendCached } from './http/response-cache/send-cached.ts'
 import { createCalmSender } from './mail/send-calmly.ts'
 import { forgetOldMails, sendSomeMails } from './mail/send-waiting-mails.ts'
@@ -24,12 +25,12 @@ import { answerResetWishes } from './members/forgotten-password.ts'
 import { eraseAccounts } from './members/privacy/erase-accounts.ts'
 import { sealOldSecrets } from './members/second-factor/totp-secrets.ts'
 import { tidyMembers } from './members/tidy.ts'
-import { openResponseCache } from './open-response-cache.ts'
 import { mountPages } from './pages.ts'
 import { reconcile, retryRefunds } from './payments/reconcile.ts'
 import { type Repeated, repeat } from './repeat.ts'
 import { readOpeningOf } from './reporting/read-opening.ts'
 import { createLiveSeats } from './screenings/live-seats.ts'
+import { programmeChangesAt } from './screenings/programme.ts'
 import { isLoopback, type Settings } from './settings.ts'
 import { endVouchers } from './vouchers/end.ts'
 import { voucherMakers } from './vouchers/voucher-files.ts'
@@ -50,7 +51,7 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
     const logins = demo ? await demoLogins(open.house, !isLoopback(settings.HOST)) : []
     if (settings.DEMO === 'off') await closeDemoAccounts(open.house)
     const live = createLiveSeats(open.house)
-    responseCache = await openResponseCache(open.house, open.connection)
+    responseCache = await openResponseCache(open.house, open.connection, programmeChangesAt)
     const { app, metrics } = createApi(open.house, { proxies: settings.TRUSTED_PROXIES, live, responseCache })
     mountAssets(app, join(buildFolder, 'client'))
     app.use(compressPages)

@@ -6,14 +6,15 @@ import { roleIds } from '../contract/permissions.ts'
 import { createApi } from '../server/api.ts'
 import type { House } from '../server/context.ts'
 import type { Connection } from '../server/database/connect.ts'
+import { openResponseCache } from '../server/http/response-cache/open-cache.ts'
 import { createImageStore } from '../server/images/store.ts'
 import { createLog } from '../server/log.ts'
 import type { Letter } from '../server/mail/mailer.ts'
 import { createPasswords } from '../server/members/passwords.ts'
 import { users } from '../server/members/tables.ts'
-import { openResponseCache } from '../server/open-response-cache.ts'
 import { createSimulatedGateway } from '../server/payments/simulated.ts'
 import { personalData } from '../server/personal-data.ts'
+import { programmeChangesAt } from '../server/screenings/programme.ts'
 import { sellers } from '../server/sellers.ts'
 import { createVault } from '../server/vault.ts'
 import { freshDatabase } from './harness/databases.ts'
@@ -80,7 +81,7 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
     limitsOn: true,
     ...overrides,
   }
-  const responseCache = withCache ? await openResponseCache(house, connection) : undefined
+  const responseCache = withCache ? await openResponseCache(house, connection, programmeChangesAt) : undefined
   const { app, served } = createApi(house, { responseCache })
 
   const request = async (path: string, init: RequestInit & { json?: unknown; address?: string } = {}) => {

@@ -24,23 +24,26 @@ export const cacheResponses = (
       return
     }
     const known = http.get('context').session.token !== undefined
+    const make = async () => {
+      await next()
+      if (isShared(http.res.headers)) http.res.headers.append('vary', 'Cookie')
+    }
     // What the API tells everyone does not depend on who asks; a page does.
     if (responseCache && (!known || path.startsWith('/api/')))
-      await fromCache(responseCache.cache, asksNothing, http, next)
-    else await next()
+      await fromCache(responseCache.cache, asksNothing, http, make)
+    else await make()
     const { status, headers } = http.res
     if (!isShared(headers)) return
     if (known) headers.set('cache-control', 'private, no-cache')
     // A proxy would keep an error too.
     else if (status !== 200 && status !== 304) headers.set('cache-control', 'no-store')
-    headers.append('vary', 'Cookie')
   })
 
 async function fromCache(
   cache: ResponseCache,
   asksNothing: ReadonlySet<string>,
   http: HttpContext<ApiEnv>,
-  next: () => Promise<void>,
+  make: () => Promise<void>,
 ) {
   const { publicUrl } = http.get('context')
   const encoding = bestEncoding(http.req.header('accept-encoding'), ['br', 'gzip'])
@@ -51,7 +54,7 @@ async function fromCache(
   const key = keyOf(encoding, url.slice(host, path), target, publicUrl)
   const found = await cache.findOrMake(key, async letOthersGo => {
     http.set('letOthersGo', letOthersGo)
-    await next()
+    await make()
     return http.res
   })
   if (!(found instanceof Response)) http.res = responseOf(found, http.req.header('if-none-match'))
@@ -61,8 +64,8 @@ async function fromCache(
 export const keyOf = (encoding: string | null, host: string, target: string, publicUrl: URL | null): string =>
   `${encoding ?? 'plain'} ${publicUrl ? '' : host}${target}`
 
-function responseOf({ headers, body, etag }: CachedResponse, ifNoneMatch: string | undefined): Response {
-  if (!isKept(ifNoneMatch, etag)) return new Response(Buffer.from(body, 'latin1'), { headers })
-  const { 'content-length': _, ...rest } = headers
-  return new Response(null, { status: 304, headers: rest })
+function responseOf(cached: CachedResponse, ifNoneMatch: string | undefined): Response {
+  return isKept(ifNoneMatch, cached.etag)
+    ? new Response(null, { status: 304, headers: cached.unchanged })
+    : new Response(Buffer.from(cached.body, 'latin1'), { headers: cached.headers })
 }

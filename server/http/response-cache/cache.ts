@@ -6,6 +6,8 @@ import { etagOf } from '../etag.ts'
  */
 export type CachedResponse = {
   headers: Readonly<Record<string, string>>
+  /** Those of a 304. */
+  unchanged: Readonly<Record<string, string>>
   body: string
   etag: string
   used: boolean
@@ -135,8 +137,9 @@ export const isShared = (headers: Headers): boolean =>
 async function cachedFrom(response: Response): Promise<CachedResponse> {
   const bytes = Buffer.from(await response.arrayBuffer())
   const etag = etagOf(bytes)
-  const headers = { ...Object.fromEntries(response.headers), etag, 'content-length': String(bytes.length) }
-  return { headers, body: bytes.toString('latin1'), etag, used: false }
+  const unchanged = { ...Object.fromEntries(response.headers), etag }
+  const headers = { ...unchanged, 'content-length': String(bytes.length) }
+  return { headers, unchanged, body: bytes.toString('latin1'), etag, used: false }
 }
 
 /** Addresses are without number: what nobody has asked for since the last clearing goes first. */

@@ -32,10 +32,10 @@ export function sendCached(cache: ResponseCache, publicUrl: URL | null, metrics:
   }
 
   function write(cached: CachedResponse) {
-    const { 'content-length': length, ...headers } = { ...ours, ...cached.headers }
-    headers.vary = headers.vary ? `${headers.vary}, Cookie` : 'Cookie'
-    const unchanged = Object.entries(headers).flat()
-    const lines = { whole: [...unchanged, 'content-length', length!], unchanged }
+    const lines = {
+      whole: Object.entries({ ...ours, ...cached.headers }).flat(),
+      unchanged: Object.entries({ ...ours, ...cached.unchanged }).flat(),
+    }
     written.set(cached, lines)
     return lines
   }

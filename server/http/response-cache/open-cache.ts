@@ -1,8 +1,7 @@
-import type { House } from './context.ts'
-import type { Connection } from './database/connect.ts'
-import { createResponseCache } from './http/response-cache/cache.ts'
-import type { OpenResponseCache } from './http/response-cache/cache-responses.ts'
-import { programmeChangesAt } from './screenings/programme.ts'
+import type { House } from '../../context.ts'
+import type { Connection } from '../../database/connect.ts'
+import { createResponseCache } from './cache.ts'
+import type { OpenResponseCache } from './cache-responses.ts'
 
 /** The channel on which the database says that what visitors see has changed: see its migration. */
 const channel = 'catalogue'
@@ -11,8 +10,9 @@ const channel = 'catalogue'
 export async function openResponseCache(
   house: House,
   connection: Connection,
+  changesAt: (house: House, after: Date) => Promise<Date>,
 ): Promise<OpenResponseCache & { stop: () => Promise<void> }> {
-  const cache = createResponseCache({ now: house.now, changesAt: after => programmeChangesAt(house, after) })
+  const cache = createResponseCache({ now: house.now, changesAt: after => changesAt(house, after) })
   const listening = await connection.listen(channel, {
     listening: cache.open,
     changed: cache.forget,
