@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { availabilities } from './rules/availability.ts'
-import { date, duration, euros, hour, id, idInPath } from './shapes.ts'
+import { date, duration, euros, hour, id, idInPath, requiredText } from './shapes.ts'
 
-export const version = z.enum(['2D', '3D'])
+const version = z.enum(['2D', '3D'])
+
+/** How a film is shown at a screening, in every answer that tells of one. */
+export const presentation = { language: z.string(), version_2D_3D: version }
+
+/** The same as the back office sends it. */
+export const presentationSent = { language: requiredText(50), version_2D_3D: version }
 
 export const filmMedia = z
   .object({
@@ -23,8 +29,7 @@ export const showtime = z
     sessionId: id.describe('Numéro de la séance'),
     horaire: hour,
     session_date: date,
-    language: z.string(),
-    version_2D_3D: version,
+    ...presentation,
     cinemas_id: id,
     name_theater: z.string(),
     availability: z.enum(availabilities),
@@ -73,10 +78,9 @@ export const screening = z
     movies_id: id,
     movie_theaters_id: id,
     timetables_id: id,
-    language: z.string(),
+    ...presentation,
     price: euros,
     supplement: euros,
-    version_2D_3D: version,
     title: z.string(),
     time: duration,
     name_theater: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orderStates, place } from '../booking.ts'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { mailStates } from '../mail.ts'
-import { version } from '../programme.ts'
+import { presentation } from '../programme.ts'
 import { verdicts } from '../rules/admission.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredName } from '../shapes.ts'
 import { change, entityEndpoints, oneRecord } from './entity-endpoints.ts'
@@ -33,8 +33,7 @@ const record = z
     hours_timetable: hour,
     starts_at: instant,
     cancelled_at: instant.nullable().describe('Quand la séance a été annulée, si elle l’est'),
-    language: z.string(),
-    version_2D_3D: version,
+    ...presentation,
     name_theater: z.string(),
     name_cinema: z.string(),
   })

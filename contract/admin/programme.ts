@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { version } from '../programme.ts'
+import { presentation } from '../programme.ts'
 import { date, hour, id, idInPath, instant } from '../shapes.ts'
 
 const screeningOfDay = z.object({
@@ -8,8 +8,7 @@ const screeningOfDay = z.object({
   movies_id: id,
   title: z.string(),
   hours_timetable: hour,
-  language: z.string(),
-  version_2D_3D: version,
+  ...presentation,
   starts_at: instant,
   ends_at: instant.describe('Fin du film'),
   room_free_at: instant.describe('Fin du film et du ménage'),

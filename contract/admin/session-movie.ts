@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
-import { screening, version } from '../programme.ts'
+import { presentationSent, screening } from '../programme.ts'
 import { type Cents, centsFromEuros, eurosFromCents } from '../rules/money.ts'
 import { date, hour, id, idInPath, instant, requiredText } from '../shapes.ts'
 import { change, creation, entityEndpoints, oneRecord } from './entity-endpoints.ts'
@@ -28,8 +28,7 @@ const price = z.codec(
 const common = {
   movies_id: id,
   movie_theaters_id: id,
-  language: requiredText(50),
-  version_2D_3D: version,
+  ...presentationSent,
   price,
   supplement: price.optional(),
 }

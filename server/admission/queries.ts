@@ -5,18 +5,14 @@ import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { rowsOf } from '../database/rows.ts'
 import { users } from '../members/tables.ts'
+import { its, whatWhenWhere } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { entry_conflicts, ticket_entries } from './tables.ts'
 
 const screeningColumns = {
   sessions_id: sessions.id,
   cinemas_id: movie_theaters.cinemas_id,
-  name_cinema: cinemas.name_cinema,
-  name_theater: movie_theaters.name_theater,
-  title: movies.title,
-  session_date: sessions.session_date,
-  hours_timetable: timetables.hours_timetable,
-  starts_at: sessions.starts_at,
+  ...whatWhenWhere,
   cancelled_at: sessions.cancelled_at,
 }
 
@@ -24,10 +20,10 @@ const screenings = (db: Database) =>
   db
     .select(screeningColumns)
     .from(sessions)
-    .innerJoin(movies, eq(movies.id, sessions.movies_id))
-    .innerJoin(timetables, eq(timetables.id, sessions.timetables_id))
-    .innerJoin(movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id))
-    .innerJoin(cinemas, eq(cinemas.id, movie_theaters.cinemas_id))
+    .innerJoin(movies, its.film)
+    .innerJoin(timetables, its.hour)
+    .innerJoin(movie_theaters, its.room)
+    .innerJoin(cinemas, its.cinema)
 
 export async function findScreening(db: Database, id: number) {
   const [row] = await screenings(db).where(eq(sessions.id, id))
@@ -59,10 +55,10 @@ export async function findTicket(db: Database, code: string) {
     .from(places)
     .innerJoin(orders, eq(orders.id, places.orders_id))
     .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
-    .innerJoin(movies, eq(movies.id, sessions.movies_id))
-    .innerJoin(timetables, eq(timetables.id, sessions.timetables_id))
-    .innerJoin(movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id))
-    .innerJoin(cinemas, eq(cinemas.id, movie_theaters.cinemas_id))
+    .innerJoin(movies, its.film)
+    .innerJoin(timetables, its.hour)
+    .innerJoin(movie_theaters, its.room)
+    .innerJoin(cinemas, its.cinema)
     .leftJoin(ticket_entries, eq(ticket_entries.places_id, places.id))
     .where(eq(places.code, code))
   return row

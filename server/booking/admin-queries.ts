@@ -6,6 +6,7 @@ import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { same } from '../database/listing.ts'
 import { somebodyIn } from '../database/search.ts'
 import type { Entity, FiltersOf, ListedRowOf } from '../records/entity.ts'
+import { joinsOfScreening, presentation } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { orders } from './tables.ts'
 
@@ -37,18 +38,11 @@ export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof ord
     hours_timetable: timetables.hours_timetable,
     starts_at: sessions.starts_at,
     cancelled_at: sessions.cancelled_at,
-    language: sessions.language,
-    version_2D_3D: sessions.version_2D_3D,
+    ...presentation,
     name_theater: movie_theaters.name_theater,
     name_cinema: cinemas.name_cinema,
   },
-  joins: [
-    [sessions, eq(sessions.id, orders.sessions_id)],
-    [movies, eq(movies.id, sessions.movies_id)],
-    [timetables, eq(timetables.id, sessions.timetables_id)],
-    [movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id)],
-    [cinemas, eq(cinemas.id, movie_theaters.cinemas_id)],
-  ],
+  joins: [[sessions, eq(sessions.id, orders.sessions_id)], ...joinsOfScreening],
   search: word => or(byPerson(word), byReference(word), byNumber(word)),
   filter: query =>
     and(

@@ -5,6 +5,7 @@ import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { users } from '../members/tables.ts'
 import { refunds } from '../payments/tables.ts'
+import { its, presentation, whatWhenWhere } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
 import { order_parts, orders, places, tariffs } from './tables.ts'
@@ -124,19 +125,13 @@ const orderColumns = {
   order_date: orders.order_date,
   refunded_at: orders.refunded_at,
   refused_because: orders.refused_because,
-  title: movies.title,
+  ...whatWhenWhere,
+  ...presentation,
   time: movies.time,
   movies_id: sessions.movies_id,
   timetables_id: sessions.timetables_id,
   cancelled_at: sessions.cancelled_at,
   cancelled_because: sessions.cancelled_because,
-  session_date: sessions.session_date,
-  hours_timetable: timetables.hours_timetable,
-  starts_at: sessions.starts_at,
-  language: sessions.language,
-  version_2D_3D: sessions.version_2D_3D,
-  name_theater: movie_theaters.name_theater,
-  name_cinema: cinemas.name_cinema,
   address_cine: cinemas.address_cine,
   city: cinemas.city,
 }
@@ -146,10 +141,10 @@ const ordersWithScreening = (db: Database) =>
     .select(orderColumns)
     .from(orders)
     .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
-    .innerJoin(movies, eq(movies.id, sessions.movies_id))
-    .innerJoin(timetables, eq(timetables.id, sessions.timetables_id))
-    .innerJoin(movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id))
-    .innerJoin(cinemas, eq(cinemas.id, movie_theaters.cinemas_id))
+    .innerJoin(movies, its.film)
+    .innerJoin(timetables, its.hour)
+    .innerJoin(movie_theaters, its.room)
+    .innerJoin(cinemas, its.cinema)
     .innerJoin(users, eq(users.id, orders.users_id))
 
 /** Ownership is in the WHERE: a stranger's order is simply not found. `owner` null is the house itself. */

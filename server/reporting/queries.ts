@@ -26,6 +26,7 @@ import { rowsOf } from '../database/rows.ts'
 import { mails } from '../mail/tables.ts'
 import { users } from '../members/tables.ts'
 import { disputes, refunds } from '../payments/tables.ts'
+import { its, whatWhenWhere } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 
 const confirmed = eq(orders.state, 'confirmed')
@@ -47,22 +48,17 @@ export async function screeningsSold(db: Database, date: string) {
     .select({
       session_id: sessions.id,
       movies_id: sessions.movies_id,
-      title: movies.title,
-      session_date: sessions.session_date,
-      hours_timetable: timetables.hours_timetable,
-      starts_at: sessions.starts_at,
-      name_cinema: cinemas.name_cinema,
-      name_theater: movie_theaters.name_theater,
+      ...whatWhenWhere,
       sold_seats: sessions.sold_seats,
       entered_seats: sql<number>`(select count(*)::int from orders join places on places.orders_id = orders.id
         where orders.sessions_id = ${sessions.id} and places.state = 'entered')`,
       total_seats: sessions.total_seats,
     })
     .from(sessions)
-    .innerJoin(movies, eq(movies.id, sessions.movies_id))
-    .innerJoin(timetables, eq(timetables.id, sessions.timetables_id))
-    .innerJoin(movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id))
-    .innerJoin(cinemas, eq(cinemas.id, movie_theaters.cinemas_id))
+    .innerJoin(movies, its.film)
+    .innerJoin(timetables, its.hour)
+    .innerJoin(movie_theaters, its.room)
+    .innerJoin(cinemas, its.cinema)
     .where(and(eq(sessions.session_date, date), isNull(sessions.cancelled_at)))
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }
@@ -104,7 +100,7 @@ export async function bestFilms(db: Database, since: Date, most: number) {
     })
     .from(sold)
     .innerJoin(sessions, eq(sessions.id, sold.sessions_id))
-    .innerJoin(movies, eq(movies.id, sessions.movies_id))
+    .innerJoin(movies, its.film)
     .groupBy(movies.id)
     .orderBy(desc(seats), asc(movies.id))
     .limit(most)

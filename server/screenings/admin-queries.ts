@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, or, sql } from 'drizzle-orm'
+import { and, gte, lt, or, sql } from 'drizzle-orm'
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { timetable } from '../../contract/admin/timetable.ts'
 import { midnightAfter, midnightInParis } from '../../contract/rules/paris-time.ts'
@@ -8,6 +8,7 @@ import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { same } from '../database/listing.ts'
 import { containing, oneOf } from '../database/search.ts'
 import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
+import { joinsOfScreening, screeningFacts } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
 
 export const timetableEntity: Entity<RowOf<typeof timetable>> = {
@@ -30,27 +31,7 @@ export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeo
   name: 'session-movie',
   table: sessions,
   columns: {
-    id: sessions.id,
-    session_id: sessions.id,
-    session_date: sessions.session_date,
-    movies_id: sessions.movies_id,
-    movie_theaters_id: sessions.movie_theaters_id,
-    timetables_id: sessions.timetables_id,
-    language: sessions.language,
-    price: sessions.price,
-    supplement: sessions.supplement,
-    version_2D_3D: sessions.version_2D_3D,
-    title: movies.title,
-    time: movies.time,
-    name_theater: movie_theaters.name_theater,
-    disabled_access: movie_theaters.disabled_access,
-    hours_timetable: timetables.hours_timetable,
-    director: movies.director,
-    actor: movies.actor,
-    cinemas_id: movie_theaters.cinemas_id,
-    name_cinema: cinemas.name_cinema,
-    address_cine: cinemas.address_cine,
-    city: cinemas.city,
+    ...screeningFacts,
     src_img: sql`(select m.src_img from media m where m.movies_id = ${sessions.movies_id} order by m.id limit 1)`,
     alt_img: sql`coalesce((select m.alt_img from media m where m.movies_id = ${sessions.movies_id} order by m.id limit 1), '')`,
     remaining_places: sql`${sessions.total_seats} - ${sessions.sold_seats}`,
@@ -62,12 +43,7 @@ export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeo
     cancelled_at: sessions.cancelled_at,
     cancelled_because: sessions.cancelled_because,
   },
-  joins: [
-    [movies, eq(movies.id, sessions.movies_id)],
-    [timetables, eq(timetables.id, sessions.timetables_id)],
-    [movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id)],
-    [cinemas, eq(cinemas.id, movie_theaters.cinemas_id)],
-  ],
+  joins: joinsOfScreening,
   search: word =>
     // By the few films and rooms that match, never by the text of every screening.
     or(

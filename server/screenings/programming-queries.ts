@@ -4,6 +4,7 @@ import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { same } from '../database/listing.ts'
 import { filmEndsAt } from './admin-queries.ts'
+import { its, presentation } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
 
 /** What a screening is made of. Locked, so that none of it changes before the screening is stored. */
@@ -46,7 +47,7 @@ export async function screeningsInRoom(db: Database, roomId: number, from: Date,
       room_free_at: sessions.room_free_at,
     })
     .from(sessions)
-    .innerJoin(movies, eq(movies.id, sessions.movies_id))
+    .innerJoin(movies, its.film)
     .where(
       and(
         eq(sessions.movie_theaters_id, roomId),
@@ -91,8 +92,8 @@ export async function soldBeyond(
       sold_seats: sessions.sold_seats,
     })
     .from(sessions)
-    .innerJoin(movies, eq(movies.id, sessions.movies_id))
-    .innerJoin(timetables, eq(timetables.id, sessions.timetables_id))
+    .innerJoin(movies, its.film)
+    .innerJoin(timetables, its.hour)
     .where(
       and(
         eq(sessions.movie_theaters_id, roomId),
@@ -124,7 +125,7 @@ export async function roomsOfCinemas(db: Database, cinemaId: number | undefined)
       nbr_seats: movie_theaters.nbr_seats,
     })
     .from(movie_theaters)
-    .innerJoin(cinemas, eq(cinemas.id, movie_theaters.cinemas_id))
+    .innerJoin(cinemas, its.cinema)
     .where(same(cinemas.id, cinemaId))
     .orderBy(asc(cinemas.id), asc(movie_theaters.id))
 }
@@ -137,8 +138,7 @@ export async function screeningsOfDay(db: Database, date: string, roomIds: numbe
       movies_id: sessions.movies_id,
       title: movies.title,
       hours_timetable: timetables.hours_timetable,
-      language: sessions.language,
-      version_2D_3D: sessions.version_2D_3D,
+      ...presentation,
       starts_at: sessions.starts_at,
       ends_at: filmEndsAt,
       room_free_at: sessions.room_free_at,
@@ -147,8 +147,8 @@ export async function screeningsOfDay(db: Database, date: string, roomIds: numbe
       cancelled_at: sessions.cancelled_at,
     })
     .from(sessions)
-    .innerJoin(movies, eq(movies.id, sessions.movies_id))
-    .innerJoin(timetables, eq(timetables.id, sessions.timetables_id))
+    .innerJoin(movies, its.film)
+    .innerJoin(timetables, its.hour)
     .where(and(eq(sessions.session_date, date), inArray(sessions.movie_theaters_id, roomIds)))
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }

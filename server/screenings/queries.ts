@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { categories, categories_movies, media, movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
+import { its, presentation, screeningFacts } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
 
 const upcoming = (now: Date) => and(gt(sessions.starts_at, now), isNull(sessions.cancelled_at))
@@ -29,16 +30,15 @@ export async function upcomingShowtimes(db: Database, now: Date, filmId?: number
       horaire: timetables.hours_timetable,
       movies_id: sessions.movies_id,
       session_date: sessions.session_date,
-      language: sessions.language,
-      version_2D_3D: sessions.version_2D_3D,
+      ...presentation,
       cinemas_id: movie_theaters.cinemas_id,
       name_theater: movie_theaters.name_theater,
       total_seats: sessions.total_seats,
       sold_seats: sessions.sold_seats,
     })
     .from(sessions)
-    .innerJoin(timetables, eq(timetables.id, sessions.timetables_id))
-    .innerJoin(movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id))
+    .innerJoin(timetables, its.hour)
+    .innerJoin(movie_theaters, its.room)
     .where(and(upcoming(now), filmId === undefined ? undefined : eq(sessions.movies_id, filmId)))
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }
@@ -83,36 +83,12 @@ export async function findSeatCounts(db: Database, ids: number[]) {
 
 export async function screeningsOf(db: Database, filmId: number, timetableId: number, now: Date) {
   return db
-    .select({
-      id: sessions.id,
-      session_id: sessions.id,
-      session_date: sessions.session_date,
-      movies_id: sessions.movies_id,
-      movie_theaters_id: sessions.movie_theaters_id,
-      timetables_id: sessions.timetables_id,
-      language: sessions.language,
-      price: sessions.price,
-      supplement: sessions.supplement,
-      version_2D_3D: sessions.version_2D_3D,
-      title: movies.title,
-      time: movies.time,
-      name_theater: movie_theaters.name_theater,
-      disabled_access: movie_theaters.disabled_access,
-      hours_timetable: timetables.hours_timetable,
-      director: movies.director,
-      actor: movies.actor,
-      cinemas_id: cinemas.id,
-      name_cinema: cinemas.name_cinema,
-      address_cine: cinemas.address_cine,
-      city: cinemas.city,
-      total_seats: sessions.total_seats,
-      sold_seats: sessions.sold_seats,
-    })
+    .select({ ...screeningFacts, total_seats: sessions.total_seats, sold_seats: sessions.sold_seats })
     .from(sessions)
-    .innerJoin(movies, eq(movies.id, sessions.movies_id))
-    .innerJoin(timetables, eq(timetables.id, sessions.timetables_id))
-    .innerJoin(movie_theaters, eq(movie_theaters.id, sessions.movie_theaters_id))
-    .innerJoin(cinemas, eq(cinemas.id, movie_theaters.cinemas_id))
+    .innerJoin(movies, its.film)
+    .innerJoin(timetables, its.hour)
+    .innerJoin(movie_theaters, its.room)
+    .innerJoin(cinemas, its.cinema)
     .where(and(eq(sessions.movies_id, filmId), eq(sessions.timetables_id, timetableId), upcoming(now)))
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }

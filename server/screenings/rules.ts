@@ -82,25 +82,13 @@ function noSuchHour({ session_date, hours_timetable }: Wanted): Conflict {
 
 const frenchDate = (date: string): string => date.split('-').reverse().join('/')
 
-/** What people have bought: none of it changes behind their back. */
-const sold = [
-  'session_date',
-  'timetables_id',
-  'movie_theaters_id',
-  'movies_id',
-  'price',
-  'supplement',
-  'language',
-  'version_2D_3D',
-] as const
-
-export type SoldFields = { [Field in (typeof sold)[number]]: string | number }
-
-/** The fields that may not change because seats are sold; none while nobody has bought anything. */
-export function fieldsSold(
-  before: SoldFields & { sold_seats: number },
-  changes: Partial<SoldFields>,
+/** What people have bought does not change behind their back: the fields that would, none while nobody has bought anything. */
+export function fieldsSold<Fields extends object>(
+  before: Fields & { sold_seats: number },
+  { seen: _, ...changes }: Partial<Fields> & { seen?: unknown },
 ): string[] {
   if (before.sold_seats === 0) return []
-  return sold.filter(field => changes[field] !== undefined && changes[field] !== before[field])
+  return Object.entries(changes)
+    .filter(([field, value]) => value !== undefined && value !== before[field as keyof Fields])
+    .map(([field]) => field)
 }

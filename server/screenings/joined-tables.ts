@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { movies } from '../catalogue/tables.ts'
+import { cinemas, movie_theaters } from '../cinema/tables.ts'
+import { sessions, timetables } from './tables.ts'
+
+// A screening's facts and where they stand, for every query that shows a screening.
+
+/** By what a screening is joined with its film, its hour and its room, and the room with its cinema. */
+export const its = {
+  film: eq(movies.id, sessions.movies_id),
+  hour: eq(timetables.id, sessions.timetables_id),
+  room: eq(movie_theaters.id, sessions.movie_theaters_id),
+  cinema: eq(cinemas.id, movie_theaters.cinemas_id),
+}
+
+/** All four, for an entity of the back office. */
+export const joinsOfScreening = [
+  [movies, its.film],
+  [timetables, its.hour],
+  [movie_theaters, its.room],
+  [cinemas, its.cinema],
+] as const
+
+/** How the film is shown: what makes one screening of it unlike another at the same hour. */
+export const presentation = {
+  language: sessions.language,
+  version_2D_3D: sessions.version_2D_3D,
+}
+
+/** What, when and where, on one line. */
+export const whatWhenWhere = {
+  title: movies.title,
+  session_date: sessions.session_date,
+  hours_timetable: timetables.hours_timetable,
+  starts_at: sessions.starts_at,
+  name_theater: movie_theaters.name_theater,
+  name_cinema: cinemas.name_cinema,
+}
+
+const { language, ...shownToo } = presentation
+
+/** All that is told of a screening, in the order of its columns in a file. */
+export const screeningFacts = {
+  id: sessions.id,
+  session_id: sessions.id,
+  session_date: sessions.session_date,
+  movies_id: sessions.movies_id,
+  movie_theaters_id: sessions.movie_theaters_id,
+  timetables_id: sessions.timetables_id,
+  language,
+  price: sessions.price,
+  supplement: sessions.supplement,
+  ...shownToo,
+  title: movies.title,
+  time: movies.time,
+  name_theater: movie_theaters.name_theater,
+  disabled_access: movie_theaters.disabled_access,
+  hours_timetable: timetables.hours_timetable,
+  director: movies.director,
+  actor: movies.actor,
+  cinemas_id: movie_theaters.cinemas_id,
+  name_cinema: cinemas.name_cinema,
+  address_cine: cinemas.address_cine,
+  city: cinemas.city,
+}
