@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, test } from 'vitest'
+import { homeFilters } from '../contract/rules/home-filters.ts'
 import { asRead } from '../contract/rules/page-parameters.ts'
 import routes from '../web/routes.ts'
 import { importsOf } from './architecture/imports.ts'
@@ -73,8 +74,12 @@ test.each(ofTheSite.map(({ path = '', file }) => [addressOf(path), `web/${file}`
 
 test('the readings are found where they are known to be', () => {
   expect(readIn('web/site/screening.tsx')).toEqual(['reserver', 'places'])
-  expect(readIn('web/site/home/choice.ts')).toEqual(['jour', 'version', 'langue', 'cinema', 'q'])
+  expect(readIn('web/site/home/choice.ts')).toEqual(['jour', 'q'])
   expect(readIn('web/site/members/wallet.tsx')).toEqual(['fait'])
+})
+
+test.each(homeFilters.map(({ param }) => param))('the home page is left its filter %s', param => {
+  expect(asRead(`/?${param}=1`)).toBe(`/?${param}=1`)
 })
 
 test('every address that we write with a parameter leads to a page that reads it', () => {

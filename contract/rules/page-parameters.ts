@@ -1,9 +1,11 @@
+import { homeFilters } from './home-filters.ts'
+
 /**
  * What each page of the site reads in its address, after the question mark; a page that is not here reads nothing.
  * Held to what the pages do by tests/page-parameters.test.ts.
  */
 const readBy: Readonly<Record<string, readonly string[]>> = {
-  '/': ['jour', 'langue', 'version', 'cinema', 'q'],
+  '/': ['jour', ...homeFilters.map(({ param }) => param), 'q'],
   '/film/:id/seance/:sessionId/horaire/:idTimetable': ['reserver', 'places'],
   '/authentification/connexion': [
     'inscription',

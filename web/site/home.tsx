@@ -51,7 +51,7 @@ export default function Home({ loaderData: { choice, today, found, programme } }
       </a>
       <Carousel slides={programme.slides} today={today} />
       <section className="page programme" id="programme" aria-labelledby="programme-titre">
-        <DayStrip programme={programme} filter={choice} />
+        <DayStrip programme={programme} choice={choice} />
         <Filters choice={choice} programme={programme} cinemas={cinemas} />
         <ProgrammeOfDay programme={programme} choice={choice} cinemas={cinemas} waiting={waiting} />
       </section>

@@ -1,19 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { aShowtime } from '../../../tests/a-showtime.ts'
 import type { Cinema, Film, Showtime } from '../../programme.ts'
 import { calendarResponse, screeningEvents } from './screening-events.ts'
 
-const showtime = (given: Partial<Showtime> = {}): Showtime => ({
-  id: 3,
-  sessionId: 7,
-  horaire: '20:30',
-  session_date: '2026-11-17',
-  language: 'VO',
-  version_2D_3D: '2D',
-  cinemas_id: 1,
-  name_theater: 'Salle Lumière',
-  availability: 'libre',
-  ...given,
-})
+const showtime = (given: Partial<Showtime> = {}) =>
+  aShowtime({
+    ...{ id: 3, sessionId: 7, session_date: '2026-11-17' },
+    ...{ language: 'VO', name_theater: 'Salle Lumière' },
+    ...given,
+  })
 
 const film = (...timeTables: Showtime[]): Film => ({
   id: 12,

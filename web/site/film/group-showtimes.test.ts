@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Cinema, Showtime } from '../../programme.ts'
+import { aShowtime } from '../../../tests/a-showtime.ts'
+import type { Cinema } from '../../programme.ts'
 import { groupShowtimes } from './group-showtimes.ts'
 
 const cinema = (id: number): Cinema => ({
@@ -15,17 +16,8 @@ const cinema = (id: number): Cinema => ({
   infos_cine: '',
 })
 
-const showtime = (session_date: string, horaire: string, cinemas_id: number): Showtime => ({
-  id: 1,
-  sessionId: 1,
-  horaire,
-  session_date,
-  language: 'VF',
-  version_2D_3D: '2D',
-  cinemas_id,
-  name_theater: 'Salle 1',
-  availability: 'libre',
-})
+const showtime = (session_date: string, horaire: string, cinemas_id: number) =>
+  aShowtime({ session_date, horaire, cinemas_id })
 
 const told = (days: ReturnType<typeof groupShowtimes>) =>
   days.map(({ day, cinemas }) => [

@@ -1,25 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/rules/dates.ts'
+import { aShowtime } from '../../../tests/a-showtime.ts'
 import type { Film, Showtime } from '../../programme.ts'
 import { arrange, findFilms } from './arrange.ts'
 import { addressOf, type Choice, readChoice } from './choice.ts'
 
 const today = '2026-11-15'
-const anything: Choice = { day: null, language: null, version: null, cinema: null, search: '' }
+const anything: Choice = { day: null, filters: {}, search: '' }
 
 let made = 0
-const showtime = (given: Partial<Showtime> = {}): Showtime => ({
-  id: 1,
-  sessionId: ++made,
-  horaire: '20:30',
-  session_date: today,
-  language: 'VF',
-  version_2D_3D: '2D',
-  cinemas_id: 1,
-  name_theater: 'Salle 1',
-  availability: 'libre',
-  ...given,
-})
+const showtime = (given: Partial<Showtime> = {}) => aShowtime({ sessionId: ++made, ...given })
 
 const film = (title: string, timeTables: Showtime[], given: Partial<Film> = {}): Film => ({
   id: ++made,
@@ -72,7 +62,7 @@ describe('the programme of a day', () => {
 
   test('has a strip of fifteen days, closed where the filters leave nothing', () => {
     const films = [film('A', [showtime(), showtime({ session_date: '2026-11-16', language: 'VOSTFR' })])]
-    const { days } = arrange(films, { ...anything, language: 'VF' }, today)
+    const { days } = arrange(films, { ...anything, filters: { langue: 'VF' } }, today)
     expect(days).toHaveLength(15)
     expect(days.filter(({ open }) => open)).toEqual([{ date: today, open: true }])
   })
@@ -81,11 +71,9 @@ describe('the programme of a day', () => {
     // What a client wrote otherwise is meant, or makes no filter of its own.
     const times = ['VO', 'VF', 'VOSTFR', 'Muet'].map(language => showtime({ language }))
     const films = [film('A', times)]
-    expect(arrange(films, anything, today).filters).toEqual({
-      languages: ['VF', 'VOST', 'VO'],
-      versions: [],
-      cinemas: [],
-    })
+    expect(arrange(films, anything, today).filters).toMatchObject([
+      { param: 'langue', options: ['VF', 'VOST', 'VO'] },
+    ])
   })
 
   test('sends of each film what its place on the page shows, and one object for a showtime shown twice', () => {
@@ -134,8 +122,14 @@ test('a search finds by title, each film with its next showtimes', () => {
 describe('the address of the home page', () => {
   test('says everything that was chosen', () => {
     const choice = readChoice(new URLSearchParams('jour=2026-11-17&langue=VF&version=3D&cinema=2&q= a '))
-    expect(choice).toEqual({ day: '2026-11-17', language: 'VF', version: '3D', cinema: 2, search: 'a' })
-    expect(addressOf('2026-11-18', choice)).toBe('/?jour=2026-11-18&langue=VF&version=3D&cinema=2#programme')
+    expect(choice).toEqual({
+      day: '2026-11-17',
+      filters: { cinema: '2', langue: 'VF', version: '3D' },
+      search: 'a',
+    })
+    expect(addressOf('2026-11-18', choice.filters)).toBe(
+      '/?jour=2026-11-18&cinema=2&langue=VF&version=3D#programme',
+    )
   })
 
   test('and nonsense in it counts for nothing', () => {

@@ -1,9 +1,9 @@
 import { addDays } from '../../../contract/rules/dates.ts'
-import { languageOf, languages } from '../../../contract/rules/languages.ts'
+import { choicesAmong, passes } from '../../../contract/rules/home-filters.ts'
 import { searchFilms } from '../../../contract/rules/search-films.ts'
 import type { Film, Media, Showtime } from '../../programme.ts'
 import type { BackdropMedia, PosterMedia } from '../../ui/poster.tsx'
-import { type Choice, passes } from './choice.ts'
+import type { Choice } from './choice.ts'
 
 /** The strip goes from today to a fortnight from now. */
 const stripDays = 15
@@ -28,7 +28,7 @@ export type Coming = Pick<Film, 'id' | 'title'> & {
 /** Only what the page shows leaves the server: a chain's whole programme is too long to send with each page. */
 export function arrange(all: readonly Film[], choice: Choice, today: string) {
   const films = all.map(withoutRooms)
-  const shown = films.map(film => timesOnly(film, time => passes(time, choice)))
+  const shown = films.map(film => timesOnly(film, time => passes(time, choice.filters)))
   const days = Array.from({ length: stripDays }, (_, ahead) => addDays(today, ahead))
   const screened = new Set(shown.flatMap(film => film.timeTables.map(time => time.session_date)))
   const open = [...screened].sort()
@@ -38,7 +38,7 @@ export function arrange(all: readonly Film[], choice: Choice, today: string) {
     day,
     days: days.map(date => ({ date, open: screened.has(date) })),
     nextDay: open.find(date => date > day) ?? open[0] ?? null,
-    filters: filtersOf(films),
+    filters: choicesAmong(films.flatMap(film => film.timeTables)),
     films: inOrder(shown.map(film => timesOnly(film, time => time.session_date === day))).map(listed),
     slides: slidesOf(films),
     coming: comingAfter(films, addDays(day > today ? day : today, weekDays), today),
@@ -49,19 +49,6 @@ export function findFilms(films: readonly Film[], typed: string): ListedFilm[] {
   return searchFilms(films, typed)
     .map(withoutRooms)
     .map(film => listed({ ...film, timeTables: film.timeTables.slice(0, chipsPerFound) }))
-}
-
-/** What one may filter by; a filter with a single answer is none. */
-function filtersOf(films: readonly FilmWithTimes[]) {
-  const times = films.flatMap(film => film.timeTables)
-  const several = <T>(values: T[]) => (values.length > 1 ? values : [])
-  return {
-    languages: several(
-      languages.filter(language => times.some(time => languageOf(time.language) === language)),
-    ),
-    versions: several([...new Set(times.map(time => time.version_2D_3D))].sort()),
-    cinemas: several([...new Set(times.map(time => time.cinemas_id))].sort()),
-  }
 }
 
 /** The films one can see soonest come first, without those that have nothing left to show. */

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { longDay, shortDayFrom } from '../../../contract/texts/dates.ts'
 import type { arrange } from './arrange.ts'
-import { addressOf, type Filter } from './choice.ts'
+import { addressOf, type Choice } from './choice.ts'
 import './day-strip.css'
 
-type Props = { programme: Pick<ReturnType<typeof arrange>, 'days' | 'day' | 'today'>; filter: Filter }
+type Props = { programme: Pick<ReturnType<typeof arrange>, 'days' | 'day' | 'today'>; choice: Choice }
 
 /** Today and the fortnight to come; the beam falls on the chosen day. */
-export function DayStrip({ programme: { days, day, today }, filter }: Props) {
+export function DayStrip({ programme: { days, day, today }, choice }: Props) {
   const strip = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day is another place in the strip
   useEffect(() => {
@@ -24,7 +24,7 @@ export function DayStrip({ programme: { days, day, today }, filter }: Props) {
           <li key={date}>
             {open ? (
               <Link
-                to={addressOf(date, filter)}
+                to={addressOf(date, choice.filters)}
                 aria-current={date === day ? 'date' : undefined}
                 preventScrollReset
               >

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import type { FrameCinema } from '../../programme.ts'
 import type { arrange } from './arrange.ts'
-import { addressOf, type Choice } from './choice.ts'
+import { addressOf, type Choice, isFiltered } from './choice.ts'
 import './filters.css'
 
 type Props = {
@@ -11,19 +11,20 @@ type Props = {
   cinemas: readonly FrameCinema[]
 }
 
-/** Language, version, cinema: a plain GET form, sent by itself where scripts run. */
+/** Cinema, language, version: a plain GET form, sent by itself where scripts run. */
 export function Filters({ choice, programme: { filters, day }, cinemas }: Props) {
   const submit = useSubmit()
   const send = (event: FormEvent<HTMLFormElement>) =>
     submit(chosenIn(event.currentTarget), { action: '/#programme', preventScrollReset: true })
 
-  const names = new Map(cinemas.map(cinema => [cinema.id, cinema.name_cinema]))
-  const isFiltered = choice.language || choice.version || choice.cinema
-  if (filters.languages.length + filters.versions.length + filters.cinemas.length === 0) return null
+  const names = new Map(cinemas.map(cinema => [String(cinema.id), cinema.name_cinema]))
+  const textOf = (param: string, value: string) =>
+    param === 'cinema' ? (names.get(value) ?? `Cinéma ${value}`) : value
+  if (filters.length === 0) return null
   return (
     // The key makes the lists follow the address when it changes by another way.
     <Form
-      key={`${choice.language} ${choice.version} ${choice.cinema}`}
+      key={JSON.stringify(choice.filters)}
       className="filters"
       method="get"
       action="/#programme"
@@ -31,36 +32,21 @@ export function Filters({ choice, programme: { filters, day }, cinemas }: Props)
       onChange={send}
     >
       <input type="hidden" name="jour" value={day} />
-      <Choose
-        name="cinema"
-        label="Cinéma"
-        all="Tous les cinémas"
-        options={filters.cinemas.map(id => [String(id), names.get(id) ?? `Cinéma ${id}`])}
-        chosen={choice.cinema === null ? '' : String(choice.cinema)}
-      />
-      <Choose
-        name="langue"
-        label="Langue"
-        all="Toutes les langues"
-        options={filters.languages.map(language => [language, language])}
-        chosen={choice.language ?? ''}
-      />
-      <Choose
-        name="version"
-        label="Version"
-        all="2D et 3D"
-        options={filters.versions.map(version => [version, version])}
-        chosen={choice.version ?? ''}
-      />
+      {filters.map(({ param, label, all, options }) => (
+        <Choose
+          key={param}
+          name={param}
+          label={label}
+          all={all}
+          options={options.map(value => [value, textOf(param, value)])}
+          chosen={choice.filters[param] ?? ''}
+        />
+      ))}
       <button type="submit" className="button quiet without-scripts">
         Filtrer
       </button>
-      {isFiltered && (
-        <Link
-          className="button quiet"
-          to={addressOf(day, { language: null, version: null, cinema: null })}
-          preventScrollReset
-        >
+      {isFiltered(choice) && (
+        <Link className="button quiet" to={addressOf(day, {})} preventScrollReset>
           Effacer les filtres
         </Link>
       )}
@@ -83,7 +69,6 @@ type ChooseProps = {
 }
 
 function Choose({ name, label, all, options, chosen }: ChooseProps) {
-  if (options.length === 0) return null
   return (
     <label data-chosen={chosen !== '' || undefined}>
       <span className="spoken">{label}</span>

@@ -4,7 +4,7 @@ import type { FrameCinema } from '../../programme.ts'
 import { FilmCard } from '../../ui/film-card.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
 import type { arrange, Time } from './arrange.ts'
-import { addressOf, type Choice } from './choice.ts'
+import { addressOf, type Choice, isFiltered } from './choice.ts'
 
 type Props = {
   programme: ReturnType<typeof arrange>
@@ -77,32 +77,27 @@ type EmptyDay = { day: string; today: string; nextDay: string | null; choice: Ch
 
 /** Says why the day is empty, and leads on. */
 function NoScreening({ day, today, nextDay, choice }: EmptyDay) {
-  const isFiltered = Boolean(choice.language || choice.version || choice.cinema)
+  const filtered = isFiltered(choice)
   return (
     <div className="empty">
-      <p>{emptySentence({ day, today, nextDay, isFiltered })}</p>
+      <p>{emptySentence({ day, today, nextDay, filtered })}</p>
       {nextDay ? (
-        <Link className="button" to={addressOf(nextDay, choice)} preventScrollReset>
+        <Link className="button" to={addressOf(nextDay, choice.filters)} preventScrollReset>
           Voir {nextDay === today ? 'aujourd’hui' : longDay(nextDay)}
         </Link>
       ) : (
-        <Link className="button" to={isFiltered ? '/#programme' : '/a-propos'}>
-          {isFiltered ? 'Voir toutes les séances' : 'Infos pratiques'}
+        <Link className="button" to={filtered ? '/#programme' : '/a-propos'}>
+          {filtered ? 'Voir toutes les séances' : 'Infos pratiques'}
         </Link>
       )}
     </div>
   )
 }
 
-function emptySentence({
-  day,
-  today,
-  nextDay,
-  isFiltered,
-}: Omit<EmptyDay, 'choice'> & { isFiltered: boolean }) {
+function emptySentence({ day, today, nextDay, filtered }: Omit<EmptyDay, 'choice'> & { filtered: boolean }) {
   if (day < today) return 'Ce jour est passé\u00a0: ses séances ont quitté le programme.'
-  if (isFiltered && nextDay) return 'Aucune séance ne correspond à ces filtres ce jour-là.'
-  if (isFiltered) return 'Aucune séance ne correspond à ces filtres.'
+  if (filtered && nextDay) return 'Aucune séance ne correspond à ces filtres ce jour-là.'
+  if (filtered) return 'Aucune séance ne correspond à ces filtres.'
   if (nextDay) return 'Aucune séance ce jour-là\u00a0: la salle se repose.'
   return 'Le prochain programme est en préparation. Revenez bientôt.'
 }
