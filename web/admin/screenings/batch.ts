@@ -6,9 +6,9 @@ import { fullPriceCents } from '../../../contract/rules/terms.ts'
 import { typedEuros } from '../../texts/typed-euros.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Field } from '../entities/field.ts'
-import { languageOptions, versions } from '../entities/screening-choices.ts'
+import { screening } from '../entities/screening.tsx'
 import { bodyOf, missing } from '../form/read-fields.ts'
-import type { Values } from '../form/values.ts'
+import { startValues, type Values } from '../form/values.ts'
 
 // Many screenings at once: every ticked day of the week between two dates, at every ticked hour.
 
@@ -24,20 +24,8 @@ const weekdays = [
   ['0', 'dimanche'],
 ] as const
 
-const common: readonly Field[] = [
-  { name: 'movies_id', label: 'Film', kind: 'film', required: true },
-  { name: 'movie_theaters_id', label: 'Salle', kind: 'record', of: 'movie-theater', required: true },
-  { name: 'language', label: 'Langue', kind: 'choice', required: true, options: languageOptions },
-  { name: 'version_2D_3D', label: 'Version', kind: 'choice', required: true, options: versions },
-  { name: 'price', label: 'Prix d’une place', kind: 'euros', required: true },
-  {
-    name: 'supplement',
-    label: 'Supplément',
-    kind: 'euros',
-    required: true,
-    hint: 'Pour la 3D\u00a0; il se paie par carte bancaire.',
-  },
-]
+/** The fields of one screening but its day and its hour, of which a batch has many. */
+const common = screening.fields.filter(({ name }) => name !== 'session_date' && name !== 'timetables_id')
 
 const when: readonly Field[] = [
   { name: 'du', label: 'Du', kind: 'date', required: true },
@@ -56,15 +44,12 @@ const when: readonly Field[] = [
 export const batchFields: readonly Field[] = [...common.slice(0, 2), ...when, ...common.slice(2)]
 
 export const batchStart = (search: URLSearchParams, today: string): Values => ({
-  movies_id: search.get('movies_id') ?? '',
-  movie_theaters_id: search.get('movie_theaters_id') ?? '',
+  ...startValues(common, search),
   du: search.get('du') ?? today,
   au: '',
   jours: weekdays.map(([number]) => number),
   timetables_ids: [],
   heures: '',
-  language: 'VF',
-  version_2D_3D: '2D',
   price: typedEuros(eurosFromCents(fullPriceCents)),
   supplement: typedEuros(0),
 })
