@@ -18,7 +18,7 @@ export async function expectSameEarly(page: Page, address: string): Promise<void
   })
 }
 
-async function differences(page: Page, usual: Page): Promise<string[]> {
+export async function differences(page: Page, usual: Page): Promise<string[]> {
   const [early, late] = [await stateOf(page), await stateOf(usual)]
   return Array.from({ length: Math.max(early.length, late.length) }, (_, at) => [
     early[at],

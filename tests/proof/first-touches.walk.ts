@@ -1,9 +1,10 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { logInAs } from '../journeys/admin.ts'
+import { differences } from '../journeys/first-touch-checks.ts'
 import { membersAddresses, staffAddresses, visitorsPages } from '../journeys/first-touch-pages.ts'
 import { test } from '../journeys/members.ts'
 import { addressOf, open } from '../journeys/pages.ts'
-import { openUnscripted, stateOf } from '../journeys/touch.ts'
+import { openUnscripted } from '../journeys/touch.ts'
 import { type Control, controlsOf, roundsOf, touchInTurn } from './rounds.ts'
 
 const speeds = {
@@ -57,33 +58,32 @@ for (const speed of Object.keys(speeds) as (keyof typeof speeds)[])
     })
 
 /** Touched together in one visit; where that goes wrong, each alone, to know which. */
-async function lostOf(walk: Walk, address: string, round: Control[]): Promise<string[]> {
-  const late = await inNewWindow(walk, round, async page => {
-    await open(page, address)
-    await touchInTurn(page, round)
-    return settled(page)
+function lostOf(walk: Walk, address: string, round: Control[]): Promise<string[]> {
+  return inNewWindow(walk, round, async usual => {
+    await open(usual, address)
+    await touchInTurn(usual, round)
+    for (const seconds of secondsAfterPaint) {
+      const difference = await differenceEarly(walk, address, round, seconds, usual)
+      if (difference === '') continue
+      const alone: string[] = []
+      if (round.length > 1)
+        for (const control of round) alone.push(...(await lostOf(walk, address, [control])))
+      const names = round.map(({ name }) => name).join(' then ')
+      return alone.length > 0 ? alone : [`${address}, ${seconds} s: ${names}: ${difference}`]
+    }
+    return []
   })
-  const lost: string[] = []
-  for (const seconds of secondsAfterPaint) {
-    const difference = await differenceEarly(walk, address, round, seconds, late)
-    if (difference === '') continue
-    if (round.length > 1) for (const control of round) lost.push(...(await lostOf(walk, address, [control])))
-    if (lost.length === 0)
-      lost.push(`${address}, ${seconds} s: ${round.map(({ name }) => name).join(' then ')}: ${difference}`)
-    if (round.length > 1) break
-  }
-  return lost
 }
 
 /** Touched at once, it ends up as if touched once the script was there. */
-function differenceEarly(walk: Walk, address: string, round: Control[], seconds: number, late: string[]) {
+function differenceEarly(walk: Walk, address: string, round: Control[], seconds: number, usual: Page) {
   return inNewWindow(walk, round, async page => {
     await slowDown(page, walk.speed)
     await page.goto(address, { waitUntil: 'commit' })
     await firstPaint(page)
     await page.waitForTimeout(seconds * 1000)
     await touchInTurn(page, round)
-    return differenceTo(page, late)
+    return lastDifference(page, usual)
   })
 }
 
@@ -117,26 +117,13 @@ const firstPaint = (page: Page) =>
       }),
   )
 
-/** What the page shows once it has stopped changing. */
-async function settled(page: Page): Promise<string[]> {
-  let state: string[] = []
-  await expect(async () => {
-    const before = state
-    state = await stateOf(page)
-    expect(state).toEqual(before)
-  }).toPass({ intervals: [300] })
-  return state
-}
-
-/** Empty once it shows the same. */
-async function differenceTo(page: Page, late: string[]): Promise<string> {
+/** Empty once both show the same. */
+async function lastDifference(page: Page, usual: Page): Promise<string> {
   let difference = 'the script did not come'
   try {
     await expect(async () => {
       await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
-      const early = await stateOf(page)
-      const at = early.findIndex((line, index) => line !== late[index])
-      difference = at < 0 && early.length === late.length ? '' : `${early[at]} instead of ${late[at]}`
+      difference = (await differences(page, usual)).join(', ')
       expect(difference).toBe('')
     }).toPass({ timeout: 40_000, intervals: [300] })
   } catch {}

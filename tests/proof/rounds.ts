@@ -6,8 +6,8 @@ export type Control = {
   name: string
   /** Of the header or the foot, which every page has. */
   isFrame: boolean
-  /** The place of its kind among those it stands beside: two that change the same thing are not touched together. */
-  beside: number
+  /** What it stands in with others: two of them may change the same thing, and are not touched together. */
+  group: number
   /** Opens a panel, which the next touch elsewhere would close. */
   isPanel: boolean
 }
@@ -22,13 +22,19 @@ export function controlsOf(page: Page): Promise<Control[]> {
 /** In each round one of those that stand side by side, and one panel at most, as the last. */
 export function roundsOf(controls: Control[]): Control[][] {
   const panels = controls.filter(({ isPanel }) => isPanel)
-  const plain = controls.filter(({ isPanel }) => !isPanel)
-  const most = Math.max(panels.length, ...plain.map(({ beside }) => beside + 1))
+  const groups = [...Map.groupBy(without(panels, controls), ({ group }) => group).values()].map(firstAndLast)
+  const most = Math.max(panels.length, ...groups.map(({ length }) => length))
   return Array.from({ length: most }, (_, at) => [
-    ...plain.filter(({ beside }) => beside === at),
+    ...groups.flatMap(group => group.slice(at, at + 1)),
     ...panels.slice(at, at + 1),
   ])
 }
+
+const without = (some: Control[], all: Control[]) => all.filter(one => !some.includes(one))
+
+/** Of a long row of buttons, which is drawn by the same lines. */
+const firstAndLast = (row: Control[]) =>
+  row.length > 4 && row.every(({ name }) => name.startsWith('button')) ? [row[0]!, row.at(-1)!] : row
 
 export async function touchInTurn(page: Page, round: Control[]): Promise<void> {
   for (const { name } of round) {
@@ -41,25 +47,23 @@ export async function touchInTurn(page: Page, round: Control[]): Promise<void> {
 function described(all: Locator): Promise<Control[]> {
   return all.evaluateAll(elements => {
     const met = new Map<string, number>()
-    const count = (key: string) => {
-      met.set(key, (met.get(key) ?? 0) + 1)
-      return met.get(key)!
-    }
-    const parents: (Element | null)[] = []
-    const placeOf = (one: Element) => {
-      // A choice is one of its group, a step one of its stepper, a dot one of its row.
-      const group = one.closest('fieldset, [role=group], .stepper, ul, ol, table') ?? one
-      if (!parents.includes(group)) parents.push(group)
-      return `group ${parents.indexOf(group)}`
+    const groups: Element[] = []
+    const groupOf = (one: Element) => {
+      // A choice is one of its set, a step one of its stepper, a dot one of its row.
+      const set = one.matches('button, [type=radio]') ? one.closest('fieldset, [role=group], ul, ol') : null
+      const group = set ?? one.parentElement ?? one
+      if (!groups.includes(group)) groups.push(group)
+      return groups.indexOf(group)
     }
     return elements.map(one => {
       const label = one.getAttribute('aria-label') ?? one.textContent
       const words = [one.localName, one.getAttribute('type'), one.getAttribute('name') ?? one.id, label]
       const name = words.join(' ').replace(/\s+/g, ' ').slice(0, 90)
+      met.set(name, (met.get(name) ?? 0) + 1)
       return {
-        name: `${name} ${count(name)}`,
+        name: `${name} ${met.get(name)}`,
         isFrame: one.closest('body > header, body > footer, .top-bar, .side-bar') !== null,
-        beside: count(placeOf(one)) - 1,
+        group: groupOf(one),
         isPanel: one.hasAttribute('popovertarget'),
       }
     })

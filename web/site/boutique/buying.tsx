@@ -9,8 +9,9 @@ import { ErrorPage } from '../error-page.tsx'
 import { lostConnection } from '../failures.ts'
 import { Breadcrumbs } from '../film/breadcrumbs.tsx'
 import { findBuyer } from '../paying/find-buyer.ts'
+import { LogInAgain } from '../paying/log-in-again.tsx'
 import { afterExpiry, afterLogin } from '../paying/login-path.ts'
-import { keyAfter, revalidateSale, staySaleWhenCutOff } from '../paying/sale-answer.ts'
+import { isFromScript, keyAfter, revalidateSale, staySaleWhenCutOff } from '../paying/sale-answer.ts'
 import { SaleNotOpen } from '../paying/sale-not-open.tsx'
 import type { Route } from './+types/buying'
 import { BuyingForm } from './buying-form.tsx'
@@ -50,7 +51,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       : redirect(`${page}#contenu`)
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
-    if (error.status === 401) return redirect(afterExpiry(`/boutique/${params.id}`))
+    if (error.status === 401 && isFromScript(request)) return redirect(afterExpiry(`/boutique/${params.id}`))
     const key = keyAfter(error.answer.code, typed.idempotency_key)
     return data({ messages: purchaseMessages(error.answer), kept, key }, { status: error.status })
   }
@@ -87,6 +88,13 @@ export default function Buying({ loaderData, actionData }: Route.ComponentProps)
           <SaleNotOpen />
         ) : 'buyer' in asking ? (
           <BuyingForm {...loaderData} means={means} buyer={asking.buyer} refused={actionData} />
+        ) : 'visitor' in asking && actionData && 'kept' in actionData ? (
+          <LogInAgain
+            page={productPath(product)}
+            sent={Object.entries({ ...actionData.kept, idempotency_key: actionData.key })}
+            intent="calculer"
+            again="Reprendre l’achat"
+          />
         ) : (
           <div className="aside">
             <p>

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { seatsPerOrder } from '../../../../contract/rules/terms.ts'
 import { hourText, longDayFrom } from '../../../../contract/texts/dates.ts'
 import type { Asking } from '../../paying/find-buyer.ts'
-import { afterExpiry, afterLogin } from '../../paying/login-path.ts'
+import { LogInAgain } from '../../paying/log-in-again.tsx'
+import { afterLogin } from '../../paying/login-path.ts'
 import { reservationPath } from '../reservation-path.ts'
 import type { Screening } from '../screening.ts'
 import { seatsText } from '../seats.ts'
@@ -59,7 +60,8 @@ function Content({ asking, ...props }: Props & { asking: Asking }) {
     return <p className="aside">{refused?.messages[0]?.message ?? 'Cette séance est complète.'}</p>
   if ('denied' in asking) return <p className="aside">{asking.denied}</p>
   const page = reservationPath(screening, seats)
-  if ('visitor' in asking && refused?.sent) return <LogInAgain page={page} sent={refused.sent} />
+  if ('visitor' in asking && refused?.sent)
+    return <LogInAgain page={page} sent={refused.sent} intent="appliquer" again="Reprendre la réservation" />
   if ('visitor' in asking) return <AskToLogIn page={page} />
   if (asking.buyer.held >= seatsPerOrder.max) return <AllTaken held={asking.buyer.held} />
   return <OrderForm {...props} buyer={asking.buyer} formKey={reservation.formKey} means={reservation.means} />
@@ -77,29 +79,6 @@ function AskToLogIn({ page }: { page: string }) {
           Créer un compte
         </Link>
       </p>
-    </div>
-  )
-}
-
-/** Without scripts nothing is kept by the tab: what was typed waits in the page, while one logs in beside it. */
-function LogInAgain({ page, sent }: { page: string; sent: NonNullable<RefusedOrder['sent']> }) {
-  return (
-    <div className="aside">
-      <p role="alert">
-        Votre session a expiré. Connectez-vous dans un autre onglet, puis revenez à celui-ci : ce que vous
-        avez écrit y reste, sauf la carte.
-      </p>
-      <form method="post" action={page} className="ways">
-        {sent.map(([name, value]) => (
-          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-        ))}
-        <a className="button" href={afterExpiry(page)} target="_blank" rel="noreferrer">
-          Se connecter (nouvel onglet)
-        </a>
-        <button type="submit" name="intent" value="appliquer" className="button quiet">
-          Reprendre la réservation
-        </button>
-      </form>
     </div>
   )
 }

@@ -1,0 +1,26 @@
+import { afterExpiry } from './login-path.ts'
+
+type Props = { page: string; sent: [name: string, value: string][]; intent: string; again: string }
+
+/** Without scripts nothing is kept by the tab: what was typed waits in the page, while one logs in beside it. */
+export function LogInAgain({ page, sent, intent, again }: Props) {
+  return (
+    <div className="aside">
+      <p role="alert">
+        Votre session a expiré. Connectez-vous dans un autre onglet, puis revenez à celui-ci : ce que vous
+        avez écrit y reste, sauf la carte.
+      </p>
+      <form method="post" action={page} className="ways">
+        {sent.map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <a className="button" href={afterExpiry(page)} target="_blank" rel="noreferrer">
+          Se connecter (nouvel onglet)
+        </a>
+        <button type="submit" name="intent" value={intent} className="button quiet">
+          {again}
+        </button>
+      </form>
+    </div>
+  )
+}
