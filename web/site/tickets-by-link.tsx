@@ -58,10 +58,12 @@ export default function TicketsByLinkPage({ loaderData, actionData }: Route.Comp
       {sent ? (
         <p>Ils partent dans quelques instants vers l’adresse où vous avez reçu ce lien.</p>
       ) : (
-        <Form method="post">
+        <>
           <p>Nous les envoyons à l’adresse où vous avez reçu ce lien, un par place.</p>
-          <SubmitButton className="button">Recevoir les e-billets</SubmitButton>
-        </Form>
+          <Form method="post">
+            <SubmitButton className="button">Recevoir les e-billets</SubmitButton>
+          </Form>
+        </>
       )}
     </article>
   )
