@@ -1,9 +1,14 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './tests/harness/chromium.ts'
 import { freePort } from './tests/harness/free-port.ts'
 
 // The workers read this file again: what the first reading chose reaches them through the environment.
 process.env.JOURNEYS_PORT ??= String(await freePort())
+// Where the mails of the site lie: a journey may have to open a link that only a mail has.
+process.env.JOURNEYS_FOLDER ??= mkdtempSync(join(tmpdir(), 'ouvreuse-journeys-'))
 process.env.CHROMIUM_PATH ??= findChromium()
 const address = `http://127.0.0.1:${process.env.JOURNEYS_PORT}`
 
@@ -68,7 +73,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'exec node tests/harness/journey-server.ts',
-    env: { PORT: process.env.JOURNEYS_PORT },
+    env: { PORT: process.env.JOURNEYS_PORT, SITE_FOLDER: process.env.JOURNEYS_FOLDER },
     url: `${address}/readyz`,
     timeout: 180_000,
     stdout: 'ignore',

@@ -6,9 +6,9 @@ import { fillWithDemo } from './demo-folder.ts'
 import { closeGuard, startGuard } from './folder-guard.ts'
 
 // The product as `npm start` runs it for the second time, on a folder of its own, and nothing of the developer's settings.
-const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-journeys-'))
+const { PATH, HOME, TMPDIR, PORT, SITE_FOLDER, JOURNEYS_DATABASE_URL } = process.env
+const folder = SITE_FOLDER ?? mkdtempSync(join(tmpdir(), 'ouvreuse-journeys-'))
 const guard = startGuard(folder)
-const { PATH, HOME, TMPDIR, PORT, JOURNEYS_DATABASE_URL } = process.env
 // A server's database is filled by the product, as it is for anybody.
 if (!JOURNEYS_DATABASE_URL) await fillWithDemo(folder)
 const stripe = Object.entries(process.env).filter(([name]) => name.startsWith('STRIPE_'))

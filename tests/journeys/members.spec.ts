@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectNoBarrier } from './axe.ts'
+import { linkMailedTo } from './mailed-link.ts'
 import { aMember, anOrder, logIn, newEmail, onAnotherDevice, password, test } from './members.ts'
 import { wake } from './pages.ts'
 
@@ -218,6 +219,18 @@ test.describe('one’s account', () => {
     await expect(page.getByText('Vous gardez votre adresse actuelle.')).toBeVisible()
     await expect(page.getByText(email)).toHaveCount(0)
     await expect(page.getByLabel('Mot de passe actuel')).toHaveValue('')
+
+    await test.step('and who confirms it is told, still logged in', async () => {
+      const confirmed = newEmail()
+      await page.getByLabel('Adresse e-mail').fill(confirmed)
+      await page.getByLabel('Mot de passe actuel').fill(password)
+      await page.getByRole('button', { name: 'Enregistrer' }).click()
+      await page.goto(await linkMailedTo(confirmed, 'nouvelle-adresse'))
+      await page.getByRole('button', { name: 'Confirmer cette adresse' }).click()
+      await expect(page.getByText('La nouvelle adresse est confirmée')).toBeVisible()
+      await expect(page).toHaveURL(/\/utilisateur\/compte/)
+      await expect(page.getByLabel('Adresse e-mail')).toHaveValue(confirmed)
+    })
   })
 
   test('shows the devices it is open on, and closes them', async ({ page, browser }) => {

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+
+const folder = join(process.env.JOURNEYS_FOLDER ?? '', 'outgoing-mail')
+
+/** The page that a mail to this address leads to: only the mail knows its token. */
+export async function linkMailedTo(email: string, page: string): Promise<string> {
+  let link = ''
+  await expect
+    .poll(() => {
+      const mail = mails().find(one => one.includes(email) && one.includes(`/${page}/`))
+      link = new RegExp(`/authentification/${page}/[\\w%.~-]+`).exec(mail ?? '')?.[0] ?? ''
+      return link
+    })
+    .not.toBe('')
+  return link
+}
+
+/** As they read once put together again: a mail breaks its long lines, and writes "=" in figures. */
+const mails = (): string[] =>
+  readdirSync(folder)
+    .map(name => readFileSync(join(folder, name), 'utf8'))
+    .map(text => text.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
