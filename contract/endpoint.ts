@@ -49,6 +49,9 @@ export type Endpoint = {
   refusals: readonly RefusalCode[]
 }
 
+export const isEndpoint = (value: object): value is Endpoint =>
+  'method' in value && 'path' in value && 'refusals' in value
+
 export const tags = {
   Programme: 'Films, horaires, cinémas : pour tous.',
   Compte: 'Se connecter, et tenir son compte.',

@@ -4,7 +4,7 @@ import * as booking from './booking.ts'
 import * as boutique from './boutique.ts'
 import * as cancellation from './cancellation.ts'
 import * as emailChange from './email-change.ts'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, isEndpoint } from './endpoint.ts'
 import * as mail from './mail.ts'
 import * as members from './members.ts'
 import * as passwordReset from './password-reset.ts'
@@ -13,9 +13,6 @@ import * as programme from './programme.ts'
 import * as secondFactor from './second-factor.ts'
 import * as tickets from './tickets.ts'
 import * as wallet from './wallet.ts'
-
-const isEndpoint = (value: object): value is Endpoint =>
-  'method' in value && 'path' in value && 'refusals' in value
 
 /** Everything anyone may ask of the cinema. */
 export const endpoints: readonly Endpoint[] = [

@@ -13,6 +13,8 @@ const declared = {
   path: 'category-movie',
   one: 'un lien entre film et catégorie',
   many: 'Les liens entre films et catégories',
+  called: 'Lien film-catégorie',
+  file: 'categories-des-films',
   record,
   query: listQuery('id', 'title', 'name_cat').extend({
     movies_id: idInPath.optional(),

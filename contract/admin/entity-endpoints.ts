@@ -10,10 +10,21 @@ type Declared<Path extends string, Shape extends z.ZodObject, Query extends z.Zo
   one: string
   /** As in « Les salles ». */
   many: string
+  /** As in « Salle n° 3 », in « 12 salles » and in salles.csv, where `one` and `many` do not say it. */
+  called?: string
+  counted?: readonly [one: string, many: string]
+  file?: string
+  /** What its fields are called in the journal and in files, where no other entity has told. */
+  fields?: Readonly<Record<string, string>>
   record: Shape
   /** Made with listQuery; may add filters of its own. */
   query: Query
 }
+
+type EntityWords = Pick<
+  Declared<string, z.ZodObject, z.ZodObject>,
+  'one' | 'many' | 'called' | 'counted' | 'file' | 'fields'
+>
 
 export const oneRecord = z.object({ id: idInPath })
 
@@ -54,6 +65,7 @@ export function entityEndpoints<
 >(of: Declared<Path, Shape, Query>, { removing = [] }: { removing?: readonly RefusalCode[] } = {}) {
   const noun = nounOf(of.path)
   return {
+    words: wordsOf(of),
     list: {
       name: `listAdmin${noun}`,
       method: 'get',
@@ -177,6 +189,17 @@ export function changeByForm<
 >(of: Declared<Path, Shape, Query>, fields: z.ZodObject<Fields, z.core.$strict>) {
   const { body: _, ...rest } = change(of, fields)
   return { ...rest, form: fields.extend({ seen: seenInForm.optional() }) } as const
+}
+
+/** 'une salle', 'Les salles' → 'Salle', 'salle', 'salles'. */
+function wordsOf({ one, many, called, counted, file, fields = {} }: EntityWords) {
+  const [single, plural] = counted ?? [one.replace(/^une? /, ''), many.replace(/^Les /, '')]
+  return {
+    called: called ?? single.charAt(0).toUpperCase() + single.slice(1),
+    counted: [single, plural],
+    file: file ?? plural.normalize('NFD').replace(/\p{M}/gu, ''),
+    fields,
+  } as const
 }
 
 /** 'session-movie' → 'SessionMovie'. */

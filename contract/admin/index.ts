@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts'
+import { type Endpoint, isEndpoint } from '../endpoint.ts'
 import { exportAudit, listAudit, listAuditPeople } from './audit.ts'
 import { category } from './category.ts'
 import { categoryMovie } from './category-movie.ts'
@@ -40,7 +40,7 @@ export const adminEntities = {
 export type AdminEntityName = keyof typeof adminEntities
 
 export const adminEndpoints: readonly Endpoint[] = [
-  ...Object.values(adminEntities).flatMap<Endpoint>(group => Object.values(group)),
+  ...Object.values(adminEntities).flatMap(group => Object.values<object>(group).filter(isEndpoint)),
   readDay,
   readStats,
   readDashboard,

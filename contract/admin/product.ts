@@ -41,6 +41,7 @@ const declared = {
   path: 'product',
   one: 'un produit de la boutique',
   many: 'La boutique',
+  counted: ['produit', 'produits'],
   record,
   query: listQuery('id', 'name_product', 'price').extend({ kind: z.enum(productKinds).optional() }),
 } as const

@@ -29,6 +29,7 @@ const declared = {
   path: 'refund',
   one: 'un remboursement en souffrance',
   many: 'Les remboursements qui n’ont pas été faits au premier essai',
+  counted: ['remboursement', 'remboursements'],
   record,
   query: listQuery('id', 'since', 'next_try_at', 'amount', 'tries').extend({
     state: z.enum(refundStates).optional(),

@@ -38,6 +38,9 @@ const declared = {
   path: 'voucher',
   one: 'une e-carte, un bon cadeau ou une invitation',
   many: 'Les e-cartes, bons cadeaux et invitations',
+  called: 'Bon ou e-carte',
+  counted: ['e-carte ou bon', 'e-cartes ou bons'],
+  file: 'e-cartes-et-bons',
   record,
   query: listQuery('id', 'created_at', 'expires_at').extend({
     kind: z.enum(voucherKinds).optional(),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { adminEntities } from '../admin/index.ts'
-import { fieldName, fieldText, valueWord } from './entity-words.ts'
+import { fieldName } from '../admin/words.ts'
+import { fieldText, valueWord } from './entity-words.ts'
 
 test.each([
   ['price', 1250, '12,50\u00a0€'],

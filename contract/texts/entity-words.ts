@@ -1,33 +1,18 @@
 import { durationText, hourText, longDate } from './dates.ts'
 import { eurosText } from './euros.ts'
 
-// What the back office calls its entities, their fields and what stands in them: on pages, in the journal and
-// in files for a spreadsheet.
+// What the back office calls fields and what stands in them: on pages, in the journal and in files for a spreadsheet.
+// Entities and their own fields are named where their endpoints are declared (contract/admin).
 
-/** By the name an entity has on the wire: one of them, and the file of all of them. */
-export const entityWords: Readonly<Record<string, readonly [one: string, file: string]>> = {
-  category: ['Catégorie', 'categories'],
-  'category-movie': ['Lien film-catégorie', 'categories-des-films'],
-  cinema: ['Cinéma', 'cinemas'],
-  media: ['Média', 'medias'],
-  movie: ['Film', 'films'],
-  'movie-theater': ['Salle', 'salles'],
-  order: ['Réservation', 'reservations'],
-  product: ['Produit', 'produits'],
-  refund: ['Remboursement', 'remboursements'],
-  role: ['Rôle', 'roles'],
-  'session-movie': ['Séance', 'seances'],
-  timetable: ['Horaire', 'horaires'],
-  user: ['Membre', 'membres'],
-  voucher: ['Bon ou e-carte', 'e-cartes-et-bons'],
+/** What is no entity of the back office and has lines or a file all the same: one of them, and the file of all. */
+export const otherEntities: Readonly<Record<string, readonly [one: string, file: string]>> = {
   audit: ['Journal', 'journal'],
   mail: ['Message', 'messages'],
   security: ['Sécurité', 'securite'],
 }
 
-export const fieldName = (field: string): string => fieldNames[field] ?? field
-
-const fieldNames: Readonly<Record<string, string>> = {
+/** Of the fields that several entities share; one that is an entity's own is told by it. */
+export const otherFields: Readonly<Record<string, string>> = {
   id: 'Numéro',
   session_id: 'Numéro de séance',
   sessions_id: 'Numéro de séance',
@@ -195,7 +180,6 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   kind: { e_carte: 'E-carte', bon_cadeau: 'Bon cadeau', invitation: 'Invitation' },
   action: actionWords,
-  entity: Object.fromEntries(Object.entries(entityWords).map(([entity, [one]]) => [entity, one])),
 }
 
 /** What stood in a field of the journal, as a person says it: cents as euros, days and hours as read aloud. */

@@ -7,10 +7,12 @@ import type { Database } from '../database/connect.ts'
 import { same } from '../database/listing.ts'
 import { containing, oneOf } from '../database/search.ts'
 import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
+import { anyEntity } from '../records/served-entities.ts'
 import { categories, categories_movies, media, movies } from './tables.ts'
 
 export const categoryEntity: Entity<RowOf<typeof category>> = {
   name: 'category',
+  named: 'name_cat',
   table: categories,
   columns: { id: categories.id, name_cat: categories.name_cat },
   search: containing(categories.name_cat),
@@ -22,6 +24,7 @@ export const categoryEntity: Entity<RowOf<typeof category>> = {
 
 export const filmEntity: Entity<RowOf<typeof movie>, FiltersOf<typeof movie>> = {
   name: 'movie',
+  named: 'title',
   table: movies,
   columns: {
     id: movies.id,
@@ -130,3 +133,6 @@ export async function replaceCategories(db: Database, filmId: number, categoryId
       .values(wanted.map(categories_id => ({ movies_id: filmId, categories_id })))
       .onConflictDoNothing()
 }
+
+/** Without rules of their own: served as they are declared. */
+export const plainTables = [anyEntity(categoryEntity), anyEntity(categoryMovieEntity)]

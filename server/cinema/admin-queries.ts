@@ -4,10 +4,12 @@ import type { movieTheater } from '../../contract/admin/movie-theater.ts'
 import { same } from '../database/listing.ts'
 import { containing } from '../database/search.ts'
 import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
+import { anyEntity } from '../records/served-entities.ts'
 import { cinemas, movie_theaters } from './tables.ts'
 
 export const cinemaEntity: Entity<RowOf<typeof cinema>> = {
   name: 'cinema',
+  named: 'name_cinema',
   table: cinemas,
   columns: {
     id: cinemas.id,
@@ -56,3 +58,6 @@ export const roomEntity: Entity<RowOf<typeof movieTheater>, FiltersOf<typeof mov
     ],
   },
 }
+
+/** Without rules of their own: served as they are declared. */
+export const plainTables = [anyEntity(cinemaEntity)]

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
+import { entityWord, fieldName } from '../../contract/admin/words.ts'
 import type { FileAnswer } from '../../contract/endpoint.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { fieldName, valueWord } from '../../contract/texts/entity-words.ts'
+import { valueWord } from '../../contract/texts/entity-words.ts'
 
 /** A table for a French spreadsheet: semicolons, and a mark that says UTF-8. Written while it is being read. */
 export function csvFile(
@@ -38,7 +39,7 @@ function valueFor(row: object, written: object, name: string): unknown {
   const value = row[name as keyof object] as unknown
   if (!(value instanceof Date)) {
     const onTheWire = written[name as keyof object] as unknown
-    return valueWord(name, onTheWire) ?? onTheWire
+    return name === 'entity' ? entityWord(String(onTheWire)) : (valueWord(name, onTheWire) ?? onTheWire)
   }
   const { date, hour } = inParis(value)
   return `${date} ${hour}`

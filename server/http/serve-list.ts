@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { fileOf } from '../../contract/admin/words.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { entityWords } from '../../contract/texts/entity-words.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { type Listing, type ListQuery, listRows, rowsInBatches } from '../database/listing.ts'
@@ -37,7 +37,7 @@ export function serveList<Row extends { id: number }, Filters>(
       for await (const rows of rowsInBatches(db, listing, query)) yield await complete(db, rows)
     }
     return csvFile(
-      `${entityWords[listing.name]![1]}-${inParis(now()).date}`,
+      `${fileOf(listing.name)}-${inParis(now()).date}`,
       listing.exported ?? Object.keys(listing.columns),
       batches(),
       rows => z.encode(endpoints.list.answer!, rows as never) as object[],
@@ -47,7 +47,7 @@ export function serveList<Row extends { id: number }, Filters>(
 
 /** What every list and record of the back office may be asked with. */
 export function mounting<Filters>(api: Api, policy: Policy) {
-  type Asked = { query: ListQuery & Filters; params: { id: number } }
+  type Asked = { query: ListQuery & Filters; params: { id: number }; body: Record<string, unknown> }
   return (endpoint: Endpoint, handle: (context: ActorContext, asked: Asked) => Promise<unknown>) =>
     serve(api, endpoint, policy, (context, input) => handle(context, input as never) as never)
 }

@@ -11,6 +11,7 @@ import { roles, users } from './tables.ts'
 
 export const roleEntity: Entity<RowOf<typeof role>> = {
   name: 'role',
+  named: 'name_role',
   table: roles,
   columns: { id: roles.id, name_role: roles.name_role },
   search: containing(roles.name_role),

@@ -16,6 +16,8 @@ export type Entity<Row, Filters = unknown> = Listing<Row, Filters> & {
   rowStays?: true
   /** The columns of the CSV file; all of them unless named. */
   exported?: readonly (keyof Row & string)[]
+  /** The column that says its name, in the journal. */
+  named?: keyof Row & string
   /** Fields that tell of a person: the journal keeps that they changed, not what they were. */
   personal?: readonly string[]
 }

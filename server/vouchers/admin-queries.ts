@@ -5,12 +5,14 @@ import { same } from '../database/listing.ts'
 import { containing, somebody } from '../database/search.ts'
 import { users } from '../members/tables.ts'
 import type { Entity, FiltersOf, ListedRowOf, RowOf } from '../records/entity.ts'
+import { anyEntity } from '../records/served-entities.ts'
 import { products, purchases, vouchers } from './tables.ts'
 
 const oneOrTheOther = 'Un nombre de places pour une e-carte, une somme pour un bon cadeau.'
 
 export const productEntity: Entity<RowOf<typeof product>, FiltersOf<typeof product>> = {
   name: 'product',
+  named: 'name_product',
   table: products,
   columns: {
     id: products.id,
@@ -76,3 +78,6 @@ export const voucherEntity: Entity<ListedRowOf<typeof voucher>, FiltersOf<typeof
   sort: '-id',
   personal: ['lastname', 'firstname', 'email', 'recipient_name', 'owner'],
 }
+
+/** Without rules of their own: served as they are declared. */
+export const plainTables = [anyEntity(productEntity)]

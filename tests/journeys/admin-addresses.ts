@@ -1,46 +1,36 @@
+import { dataEntities } from '../../web/admin/entities/data.ts'
+import type { Entity } from '../../web/admin/entities/entity.ts'
+import { listAddress, recordAddress, watchEntities } from '../../web/admin/entities/index.ts'
+
+type Page = [address: string, title: string | RegExp]
+
+/** Where the demonstration has none with the number 1, or another is worth more. */
+const shown: Readonly<Record<string, number | null>> = { membre: 3, bon: null }
+/** A record that is called otherwise than by what somebody typed. */
+const titles: Readonly<Record<string, string | RegExp>> = {
+  réservation: /^Réservation n°\s1$/,
+  role: 'Admin',
+}
+
+/** The list of a table, one record of it and the form for another. */
+function pagesOf(entity: Entity): Page[] {
+  const { slug, words } = entity
+  const id = shown[slug] === undefined ? 1 : shown[slug]
+  return [
+    [listAddress(entity), words.many],
+    ...(id === null ? [] : [[recordAddress(entity, id), titles[slug] ?? /./] satisfies Page]),
+    ...(words.add ? [[`${listAddress(entity)}/ajout`, words.add] satisfies Page] : []),
+  ]
+}
+
 /** Every page of the back office by its address, and the title it must have. */
-export const adminPages: [address: string, title: string | RegExp][] = [
+export const adminPages: Page[] = [
   ['/admin', /^Bonjour/],
-  ['/admin/film', 'Films'],
-  ['/admin/film/1', /./],
-  ['/admin/film/ajout', 'Ajouter un film'],
+  ...dataEntities.flatMap(pagesOf),
+  ...watchEntities.map((entity): Page => [listAddress(entity), entity.words.many]),
   ['/admin/film/1?supprimer=oui', /./],
-  ['/admin/média', 'Médias'],
-  ['/admin/média/1', /./],
-  ['/admin/média/ajout', 'Ajouter un média'],
-  ['/admin/categorie', 'Catégories'],
-  ['/admin/categorie/1', /./],
-  ['/admin/categorie/ajout', 'Ajouter une catégorie'],
-  ['/admin/catégorie-film', 'Catégories des films'],
-  ['/admin/catégorie-film/1', /./],
-  ['/admin/catégorie-film/ajout', 'Lier un film à une catégorie'],
-  ['/admin/cinéma', 'Cinémas'],
-  ['/admin/cinéma/1', /./],
-  ['/admin/cinéma/ajout', 'Ajouter un cinéma'],
-  ['/admin/salle', 'Salles'],
-  ['/admin/salle/1', /./],
-  ['/admin/salle/ajout', 'Ajouter une salle'],
-  ['/admin/horaire', 'Horaires'],
-  ['/admin/horaire/1', /./],
-  ['/admin/horaire/ajout', 'Ajouter un horaire'],
-  ['/admin/séance', 'Séances'],
-  ['/admin/séance/1', /./],
-  ['/admin/séance/ajout', 'Programmer des séances'],
   ['/admin/séance/jour', /./],
-  ['/admin/controle', 'Contrôle des billets'],
-  ['/admin/réservation', 'Réservations'],
-  ['/admin/réservation/1', /^Réservation n°\s1$/],
-  ['/admin/membre', 'Membres'],
-  ['/admin/membre/3', /./],
-  ['/admin/role', 'Rôles'],
-  ['/admin/role/1', 'Admin'],
-  ['/admin/role/ajout', 'Ajouter un rôle'],
-  ['/admin/message', 'Messages envoyés'],
-  ['/admin/journal', 'Journal'],
-  ['/admin/produit', 'Produits de la boutique'],
-  ['/admin/produit/1', /./],
-  ['/admin/produit/ajout', 'Ajouter un produit'],
-  ['/admin/bon', 'E-cartes et bons'],
   ['/admin/séance/1/annulation', /./],
+  ['/admin/controle', 'Contrôle des billets'],
   ['/admin/securite', 'Sécurité'],
 ]

@@ -11,6 +11,7 @@ import { type Listing, same } from '../../database/listing.ts'
 import { rowsOf } from '../../database/rows.ts'
 import { containing, oneOf, somebody } from '../../database/search.ts'
 import { users } from '../../members/tables.ts'
+import { entityNamed } from '../../records/served-entities.ts'
 import type { Fields, PlainLine } from './rules.ts'
 
 export const auditListing: Listing<PlainLine, z.output<typeof listAudit.query>> = {
@@ -74,7 +75,7 @@ export async function rowsToName(
   entity: string,
   ids: number[],
 ): Promise<(Fields & { id: number })[]> {
-  const named = naming[entity]
+  const named = naming[entity] ?? namedByColumn(entity)
   if (!named || ids.length === 0) return []
   const list = sql.join(
     ids.map(id => sql`${id}`),
@@ -85,13 +86,17 @@ export async function rowsToName(
 
 const person = sql.raw(`coalesce(nullif(trim(firstname || ' ' || lastname), ''), email) as person`)
 
+/** Those that one of their own columns names. */
+function namedByColumn(name: string): SQL | undefined {
+  const entity = entityNamed(name)
+  if (!entity?.named) return undefined
+  return sql`select id, ${sql.identifier(entity.named)} from ${entity.table} where id`
+}
+
 const naming: Readonly<Record<string, SQL>> = {
-  movie: sql`select id, title from movies where id`,
   media: sql`select m.id, f.title from media m left join movies f on f.id = m.movies_id where m.id`,
-  category: sql`select id, name_cat from categories where id`,
   'category-movie': sql`select l.id, f.title, c.name_cat from categories_movies l join movies f on f.id = l.movies_id
     join categories c on c.id = l.categories_id where l.id`,
-  cinema: sql`select id, name_cinema from cinemas where id`,
   'movie-theater': sql`select r.id, r.name_theater, c.name_cinema from movie_theaters r
     join cinemas c on c.id = r.cinemas_id where r.id`,
   timetable: sql`select id, hours_timetable from timetables where id`,
@@ -100,9 +105,7 @@ const naming: Readonly<Record<string, SQL>> = {
   // By its number alone: who bought is in the reservation, for as long as it may be.
   order: sql`select id from orders where id`,
   refund: sql`select id from refunds where id`,
-  product: sql`select id, name_product from products where id`,
   voucher: sql`select id, name_product from vouchers where id`,
-  role: sql`select id, name_role from roles where id`,
   user: sql`select id, ${person} from users where id`,
 }
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { listAudit } from '../../../contract/admin/audit.ts'
+import { entityWord, fieldName } from '../../../contract/admin/words.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText, longDate } from '../../../contract/texts/dates.ts'
-import { entityWords, fieldName, fieldText } from '../../../contract/texts/entity-words.ts'
+import { fieldText } from '../../../contract/texts/entity-words.ts'
 
 export type Line = z.output<typeof listAudit.answer>[number]
 /** As it was written down; who reads it is told the rest. */
@@ -11,9 +12,9 @@ export type Fields = Record<string, unknown>
 /** What a record of an entity is called, by its number; undefined when it is gone. */
 export type Names = (entity: string, id: unknown) => string | undefined
 
-/** A record of the journal by its name; the line itself remembers what is gone. */
-export function nameOfRecord(entity: string, id: number, row: Fields | null): string {
-  const numbered = `${entityWords[entity]?.[0] ?? entity} n°\u00a0${id}`
+/** A record of the journal by its name (`named`: the field that says it); the line itself remembers what is gone. */
+export function nameOfRecord(entity: string, id: number, row: Fields | null, named = 'title'): string {
+  const numbered = `${entityWord(entity)} n°\u00a0${id}`
   if (!row) return numbered
   switch (entity) {
     case 'session-movie':
@@ -31,15 +32,8 @@ export function nameOfRecord(entity: string, id: number, row: Fields | null): st
     case 'voucher':
       return `${row.name_product}, n°\u00a0${id}`
     default:
-      return String(row.person || row.title || row[ownName[entity] ?? ''] || numbered)
+      return String(row.person || row[named] || numbered)
   }
-}
-
-const ownName: Readonly<Record<string, string>> = {
-  category: 'name_cat',
-  cinema: 'name_cinema',
-  product: 'name_product',
-  role: 'name_role',
 }
 
 /** Which entity a field refers to. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/connect.ts'
+import { entityNamed } from '../../records/served-entities.ts'
 import { rowsToName } from './queries.ts'
 import { changesIn, type Fields, type Line, nameOfRecord, type PlainLine, referred } from './rules.ts'
 
@@ -7,19 +8,22 @@ export async function wordLines(db: Database, lines: PlainLine[]): Promise<Line[
   const found = await findNamed(db, lines)
   const names = (entity: string, id: unknown) => {
     const row = found.get(`${entity} ${id}`)
-    return row && nameOfRecord(entity, Number(id), row)
+    return row && nameOf(entity, Number(id), row)
   }
   return lines.map(line => {
     const { entity, entity_id } = line
     const remembered = line.action === 'delete' ? line.before : line.action === 'create' ? line.after : null
     return {
       ...line,
-      name: names(entity, entity_id) ?? nameOfRecord(entity, entity_id, remembered),
+      name: names(entity, entity_id) ?? nameOf(entity, entity_id, remembered),
       exists: found.has(`${entity} ${entity_id}`),
       changes: changesIn(line, names),
     }
   })
 }
+
+const nameOf = (entity: string, id: number, row: Fields | null) =>
+  nameOfRecord(entity, id, row, entityNamed(entity)?.named)
 
 /** One question for each entity that these lines speak of. */
 async function findNamed(db: Database, lines: PlainLine[]): Promise<Map<string, Fields>> {

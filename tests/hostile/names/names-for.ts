@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { entityNamed } from '../../../server/records/served-entities.ts'
 import type { TestApi } from '../../api.ts'
 import type { Operation } from '../openapi.ts'
 import type { Names } from '../send.ts'
@@ -13,6 +14,7 @@ import {
   rooms,
   screenings,
 } from './catalogue.ts'
+import { few } from './each.ts'
 import {
   applicationOf,
   emailTokens,
@@ -46,7 +48,16 @@ export function namesFor(api: TestApi, operation: Operation, person: number): Pr
   const place = Object.keys(makers)
     .filter(start => `${operation.method} ${operation.path}`.includes(start))
     .sort((one, other) => other.length - one.length)[0]
-  return place ? makers[place]!(api, person) : Promise.resolve({})
+  return place ? makers[place]!(api, person) : rowsOf(api, operation)
+}
+
+/** Of a table of the back office that needs nothing made for it: what calls before this one have created. */
+async function rowsOf({ db }: TestApi, { path }: Operation): Promise<Names> {
+  const entity = entityNamed(/\/admin\/([\w-]+)\/\{id\}/.exec(path)?.[1] ?? '')
+  if (!entity) return {}
+  return {
+    id: (await db.select({ id: entity.table.id }).from(entity.table).limit(few)).map(({ id }) => Number(id)),
+  }
 }
 
 const ids =

@@ -8,6 +8,7 @@ export const categoryMovie = describe<AnswerOf<typeof endpoints.read>, SortOf<ty
   see: 'programme:write',
   write: 'programme:write',
   words: {
+    one: 'Lien film-catégorie',
     many: 'Catégories des films',
     add: 'Lier un film à une catégorie',
     noneYet: 'Aucun film n’est encore dans une catégorie.',

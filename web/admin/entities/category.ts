@@ -9,6 +9,7 @@ export const category = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof 
   write: 'programme:write',
   asFilter: 'categorie',
   words: {
+    one: 'Catégorie',
     many: 'Catégories',
     add: 'Ajouter une catégorie',
     noneYet: 'Aucune catégorie pour l’instant.',

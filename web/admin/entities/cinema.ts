@@ -10,6 +10,7 @@ export const cinema = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof en
   write: 'programme:write',
   asFilter: 'cinema',
   words: {
+    one: 'Cinéma',
     many: 'Cinémas',
     add: 'Ajouter un cinéma',
     noneYet: 'Aucun cinéma pour l’instant.',

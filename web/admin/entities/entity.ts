@@ -50,6 +50,8 @@ export type RecordAction<R> = {
 }
 
 export type Words = {
+  /** As the journal says what was changed. */
+  one: string
   many: string
   /** « Ajouter un film »: only where one can. */
   add?: string

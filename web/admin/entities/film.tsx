@@ -17,6 +17,7 @@ export const film = describe<Film, SortOf<typeof movie.list>>({
   write: 'programme:write',
   asFilter: 'film',
   words: {
+    one: 'Film',
     many: 'Films',
     add: 'Ajouter un film',
     noneYet: 'Aucun film pour l’instant.',

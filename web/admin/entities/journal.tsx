@@ -1,29 +1,32 @@
 import { Link } from 'react-router'
 import type { listAudit } from '../../../contract/admin/audit.ts'
-import { entityWords } from '../../../contract/texts/entity-words.ts'
 import { momentText } from '../../texts/moments.ts'
-import { type AuditLine, actionText, Changes, Subject } from '../record/journal.tsx'
+import { type AuditLine, actionText, Changes } from '../record/journal.tsx'
+import { dataEntities } from './data.ts'
 import { describe, type SortOf } from './entity.ts'
+import { refund } from './refund.tsx'
 
-const names = [
-  ...[
-    'movie',
-    'media',
-    'session-movie',
-    'category',
-    'category-movie',
-    'timetable',
-    'movie-theater',
-    'cinema',
-  ],
-  ...['order', 'refund', 'product', 'voucher', 'user', 'role', 'security'],
-]
+const journalled = [...dataEntities, refund]
+
+/** The record a line is about, with the way to it while it exists. */
+function Subject({ line: { entity, entity_id, name, exists } }: { line: AuditLine }) {
+  const table = journalled.find(one => one.name === entity)
+  return (
+    <span>
+      <span className="second">{table?.words.one ?? (entity === 'security' ? security : entity)}</span>{' '}
+      {table && exists ? <Link to={`/admin/${table.slug}/${entity_id}`}>{name}</Link> : name}
+    </span>
+  )
+}
+
+const security = 'Sécurité'
 
 export const journal = describe<AuditLine, SortOf<typeof listAudit>>({
   slug: 'journal',
   name: 'audit',
   see: 'audit:read',
   words: {
+    one: 'Journal',
     many: 'Journal',
     noneYet: 'Rien n’a encore été changé.',
     search: 'Film, salle, personne, n° de réservation',
@@ -49,7 +52,7 @@ export const journal = describe<AuditLine, SortOf<typeof listAudit>>({
       query: 'entity',
       label: 'Élément',
       kind: 'choice',
-      options: names.map(name => [name, entityWords[name]![0]] as const),
+      options: [...journalled.map(({ name, words }) => [name, words.one] as const), ['security', security]],
     },
     { param: 'du', query: 'from', label: 'Du', kind: 'date' },
     { param: 'au', query: 'to', label: 'Jusqu’au', kind: 'date' },

@@ -12,6 +12,7 @@ export const mail = describe<Mail, SortOf<typeof listMails>>({
   name: 'mail',
   see: 'mails:read',
   words: {
+    one: 'Message',
     many: 'Messages envoyés',
     noneYet: 'Aucun message pour l’instant.',
     search: 'Destinataire, objet',

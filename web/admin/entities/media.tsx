@@ -12,6 +12,7 @@ export const media = describe<Media, SortOf<typeof endpoints.list>>({
   see: 'programme:write',
   write: 'programme:write',
   words: {
+    one: 'Média',
     many: 'Médias',
     add: 'Ajouter un média',
     noneYet: 'Aucun média pour l’instant.',

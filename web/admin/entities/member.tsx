@@ -15,6 +15,7 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
   write: 'members:write',
   asFilter: 'membre',
   words: {
+    one: 'Membre',
     many: 'Membres',
     noneYet: 'Aucun membre pour l’instant.',
     search: 'Nom, prénom, e-mail',

@@ -15,6 +15,7 @@ export const product = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof e
   see: 'boutique:write',
   write: 'boutique:write',
   words: {
+    one: 'Produit',
     many: 'Produits de la boutique',
     add: 'Ajouter un produit',
     noneYet: 'Aucun produit pour l’instant.',

@@ -16,6 +16,7 @@ export const refund = describe<Refund, SortOf<typeof refunds.list>>({
   see: 'reservations:read',
   write: 'reservations:write',
   words: {
+    one: 'Remboursement',
     many: 'Remboursements à suivre',
     noneYet: 'Tous les remboursements sont partis au premier essai.',
     search: 'Nom, référence',

@@ -20,6 +20,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
   see: 'reservations:read',
   write: 'reservations:write',
   words: {
+    one: 'Réservation',
     many: 'Réservations',
     noneYet: 'Aucune réservation pour l’instant.',
     search: 'Nom, e-mail, numéro',

@@ -12,6 +12,7 @@ export const role = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endp
   write: 'roles:write',
   asFilter: 'role',
   words: {
+    one: 'Rôle',
     many: 'Rôles',
     add: 'Ajouter un rôle',
     noneYet: 'Aucun rôle.',

@@ -9,6 +9,7 @@ export const room = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endp
   write: 'programme:write',
   asFilter: 'salle',
   words: {
+    one: 'Salle',
     many: 'Salles',
     add: 'Ajouter une salle',
     noneYet: 'Aucune salle pour l’instant.',

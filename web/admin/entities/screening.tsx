@@ -22,6 +22,7 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
   write: 'programme:write',
   asFilter: 'seance',
   words: {
+    one: 'Séance',
     many: 'Séances',
     add: 'Programmer des séances',
     noneYet: 'Aucune séance pour l’instant.',

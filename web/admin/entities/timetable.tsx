@@ -10,6 +10,7 @@ export const timetable = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof
   write: 'programme:write',
   asFilter: 'horaire',
   words: {
+    one: 'Horaire',
     many: 'Horaires',
     add: 'Ajouter un horaire',
     noneYet: 'Aucun horaire pour l’instant.',

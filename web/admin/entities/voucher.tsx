@@ -23,6 +23,7 @@ export const voucher = describe<Voucher, SortOf<typeof endpoints.list>>({
   see: 'vouchers:read',
   write: 'vouchers:write',
   words: {
+    one: 'Bon ou e-carte',
     many: 'E-cartes et bons',
     noneYet: 'Rien de vendu pour l’instant.',
     search: 'Acheteur, portefeuille, fin du code',

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import type { RoleUser } from '../../../contract/permissions.ts'
 import { numberText } from '../../texts/numbers.ts'
-import { allowed, dataEntities, listAddress } from '../entities/index.ts'
+import { dataEntities } from '../entities/data.ts'
+import { allowed, listAddress } from '../entities/index.ts'
 import type { Stats } from './dashboard.ts'
 import './counts.css'
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { listAudit } from '../../../contract/admin/audit.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { valueWord } from '../../../contract/texts/entity-words.ts'
@@ -45,33 +44,4 @@ export function Changes({ line: { changes } }: { line: AuditLine }) {
 
 export const actionText = (action: string): string => valueWord('action', action) ?? action
 
-/** The record a line is about, with the way to it while it exists. */
-export function Subject({ line: { entity, entity_id, name, exists } }: { line: AuditLine }) {
-  const slug = slugs[entity]
-  return (
-    <span>
-      <span className="second">{valueWord('entity', entity) ?? entity}</span>{' '}
-      {slug && exists ? <Link to={`/admin/${slug}/${entity_id}`}>{name}</Link> : name}
-    </span>
-  )
-}
-
 const short = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
-
-/** Where each kind has its page; the entities themselves show journals, so they cannot be asked. */
-const slugs: Readonly<Record<string, string>> = {
-  category: 'categorie',
-  'category-movie': 'catégorie-film',
-  cinema: 'cinéma',
-  media: 'média',
-  movie: 'film',
-  'movie-theater': 'salle',
-  order: 'réservation',
-  product: 'produit',
-  refund: 'remboursement',
-  role: 'role',
-  'session-movie': 'séance',
-  timetable: 'horaire',
-  user: 'membre',
-  voucher: 'bon',
-}

@@ -1,8 +1,9 @@
 import { Link, useLocation } from 'react-router'
 import type { RoleUser } from '../../../contract/permissions.ts'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
+import { dataEntities } from '../entities/data.ts'
 import type { Entity } from '../entities/entity.ts'
-import { allowed, dataEntities, listAddress, watchEntities } from '../entities/index.ts'
+import { allowed, listAddress, watchEntities } from '../entities/index.ts'
 import { adminPanels } from './panels.ts'
 import './side-bar.css'
 

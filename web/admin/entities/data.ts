@@ -1,0 +1,31 @@
+import { category } from './category.ts'
+import { categoryMovie } from './category-movie.ts'
+import { cinema } from './cinema.ts'
+import type { Entity } from './entity.ts'
+import { film } from './film.tsx'
+import { media } from './media.tsx'
+import { member } from './member.tsx'
+import { product } from './product.ts'
+import { reservation } from './reservation.tsx'
+import { role } from './role.ts'
+import { room } from './room.ts'
+import { screening } from './screening.tsx'
+import { timetable } from './timetable.tsx'
+import { voucher } from './voucher.tsx'
+
+/** « Tableaux de données », in the order of the menu. */
+export const dataEntities: readonly Entity[] = [
+  film,
+  media,
+  category,
+  categoryMovie,
+  screening,
+  timetable,
+  room,
+  cinema,
+  reservation,
+  product,
+  voucher,
+  member,
+  role,
+]
