@@ -19,7 +19,7 @@ test('the other way round, and dates that are none, give no day at all', () => {
 
 test('a full form becomes what the API takes', () => {
   const values = { ...start, movies_id: '3', movie_theaters_id: '2', timetables_ids: ['4', '5'] }
-  expect(batchOf(values)).toEqual({
+  expect(batchOf(values)).toMatchObject({
     batch: {
       movies_id: 3,
       movie_theaters_id: 2,
