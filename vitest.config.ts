@@ -38,6 +38,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     testTimeout: 180_000,
     allowOnly: false,
+    // A test that looks at nothing passes whatever happens.
+    expect: { requireAssertions: true },
     projects: [
       {
         extends: true,
@@ -46,8 +48,6 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...nobody, ...api, ...isolated, ...proof],
           isolate: false,
-          // A test that looks at nothing passes whatever happens.
-          expect: { requireAssertions: true },
         },
       },
       {

@@ -1,26 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ticket_entries } from '../../server/admission/tables.ts'
 import { orders, places } from '../../server/booking/tables.ts'
 import { type Sold, scan, ticketsFor } from '../admission-desk.ts'
-import { startTestApi, type TestApi } from '../api.ts'
+import type { TestApi } from '../api.ts'
 import { aScreening } from '../builders.ts'
-import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
+import type { TestDatabase } from '../harness/databases.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
+import { useProcesses } from './processes.ts'
 
 let database: TestDatabase
-const apis: TestApi[] = []
-afterEach(async () => {
-  for (const api of apis.splice(0).reverse()) await api.close()
-})
+const { apis, start } = useProcesses()
 
 type Buyer = Awaited<ReturnType<TestApi['as']>>
 
 /** An evening with several processes, each with its scanner, and orders of ten seats. */
 async function anEvening(kind: 'embedded' | 'postgresql', processes: number, buyers: number) {
-  database = await freshDatabase(kind)
-  apis.push(await startTestApi({ limitsOn: false }, database))
-  while (apis.length < processes) apis.push(await startTestApi({ limitsOn: false }, database.another()))
+  database = await start(processes, { kind })
   const [first] = apis as [TestApi]
   const screening = await aScreening(first.db, { total_seats: 100 })
   const people: { buyer: Buyer; sold: Sold }[] = []

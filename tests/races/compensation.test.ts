@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { compensationDays } from '../../contract/rules/terms.ts'
 import { compensationToken, orderLinkKey } from '../../server/booking/compensation-token.ts'
 import { findOrder } from '../../server/booking/queries.ts'
@@ -7,27 +7,22 @@ import { orders } from '../../server/booking/tables.ts'
 import { acquirer_ledger } from '../../server/payments/tables.ts'
 import { issueInvitation } from '../../server/vouchers/invite.ts'
 import { vouchers } from '../../server/vouchers/tables.ts'
-import { startTestApi, type TestApi } from '../api.ts'
+import type { TestApi } from '../api.ts'
 import { aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
-import { freshDatabase } from '../harness/databases.ts'
+import { useProcesses } from './processes.ts'
 
 // Sixty days after a screening was cancelled the choice closes and the house may refund whoever has not chosen. In
 // that minute one process is still before the end and another after it.
 
-const apis: TestApi[] = []
-afterEach(async () => {
-  for (const api of apis.splice(0).reverse()) await api.close()
-})
+const { apis, start } = useProcesses()
 
 /** Chooses for an order while `refund` makes the house give its money back: what each was answered. */
 type Choose = (api: TestApi, orderId: number, refund: () => Promise<number>) => Promise<[number, number]>
 
 /** Twenty buyers who choose an invitation in the last second, each while the house refunds them in the next one. */
 async function atTheEnd(choose: Choose) {
-  const database = await freshDatabase('postgresql')
-  apis.push(await startTestApi({ limitsOn: false }, database))
-  while (apis.length < 3) apis.push(await startTestApi({ limitsOn: false }, database.another()))
+  await start(3)
   const [before, stillBefore, after] = apis as [TestApi, TestApi, TestApi]
   const admin = await before.as('admin')
   const screening = await aScreening(before.db)

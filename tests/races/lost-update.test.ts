@@ -1,22 +1,16 @@
-import { afterEach, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../api.ts'
+import { expect, test } from 'vitest'
 import { aFilm } from '../builders.ts'
-import { freshDatabase } from '../harness/databases.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
+import { useProcesses } from './processes.ts'
 
 // Twenty people have the page of one film open, in two processes, and save another title in the same instant.
 
-const apis: TestApi[] = []
-afterEach(async () => {
-  for (const api of apis.splice(0).reverse()) await api.close()
-})
+const { apis, start } = useProcesses()
 
 type Save = (person: StaffMember, path: string, title: string, seen: { title: string }) => Promise<number>
 
 async function allAtOnce(save: Save) {
-  const database = await freshDatabase('postgresql')
-  apis.push(await startTestApi({ limitsOn: false }, database))
-  apis.push(await startTestApi({ limitsOn: false }, database.another()))
+  await start(2)
   const film = await aFilm(apis[0]!.db)
   const people = await Promise.all(
     Array.from({ length: 20 }, (_, turn) => aStaffMember(apis[turn % 2]!, 'manager')),

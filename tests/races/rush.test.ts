@@ -1,27 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orders, places, seats_held } from '../../server/booking/tables.ts'
 import { acquirer_ledger } from '../../server/payments/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
-import { startTestApi, type TestApi } from '../api.ts'
+import type { TestApi } from '../api.ts'
 import { aRoom, aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
-import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
+import type { TestDatabase } from '../harness/databases.ts'
 import { aCrowd, type Buyer } from './crowd.ts'
+import { useProcesses } from './processes.ts'
 
 let database: TestDatabase
-const apis: TestApi[] = []
-afterEach(async () => {
-  for (const api of apis.splice(0).reverse()) await api.close()
-})
+const { apis, start } = useProcesses()
 
 const seats = 300
 
 /** A premiere: one room of 300 seats, and far more people than that at the doors at once. */
 async function premiere(kind: 'embedded' | 'postgresql', processes: number, people: number) {
-  database = await freshDatabase(kind)
-  apis.push(await startTestApi({ limitsOn: false }, database))
-  while (apis.length < processes) apis.push(await startTestApi({ limitsOn: false }, database.another()))
+  database = await start(processes, { kind })
   const [first] = apis as [TestApi]
   const room = await aRoom(first.db, { nbr_seats: seats })
   const screening = await aScreening(first.db, { movie_theaters_id: room.id, total_seats: seats })

@@ -1,27 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
 import { sendWaitingMails } from '../../server/mail/send-waiting-mails.ts'
 import { wrongBalances } from '../../server/vouchers/ledger-queries.ts'
 import { voucherMakers } from '../../server/vouchers/voucher-files.ts'
-import { startTestApi, type TestApi } from '../api.ts'
+import type { TestApi } from '../api.ts'
 import { aProduct, codeIn, purchase } from '../boutique.ts'
 import { aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
-import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
+import type { TestDatabase } from '../harness/databases.ts'
 import { aCrowd } from './crowd.ts'
+import { useProcesses } from './processes.ts'
 
 let database: TestDatabase
-const apis: TestApi[] = []
-afterEach(async () => {
-  for (const api of apis.splice(0).reverse()) await api.close()
-})
+const { apis, start } = useProcesses()
 
 /** A voucher worth five seats, spent by forty people who know its code, at once and from three processes. */
 async function spendEverywhere(guarded: boolean) {
-  database = await freshDatabase('postgresql')
-  apis.push(await startTestApi({ limitsOn: false }, database))
-  while (apis.length < 3) apis.push(await startTestApi({ limitsOn: false }, database.another()))
+  database = await start(3)
   const [first] = apis as [TestApi]
   if (!guarded) await database.db.execute(sql`alter table vouchers drop constraint vouchers_balance_range`)
   const product = await aProduct(first.db, { kind: 'bon_cadeau', amount: cents(5 * 1250) })

@@ -1,22 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orders } from '../../server/booking/tables.ts'
-import { startTestApi, type TestApi } from '../api.ts'
 import { aScreening } from '../builders.ts'
 import { buy, silentCard } from '../buyers.ts'
-import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
+import type { TestDatabase } from '../harness/databases.ts'
 import { aCrowd, type Buyer } from './crowd.ts'
+import { useProcesses } from './processes.ts'
 
 let database: TestDatabase
-const apis: TestApi[] = []
-afterEach(async () => {
-  for (const api of apis.splice(0).reverse()) await api.close()
-})
+const { apis, start } = useProcesses()
 
 async function house(limitsOn: boolean, people: number) {
-  database = await freshDatabase('postgresql')
-  apis.push(await startTestApi({ limitsOn }, database))
-  while (apis.length < 3) apis.push(await startTestApi({ limitsOn }, database.another()))
+  database = await start(3, { limitsOn })
   const screenings: number[] = []
   while (screenings.length < 5) screenings.push((await aScreening(database.db, { total_seats: 90 })).id)
   return { screenings, crowd: await aCrowd(database.db, people, apis[0]!.clock.now) }
