@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isRealDate } from './rules/dates.ts'
 import { emailPattern, emailSentences } from './rules/email.ts'
-import { type Cents, centsFromEuros, eurosFromCents } from './rules/money.ts'
+import { type Cents, centsFromEuros, type Euros, eurosFromCents } from './rules/money.ts'
 import { messageProblem, nameProblem } from './rules/name.ts'
 
 // The building blocks of every record on the wire, in the words of the specification.
@@ -41,11 +41,14 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
 })
 
 /** Euros with at most two decimals on the wire; integer cents inside. */
-export const euros = z.codec(
-  z.number().min(0).max(100_000).multipleOf(0.01),
-  z.custom<Cents>(value => Number.isSafeInteger(value)),
-  { decode: centsFromEuros, encode: eurosFromCents },
-)
+export const eurosWithin = (limits: z.ZodNumber) =>
+  z.codec(
+    limits.multipleOf(0.01) as unknown as z.ZodType<Euros, Euros>,
+    z.custom<Cents>(value => Number.isSafeInteger(value)),
+    { decode: centsFromEuros, encode: eurosFromCents },
+  )
+
+export const euros = eurosWithin(z.number().min(0).max(100_000))
 
 export const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus.`)
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { type Cents, centsFromEuros, eurosFromCents } from './rules/money.ts'
-import { euros, id, instant, requiredText } from './shapes.ts'
+import { euros, eurosWithin, id, instant, requiredText } from './shapes.ts'
 
 export const voucherKinds = ['e_carte', 'bon_cadeau', 'invitation'] as const
 export const movementCauses = [
@@ -14,11 +13,7 @@ export const movementCauses = [
 ] as const
 
 /** Euros that may also have left. */
-const movedEuros = z.codec(
-  z.number().multipleOf(0.01),
-  z.custom<Cents>(value => Number.isSafeInteger(value)),
-  { decode: centsFromEuros, encode: eurosFromCents },
-)
+const movedEuros = eurosWithin(z.number())
 
 export const movement = z
   .object({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { productKinds } from '../boutique.ts'
 import { listQuery } from '../endpoint.ts'
-import { type Cents, centsFromEuros, eurosFromCents } from '../rules/money.ts'
-import { euros, id, requiredText, text } from '../shapes.ts'
+import { euros, eurosWithin, id, requiredText, text } from '../shapes.ts'
 import { change, creation, entityEndpoints } from './entity-endpoints.ts'
 
 const record = z
@@ -20,11 +19,7 @@ const record = z
   .meta({ id: 'AdminProduct' })
 
 /** A card pays it: no less than a gateway takes. */
-const price = z.codec(
-  z.number().min(0.5, 'Une carte ne paie pas moins de 0,50\u00a0€.').max(2000).multipleOf(0.01),
-  z.custom<Cents>(value => Number.isSafeInteger(value)),
-  { decode: centsFromEuros, encode: eurosFromCents },
-)
+const price = eurosWithin(z.number().min(0.5, 'Une carte ne paie pas moins de 0,50\u00a0€.').max(2000))
 
 const fields = z.strictObject({
   kind: z.enum(productKinds),

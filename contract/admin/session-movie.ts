@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { presentationSent, screening } from '../programme.ts'
-import { type Cents, centsFromEuros, eurosFromCents } from '../rules/money.ts'
-import { date, hour, id, idInPath, instant, requiredText } from '../shapes.ts'
+import { date, eurosWithin, hour, id, idInPath, instant, requiredText } from '../shapes.ts'
 import { change, creation, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 
 const record = screening
@@ -19,11 +18,7 @@ const record = screening
 const mostAtOnce = 500
 
 /** Of one seat. */
-const price = z.codec(
-  z.number().min(0).max(1000, 'Mille euros au plus.').multipleOf(0.01),
-  z.custom<Cents>(value => Number.isSafeInteger(value)),
-  { decode: centsFromEuros, encode: eurosFromCents },
-)
+const price = eurosWithin(z.number().min(0).max(1000, 'Mille euros au plus.'))
 
 const common = {
   movies_id: id,

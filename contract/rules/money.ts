@@ -6,7 +6,25 @@ export const cents = (whole: number): Cents => {
   return whole as Cents
 }
 
-/** 12.5 → 1250. Euros come with at most two decimals, so rounding only undoes binary fractions. */
-export const centsFromEuros = (euros: number): Cents => cents(Math.round(euros * 100))
+/** As the wire and people write them: shown and sent, never added; sums are made of cents. */
+export type Euros = number & { readonly unit: 'euros' }
 
-export const eurosFromCents = (amount: Cents): number => amount / 100
+/** 12.5 → 1250. Euros come with at most two decimals, so rounding only undoes binary fractions. */
+export const centsFromEuros = (amount: Euros): Cents => cents(Math.round(amount * 100))
+
+export const eurosFromCents = (amount: Cents): Euros => (amount / 100) as Euros
+
+/** '1 025,50 €' → 1025.5. */
+export const eurosIn = (text: string): Euros => Number(text.replace(/[^\d,]/g, '').replace(',', '.')) as Euros
+
+export const sumOfEuros = (amounts: readonly Euros[]): Euros =>
+  eurosFromCents(cents(amounts.reduce((sum, amount) => sum + centsFromEuros(amount), 0)))
+
+export const noEuros = 0 as Euros
+
+/** What each of so many costs, to the cent. */
+export const shareOfEuros = (amount: Euros, parts: number): Euros =>
+  eurosFromCents(cents(Math.round(centsFromEuros(amount) / parts)))
+
+export const timesEuros = (amount: Euros, times: number): Euros =>
+  eurosFromCents(cents(centsFromEuros(amount) * times))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { eurosIn } from '../rules/money.ts'
 import { durationText, hourText, isoDuration, longDate, longDay, longDayFrom, shortDayFrom } from './dates.ts'
 import { eurosText } from './euros.ts'
 
@@ -31,8 +32,8 @@ describe('dates, hours and durations are written as the French write them', () =
 })
 
 test.each([
-  [12.5, '12,50\u00a0€'],
-  [0, '0,00\u00a0€'],
-  [1234.5, '1\u202f234,50\u00a0€'],
-  [1234567.89, '1\u202f234\u202f567,89\u00a0€'],
-])('%d euros', (euros, written) => expect(eurosText(euros)).toBe(written))
+  ['12,5', '12,50\u00a0€'],
+  ['0', '0,00\u00a0€'],
+  ['1 234,50 €', '1\u202f234,50\u00a0€'],
+  ['1234567,89', '1\u202f234\u202f567,89\u00a0€'],
+])('%s euros', (typed, written) => expect(eurosText(eurosIn(typed))).toBe(written))

@@ -1,3 +1,4 @@
+import { cents, eurosFromCents } from '../rules/money.ts'
 import { durationText, hourText, longDate } from './dates.ts'
 import { eurosText } from './euros.ts'
 
@@ -189,7 +190,8 @@ export function fieldText(field: string, value: unknown): string {
   if (Array.isArray(value)) return value.map(each => fieldText('', each)).join(', ') || '(vide)'
   const word = valueWord(field, value)
   if (word) return word
-  if (typeof value === 'number') return inCents.includes(field) ? eurosText(value / 100) : String(value)
+  if (typeof value === 'number')
+    return inCents.includes(field) ? eurosText(eurosFromCents(cents(value))) : String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'time') return durationText(value)
   if (field === 'hours_timetable') return hourText(value)

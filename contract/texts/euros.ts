@@ -1,5 +1,7 @@
+import type { Euros } from '../rules/money.ts'
+
 /** 12.5 → '12,50 €', with the no-break space French asks for. */
-export function eurosText(euros: number): string {
+export function eurosText(euros: Euros): string {
   const [whole = '', decimals] = euros.toFixed(2).split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, '\u202f')},${decimals}\u00a0€`
 }

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../contract/endpoint.ts'
+import type { Euros } from '../../contract/rules/money.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { listVouchers } from '../../contract/wallet.ts'
 
@@ -15,7 +16,8 @@ export const movementCauses: Record<Movement['cause'], string> = {
 
 /** With its sign, a real minus: '−2 places', '+12,50 €'. */
 export function movedText({ places, amount }: Movement): string {
-  const units = Math.abs(places ?? amount ?? 0)
-  const size = places === null ? eurosText(units) : `${units}\u00a0place${units > 1 ? 's' : ''}`
-  return `${(places ?? amount ?? 0) < 0 ? '−' : '+'}${size}`
+  const sign = (places ?? amount ?? 0) < 0 ? '−' : '+'
+  if (places === null) return `${sign}${eurosText(Math.abs(amount ?? 0) as Euros)}`
+  const count = Math.abs(places)
+  return `${sign}${count}\u00a0place${count > 1 ? 's' : ''}`
 }

@@ -1,5 +1,6 @@
 import type { product as endpoints } from '../../../contract/admin/product.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { noEuros } from '../../../contract/rules/money.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { placesText } from '../../texts/numbers.ts'
 import { describe, type SortOf } from './entity.ts'
@@ -36,7 +37,7 @@ export const product = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof e
     { label: 'Sorte', cell: row => kinds.find(([kind]) => kind === row.kind)?.[1] },
     {
       label: 'Vaut',
-      cell: row => (row.places === null ? eurosText(row.amount ?? 0) : placesText(row.places)),
+      cell: row => (row.places === null ? eurosText(row.amount ?? noEuros) : placesText(row.places)),
     },
     { label: 'Prix', sort: 'price', numeric: true, cell: row => eurosText(row.price) },
     { label: 'Validité', detail: true, cell: row => `${row.validity_months} mois` },

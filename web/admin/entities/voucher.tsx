@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { voucher as endpoints } from '../../../contract/admin/voucher.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { cents, eurosFromCents } from '../../../contract/rules/money.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { momentText } from '../../texts/moments.ts'
 import { placesText } from '../../texts/numbers.ts'
@@ -88,4 +89,4 @@ export const voucher = describe<Voucher, SortOf<typeof endpoints.list>>({
 })
 
 const unitsText = ({ kind }: Voucher, units: number): string =>
-  kind === 'bon_cadeau' ? eurosText(units / 100) : placesText(units)
+  kind === 'bon_cadeau' ? eurosText(eurosFromCents(cents(units))) : placesText(units)

@@ -1,3 +1,4 @@
+import type { Euros } from '../../../contract/rules/money.ts'
 import { typedEuros } from '../../texts/typed-euros.ts'
 import type { Row } from '../entities/entity.ts'
 import type { Field } from '../entities/field.ts'
@@ -47,7 +48,7 @@ const isMany = ({ kind }: Field): boolean => kind === 'records' || kind === 'sev
 function shown(field: Field, value: unknown): string | string[] {
   if (isMany(field)) return (value as unknown[]).map(String)
   if (value === null || value === undefined) return ''
-  return field.kind === 'euros' ? typedEuros(value as number) : String(value)
+  return field.kind === 'euros' ? typedEuros(value as Euros) : String(value)
 }
 
 function startOf(field: Field): string {

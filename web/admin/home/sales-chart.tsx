@@ -1,3 +1,4 @@
+import { type Euros, sumOfEuros } from '../../../contract/rules/money.ts'
 import { longDate } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { numberText, placesText } from '../../texts/numbers.ts'
@@ -11,7 +12,7 @@ const daysPerLabel = 5
 
 /** A bar per day, drawn on the server; its figures are in the table below it. */
 export function SalesChart({ sales }: { sales: readonly Day[] }) {
-  const total = sales.reduce((sum, { amount }) => sum + amount, 0)
+  const total = sumOfEuros(sales.map(({ amount }) => amount))
   const seats = sales.reduce((sum, day) => sum + day.seats, 0)
   return (
     <section className="sales-chart" aria-labelledby="ventes">
@@ -70,7 +71,7 @@ function Chart({ sales }: { sales: readonly Day[] }) {
 
 /** Round sums without cents, half a euro with them. */
 const amountText = (amount: number): string =>
-  Number.isInteger(amount) ? `${numberText(amount)}\u00a0€` : eurosText(amount)
+  Number.isInteger(amount) ? `${numberText(amount)}\u00a0€` : eurosText(amount as Euros)
 
 function Bars({ sales, top }: { sales: readonly Day[]; top: number }) {
   const heightOf = (amount: number) => (amount / top) * 100

@@ -1,7 +1,7 @@
 import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import type { CallOf } from '../../../contract/endpoint.ts'
 import { addDays, isRealDate } from '../../../contract/rules/dates.ts'
-import { eurosFromCents } from '../../../contract/rules/money.ts'
+import { eurosFromCents, noEuros } from '../../../contract/rules/money.ts'
 import { fullPriceCents } from '../../../contract/rules/terms.ts'
 import { typedEuros } from '../../texts/typed-euros.ts'
 import type { Message } from '../../ui/form/messages.ts'
@@ -51,7 +51,7 @@ export const batchStart = (search: URLSearchParams, today: string): Values => ({
   timetables_ids: [],
   heures: '',
   price: typedEuros(eurosFromCents(fullPriceCents)),
-  supplement: typedEuros(0),
+  supplement: typedEuros(noEuros),
 })
 
 type Common = Omit<CallOf<typeof sessionMovie.createBatch>['body'], keyof Times>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { addDays } from '../../../contract/rules/dates.ts'
+import { timesEuros } from '../../../contract/rules/money.ts'
 import { giftWaitsDays, mostPerPurchase, withdrawalDays } from '../../../contract/rules/terms.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -38,7 +39,7 @@ export function BuyingForm({ product, buyer, today, means, formKey, refused }: P
   const form = useRef<HTMLFormElement>(null)
   useKeptTyping(form, buyer.users_id)
   const busy = useNavigation().state === 'submitting'
-  const total = eurosText(product.price * Number(quantity))
+  const total = eurosText(timesEuros(product.price, Number(quantity)))
   return (
     <Form ref={form} method="post" action={productPath(product)} aria-busy={busy} preventScrollReset>
       <input type="hidden" name="products_id" value={product.id} />
@@ -73,7 +74,7 @@ export function BuyingForm({ product, buyer, today, means, formKey, refused }: P
             >
               {quantities.map(number => (
                 <option key={number} value={number}>
-                  {number} ({eurosText(product.price * number)})
+                  {number} ({eurosText(timesEuros(product.price, number))})
                 </option>
               ))}
             </select>

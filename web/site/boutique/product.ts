@@ -1,5 +1,6 @@
 import type { listProducts } from '../../../contract/boutique.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { type Euros, noEuros, shareOfEuros } from '../../../contract/rules/money.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 
 export type Product = AnswerOf<typeof listProducts>[number]
@@ -8,13 +9,13 @@ export const productPath = ({ id }: Pick<Product, 'id'>): string => `/boutique/$
 
 /** '5 places', or '30 €'. */
 export const worthText = ({ places, amount }: Pick<Product, 'places' | 'amount'>): string =>
-  places === null ? roundEuros(amount ?? 0) : `${places}\u00a0place${places > 1 ? 's' : ''}`
+  places === null ? roundEuros(amount ?? noEuros) : `${places}\u00a0place${places > 1 ? 's' : ''}`
 
 export const perPlaceText = ({ price, places }: Product): string =>
-  `soit ${eurosText(price / (places ?? 1))} la place`
+  `soit ${eurosText(shareOfEuros(price, places ?? 1))} la place`
 
 export const validityText = ({ validity_months }: Pick<Product, 'validity_months'>): string =>
   `Valable ${validity_months}\u00a0mois`
 
 /** '30 €' rather than '30,00 €', where nothing is added up. */
-const roundEuros = (euros: number): string => eurosText(euros).replace(',00', '')
+const roundEuros = (euros: Euros): string => eurosText(euros).replace(',00', '')

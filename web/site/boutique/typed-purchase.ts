@@ -4,9 +4,10 @@ import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import { cardDigits } from '../../../contract/rules/card.ts'
 import type { TypedCard } from '../../../contract/rules/card-problems.ts'
 import { emailPattern } from '../../../contract/rules/email.ts'
+import { eurosIn } from '../../../contract/rules/money.ts'
 import { nameProblem } from '../../../contract/rules/name.ts'
 import type { Message } from '../../ui/form/messages.ts'
-import { cardNames, eurosIn, hasCard, saleProblems } from '../paying/typed-sale.ts'
+import { cardNames, hasCard, saleProblems } from '../paying/typed-sale.ts'
 
 const names = [
   'products_id',

@@ -24,6 +24,3 @@ export function saleProblems(typed: TypedSale, day?: string): Message[] {
 
 export const hasCard = <T extends Partial<TypedCard>>(typed: T): typed is T & TypedCard =>
   typed.num_cb !== undefined
-
-/** '1 025,50 €' → 1025.5. */
-export const eurosIn = (text: string): number => Number(text.replace(/[^\d,]/g, '').replace(',', '.'))

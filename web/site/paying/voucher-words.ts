@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { noEuros } from '../../../contract/rules/money.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { longDate } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
@@ -18,10 +19,10 @@ export const placesText = (places: number): string => `${places}\u00a0place${Mat
 
 /** What is left: '3 places' or '12,50 €'. */
 export const leftText = ({ places_left, amount_left }: Voucher): string =>
-  places_left === null ? eurosText(amount_left ?? 0) : placesText(places_left)
+  places_left === null ? eurosText(amount_left ?? noEuros) : placesText(places_left)
 
 export const wholeText = ({ places, amount }: Voucher): string =>
-  places === null ? eurosText(amount ?? 0) : placesText(places)
+  places === null ? eurosText(amount ?? noEuros) : placesText(places)
 
 export const kindWords: Record<Voucher['kind'], string> = {
   e_carte: 'E-carte',

@@ -1,3 +1,4 @@
+import { noEuros, sumOfEuros } from '../../../../contract/rules/money.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { momentText } from '../../../texts/moments.ts'
 import { lastDayText, leftText, markText, type OwnVoucher, placesText } from '../../paying/voucher-words.ts'
@@ -12,7 +13,7 @@ export function lossesOf(
 ): { total: string; losses: Loss[] } {
   const usable = vouchers.filter(voucher => voucher.usable)
   const places = sum(usable.map(voucher => voucher.places_left ?? 0))
-  const euros = sum(usable.map(voucher => voucher.amount_left ?? 0))
+  const euros = sumOfEuros(usable.map(voucher => voucher.amount_left ?? noEuros))
   const total = [
     places > 0 && `${placesText(places)} d’e-cartes et d’invitations`,
     euros > 0 && `${eurosText(euros)} de bons cadeaux`,

@@ -1,10 +1,11 @@
+import type { Euros } from '../../../../contract/rules/money.ts'
 /** What is left to pay, and where. */
 export type ToPay = {
   /** Its own page. */
   page: string
   sale: 'order' | 'purchase'
   id: number
-  amount: number
+  amount: Euros
   until: string
 }
 

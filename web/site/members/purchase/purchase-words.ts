@@ -1,5 +1,6 @@
 import type { readPurchase } from '../../../../contract/boutique.ts'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { noEuros } from '../../../../contract/rules/money.ts'
 import { longDate } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 
@@ -36,7 +37,7 @@ export function stateOf(purchase: Purchase): { title: string; sentence: string }
     case 'withdrawn':
       return {
         title: 'Vous avez renoncé à cet achat',
-        sentence: `${eurosText(purchase.refund ?? 0)} ${purchase.refunded_at ? 'vous ont été rendus' : 'vont vous être rendus'} sur la carte qui a payé. Un accusé de réception est parti à l’adresse de votre compte.`,
+        sentence: `${eurosText(purchase.refund ?? noEuros)} ${purchase.refunded_at ? 'vous ont été rendus' : 'vont vous être rendus'} sur la carte qui a payé. Un accusé de réception est parti à l’adresse de votre compte.`,
       }
   }
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { centsFromEuros, eurosFromCents } from '../../../../contract/rules/money.ts'
+import { centsFromEuros, type Euros, eurosFromCents } from '../../../../contract/rules/money.ts'
 import { leastByCard } from '../../../../contract/rules/payment-parts.ts'
 import { placesAtFullFare, totalOf } from '../../../../contract/rules/places.ts'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
@@ -140,5 +140,5 @@ function Payers({ payment, messages }: { payment: Payment; messages: readonly Me
   )
 }
 
-const payText = (card_amount: number): string =>
+const payText = (card_amount: Euros): string =>
   card_amount === 0 ? 'Validez, rien à payer' : `Validez et payez ${eurosText(card_amount)}`

@@ -2,7 +2,8 @@ import type { createOrder } from '../../../../contract/booking.ts'
 import type { CallOf } from '../../../../contract/endpoint.ts'
 import { cardDigits } from '../../../../contract/rules/card.ts'
 import type { TypedCard } from '../../../../contract/rules/card-problems.ts'
-import { cardNames, eurosIn, hasCard } from '../../paying/typed-sale.ts'
+import { eurosIn } from '../../../../contract/rules/money.ts'
+import { cardNames, hasCard } from '../../paying/typed-sale.ts'
 
 const names = [
   'sessions_id',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eurosIn } from '../../../../contract/rules/money.ts'
 import type { Voucher } from '../../paying/voucher-words.ts'
 import { shareOut } from './use-payment.ts'
 
@@ -7,10 +8,10 @@ const bon = {
   id: 2,
   name_product: 'Bon',
   places_left: null,
-  amount_left: 10,
+  amount_left: eurosIn('10'),
   code_last4: '4CDE',
 } as Voucher
-const screening = { price: 12.5, supplement: 2 }
+const screening = { price: eurosIn('12,5'), supplement: eurosIn('2') }
 
 test('what is chosen pays, and the bank card the rest with the supplements', () => {
   expect(shareOut(screening, 2, [card, bon], {})).toEqual({
@@ -33,9 +34,9 @@ test('fewer seats than places were chosen for take fewer places', () => {
 })
 
 test('what a card could not pay is said before anything is sent', () => {
-  const rest = { ...bon, amount_left: 12.3 }
-  const cheap = { price: 12.5, supplement: 0 }
+  const rest = { ...bon, amount_left: eurosIn('12,3') }
+  const cheap = { price: eurosIn('12,5'), supplement: eurosIn('0') }
   expect(shareOut(cheap, 1, [rest], { 2: 1 })).toMatchObject({ payers: [{ text: 12 }], card_amount: 0.5 })
-  const { problem } = shareOut({ price: 12.5, supplement: 0.3 }, 1, [card], { 1: 1 })
+  const { problem } = shareOut({ ...cheap, supplement: eurosIn('0,3') }, 1, [card], { 1: 1 })
   expect(problem).toMatch(/moins de 0,50/)
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { centsFromEuros, eurosFromCents } from '../../../../contract/rules/money.ts'
+import { centsFromEuros, type Euros, eurosFromCents } from '../../../../contract/rules/money.ts'
 import { cardTooSmall, planPayment } from '../../../../contract/rules/payment-parts.ts'
 import { placesAtFullFare, totalOf } from '../../../../contract/rules/places.ts'
 import { markText, type Voucher } from '../../paying/voucher-words.ts'
@@ -37,7 +37,7 @@ export function usePayment(
   }
 }
 
-export type Payer = { id: number; name: string; text: number; places: number | null }
+export type Payer = { id: number; name: string; text: Euros; places: number | null }
 
 /** The same rule as the server's; more places than seats are brought down to them, first come first served. */
 export function shareOut(
@@ -45,7 +45,7 @@ export function shareOut(
   seats: number,
   offered: readonly Voucher[],
   chosen: Readonly<Record<number, number>>,
-): { payers: Payer[]; card_amount: number; problem: string | null } {
+): { payers: Payer[]; card_amount: Euros; problem: string | null } {
   let seatsLeft = seats
   const cards = offered.flatMap(({ id, places_left }) => {
     const places = Math.min(chosen[id] ?? 0, places_left ?? 0, seatsLeft)
