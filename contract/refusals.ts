@@ -110,6 +110,10 @@ export const refusals = {
     `${inWordsFirst(seatsPerOrder.max)} places au plus par personne et par séance, toutes réservations comprises.`,
   ],
   wrong_price: [409, 'Le prix a changé : vérifiez le nouveau total avant de valider.'],
+  place_not_cancellable: [
+    409,
+    'Cette place n’est pas, ou n’est plus, une place valable de la réservation : rechargez la page.',
+  ],
   fare_not_sold: [409, 'Ce tarif n’est pas vendu pour cette séance.'],
   card_expires_too_early: [409, expiresTooEarly],
   order_expired: [409, 'La réservation a expiré avant le paiement ; rien n’a été débité.'],

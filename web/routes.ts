@@ -38,6 +38,7 @@ export default [
     route('admin/séance/jour', 'admin/screenings/day.tsx'),
     route('admin/séance/:id/liste', 'admin/screenings/buyers.tsx'),
     route('admin/séance/:id/annulation', 'admin/screenings/cancellation.tsx'),
+    route('admin/réservation/:id/place/:number', 'admin/reservations/cancel-place.tsx'),
     route('admin/séance/ajout', 'admin/screenings/creation.tsx'),
     route('admin/securite', 'admin/security.tsx'),
     route('admin/controle', 'admin/admission/choice.tsx'),

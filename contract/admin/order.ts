@@ -4,7 +4,9 @@ import { endpoint, listQuery } from '../endpoint.ts'
 import { mailStates } from '../mail.ts'
 import { presentation } from '../programme.ts'
 import { verdicts } from '../rules/admission.ts'
+import { seatsPerOrder } from '../rules/terms.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredName } from '../shapes.ts'
+import { voucherKinds } from '../wallet.ts'
 import { change, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 
 /** What a dispute ends with. */
@@ -21,6 +23,7 @@ const record = z
     firstname: z.string(),
     email: z.string(),
     nbr_seats_payed: z.int(),
+    seats_standing: z.int().describe('Celles de ses places qui ne sont pas annulées'),
     price_order: euros,
     prepaid_amount: euros.describe('Ce qu’en ont payé e-cartes, invitations et bons cadeaux'),
     order_date: instant,
@@ -52,7 +55,21 @@ const ticketScan = z.object({
 /** What the page of one reservation shows besides: its e-tickets, and what was written to the buyer. */
 const wholeRecord = record
   .extend({
-    places: z.array(place),
+    places: z.array(
+      place
+        .extend({
+          paid_by: z
+            .array(
+              z.object({
+                means: z.enum(['card', ...voucherKinds]),
+                name: z.string().describe('La carte bancaire, l’e-carte, le bon ou l’invitation'),
+                amount: euros,
+              }),
+            )
+            .describe('Ce qui l’a payée, et par où elle serait remboursée'),
+        })
+        .meta({ id: 'AdminPlace' }),
+    ),
     tickets: z.array(
       z.object({
         id,
@@ -115,6 +132,24 @@ export const order = {
   ...reading,
   read: { ...reading.read, answer: wholeRecord },
   update: { ...change(declared, correction), answer: wholeRecord },
+  cancelPlaces: endpoint({
+    name: 'cancelAdminOrderPlaces',
+    method: 'post',
+    path: '/admin/order/{id}/cancel',
+    summary: 'Annuler et rembourser une partie des places d’une réservation ; toutes, et elle est annulée',
+    tag: 'Administration',
+    params: oneRecord,
+    body: z.strictObject({
+      places: z
+        .array(z.int().min(1).max(seatsPerOrder.max))
+        .min(1, 'Une place au moins.')
+        .max(seatsPerOrder.max)
+        .describe('Les numéros des places : 1, 2, 3…'),
+    }),
+    status: 200,
+    answer: wholeRecord,
+    refusals: ['order_not_found', 'not_cancellable', 'place_not_cancellable'],
+  }),
   resend: endpoint({
     name: 'resendAdminOrderMail',
     method: 'post',

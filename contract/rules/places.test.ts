@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cents } from './money.ts'
 import { planPayment } from './payment-parts.ts'
 import { fullFare, placesAtFullFare, pricePlaces, totalOf } from './places.ts'
-import { type PaidPart, whoPaidWhat } from './who-paid-what.ts'
+import { type PaidPart, sumByMeans, whoPaidWhat } from './who-paid-what.ts'
 
 const rates = { price: cents(1250), supplement: cents(200) }
 
@@ -52,6 +52,17 @@ test('whole places are paid by cards, the dearest first; sums and the bank card 
       ],
     },
   ])
+})
+
+test('what several places were paid by is told once for each means', () => {
+  const places = [place(1, 1250, 200), place(2, 1250, 200), place(3, 1250, 200)]
+  const paid = whoPaidWhat(places, [part(5, 'e_carte', 2, 2500), part(8, 'bon_cadeau', 1000, 1000)])
+  expect(sumByMeans(paid)).toEqual([
+    { means: 'e_carte', vouchers_id: 5, units: 2, amount: 2500 },
+    { means: 'card', amount: 850 },
+    { means: 'bon_cadeau', vouchers_id: 8, units: 1000, amount: 1000 },
+  ])
+  expect(sumByMeans(paid.slice(1, 2))).toEqual(paid[1]!.shares)
 })
 
 test('what was planned is shared out to the cent, whatever the places cost and in whatever order it is read', () => {

@@ -51,4 +51,21 @@ export function whoPaidWhat<P extends Rates & { number: number }>(
   })
 }
 
+/** What several places were paid by, each means once. */
+export function sumByMeans(paid: readonly { shares: readonly Share[] }[]): Share[] {
+  const all = paid.flatMap(({ shares }) => shares)
+  const byMeans = Map.groupBy(all, share => ('vouchers_id' in share ? share.vouchers_id : null))
+  return [...byMeans.values()].map(shares =>
+    shares.reduce((sum, share) => ({
+      ...sum,
+      amount: cents(sum.amount + share.amount),
+      ...('units' in sum && 'units' in share && { units: sum.units + share.units }),
+    })),
+  )
+}
+
+/** What of it the bank card paid. */
+export const cardAmount = (shares: readonly Share[]): Cents =>
+  cents(shares.reduce((sum, { means, amount }) => sum + (means === 'card' ? amount : 0), 0))
+
 const cardShare = (amount: number): Share[] => (amount > 0 ? [{ means: 'card', amount: cents(amount) }] : [])

@@ -90,6 +90,7 @@ export const otherFields: Readonly<Record<string, string>> = {
   removed_at: 'Compte fermé le',
   reference: 'Référence',
   state: 'État',
+  seats_standing: 'Places valables',
   nbr_seats_payed: 'Places',
   price_order: 'Total',
   prepaid_amount: 'Payé par e-cartes et bons',

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, or } from 'drizzle-orm'
+import { and, eq, gte, lt, or, sql } from 'drizzle-orm'
 import type { order } from '../../contract/admin/order.ts'
 import { midnightAfter, midnightInParis } from '../../contract/rules/paris-time.ts'
 import { movies } from '../catalogue/tables.ts'
@@ -26,6 +26,7 @@ export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof ord
     firstname: orders.firstname,
     email: orders.email,
     nbr_seats_payed: orders.nbr_seats_payed,
+    seats_standing: sql`(select count(*)::int from places where places.orders_id = ${orders.id} and places.state <> 'cancelled')`,
     price_order: orders.price_order,
     prepaid_amount: orders.prepaid_amount,
     order_date: orders.order_date,

@@ -1,11 +1,12 @@
 import { order } from '../../contract/admin/order.ts'
 import { refund } from '../../contract/admin/refund.ts'
 import { sessionMovie } from '../../contract/admin/session-movie.ts'
+import { findRow } from '../database/listing.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { changeRecord } from '../records/change-records.ts'
 import { serveReading } from '../records/serve-reading.ts'
 import { orderEntity } from './admin-queries.ts'
-import { cancelAnyOrder } from './cancel-order.ts'
+import { cancelAnyOrder, cancelPlaces } from './cancel-order.ts'
 import { cancelScreening, readCompensations } from './cancel-screening.ts'
 import { refundEntity } from './refund-admin-queries.ts'
 import { resendTickets } from './resend-tickets.ts'
@@ -33,5 +34,9 @@ export function mountBookingAdmin(api: Api): void {
   serve(api, order.remove, allow('reservations:write'), (context, { params }) =>
     cancelAnyOrder(context, params.id),
   )
+  serve(api, order.cancelPlaces, allow('reservations:write'), async (context, { params, body }) => {
+    await cancelPlaces(context, params.id, body.places)
+    return wholeOrder(context, (await findRow(context.db, orderEntity, params.id))!)
+  })
   serve(api, order.resend, allow('mails:send'), (context, { params }) => resendTickets(context, params.id))
 }

@@ -1,4 +1,6 @@
 import { mayCancel } from '../../contract/rules/booking.ts'
+import { stands } from '../../contract/rules/places.ts'
+import { cardAmount, sumByMeans, whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
 import { record } from '../audit/record.ts'
 import type { ActorContext, House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
@@ -6,12 +8,11 @@ import { Refusal } from '../http/refusal.ts'
 import { giveUpOwn } from '../payments/follow-sale.ts'
 import { payBack } from '../payments/pay-back.ts'
 import { giveBackParts } from '../vouchers/spend.ts'
-import { cardPart } from './card-part.ts'
-import { cancellationMail } from './order-mails.ts'
-import { findOrder, lockPlaces, lockState } from './queries.ts'
+import { cancellationMail, placesCancelledMail } from './order-mails.ts'
+import { findOrder, lockPlaces, lockState, partsOf } from './queries.ts'
 import { readOwnOrder } from './read-orders.ts'
 import { saleOfOrder } from './sale-of-order.ts'
-import { endOrder } from './settle-queries.ts'
+import { endOrder, endPlaces } from './settle-queries.ts'
 
 /**
  * By the buyer: until fifteen minutes before the start, and only while nobody of the party has gone in. One that
@@ -24,15 +25,9 @@ export async function cancelOwnOrder(context: ActorContext, id: number) {
   if (order.state === 'confirmed' && !mayCancel(order.starts_at, context.now()))
     throw new Refusal('too_late_to_cancel')
   if (await giveUpOwn(context, saleOfOrder(context, order))) return readOwnOrder(context, id)
-  if (!(await cancel(context, order, { check: unlessEntered, lapsedAt: context.now() })))
+  if (!(await cancel(context, order, { unlessEntered: true, lapsedAt: context.now() })))
     throw new Refusal('not_cancellable')
   return readOwnOrder(context, id)
-}
-
-/** Nobody enters from the look to the end of the transaction. */
-async function unlessEntered(db: Database, { id }: Order): Promise<void> {
-  await lockState(db, id)
-  if ((await lockPlaces(db, id)).some(({ state }) => state === 'entered')) throw new Refusal('order_entered')
 }
 
 /** By the house, at any time, even of people who are in: the money goes back all the same. */
@@ -50,32 +45,78 @@ export async function cancelAnyOrder(context: ActorContext, id: number): Promise
   if (!(await cancel(context, order, { alsoWrite }))) throw new Refusal('not_cancellable')
 }
 
+/** By the house: some of its places. Where no other stands, that is the whole order. */
+export async function cancelPlaces(
+  context: ActorContext,
+  id: number,
+  numbers: readonly number[],
+): Promise<void> {
+  const order = await findOrder(context.db, id, null)
+  if (!order) throw new Refusal('order_not_found')
+  const alsoWrite = (db: Database, { before, after }: Standing) =>
+    record(db, context, {
+      action: 'cancel',
+      entity: 'order',
+      entity_id: id,
+      before: { places: before },
+      after: after.length > 0 ? { places: after } : { places: after, state: 'cancelled' },
+    })
+  if (!(await cancel(context, order, { numbers, alsoWrite }))) throw new Refusal('not_cancellable')
+}
+
 /** By the buyer, after the cinema cancelled the screening; false when something else was chosen before. */
 export const cancelForCompensation = (house: House, order: Order): Promise<boolean> =>
   cancel(house, order, {})
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+type Place = Awaited<ReturnType<typeof lockPlaces>>[number]
+/** The numbers of the places that stood before, and of those that still do. */
+type Standing = { before: number[]; after: number[] }
 type Cancelling = {
-  check?: (db: Database, order: Order) => Promise<void>
-  alsoWrite?: (db: Database) => Promise<void>
+  /** Which places; all that stand where it is not said. */
+  numbers?: readonly number[]
+  unlessEntered?: boolean
   lapsedAt?: Date
+  alsoWrite?: (db: Database, standing: Standing) => Promise<void>
 }
 
-/** Seats and mail in one transaction; then the money, which waits among the refunds if we cannot just now. */
-async function cancel(
-  house: House,
-  order: Order,
-  { check, alsoWrite, ...end }: Cancelling,
-): Promise<boolean> {
-  const cancelled = await house.db.transaction(async db => {
-    await check?.(db, order)
-    if (!(await endOrder(db, order.id, 'confirmed', 'cancelled', end))) return false
-    if (order.prepaid_amount > 0) await giveBackParts(db, order.id, house.now())
-    await cancellationMail(db, house, order)
-    await alsoWrite?.(db)
-    return true
+/** Places, vouchers and mail in one transaction; then the money, which waits among the refunds if we cannot just now. */
+async function cancel(house: House, order: Order, { alsoWrite, ...asked }: Cancelling): Promise<boolean> {
+  const owed = await house.db.transaction(async db => {
+    // Nobody else ends the order, and nobody enters, from the look to the end of the transaction.
+    if ((await lockState(db, order.id)) !== 'confirmed') return null
+    const places = await lockPlaces(db, order.id)
+    const standing = places.filter(stands)
+    const gone = placesToCancel(standing, asked)
+    const after = standing.filter(place => !gone.includes(place))
+    if (after.length > 0) await endPlaces(db, order.id, numbersOf(gone))
+    else await endOrder(db, order.id, 'confirmed', 'cancelled', { lapsedAt: asked.lapsedAt })
+
+    const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
+    const paid = whoPaidWhat(places, parts)
+    const back = sumByMeans(paid.filter(({ number }) => numbersOf(gone).includes(number)))
+    const toVouchers = back.flatMap(share => ('vouchers_id' in share ? [share] : []))
+    await giveBackParts(db, order.id, toVouchers, house.now())
+    if (after.length > 0) await placesCancelledMail(db, house, order, { back, parts, gone, after })
+    else await cancellationMail(db, house, order, { back, parts, gone })
+    await alsoWrite?.(db, { before: numbersOf(standing), after: numbersOf(after) })
+    return cardAmount(
+      paid.filter(({ number }) => !numbersOf(after).includes(number)).flatMap(({ shares }) => shares),
+    )
   })
-  if (!cancelled) return false
-  await payBack(house, cardPart(order))
+  if (owed === null) return false
+  // The gateway is told how much has to have gone back in all.
+  await payBack(house, { reference: order.reference, amount: owed })
   return true
 }
+
+function placesToCancel(standing: Place[], { numbers, unlessEntered }: Cancelling): Place[] {
+  if (unlessEntered && standing.some(({ state }) => state === 'entered')) throw new Refusal('order_entered')
+  if (!numbers) return standing
+  const wanted = new Set(numbers)
+  const gone = standing.filter(({ number }) => wanted.has(number))
+  if (gone.length < wanted.size) throw new Refusal('place_not_cancellable')
+  return gone
+}
+
+const numbersOf = (places: readonly Place[]): number[] => places.map(({ number }) => number)

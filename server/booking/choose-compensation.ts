@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { compensation } from '../../contract/cancellation.ts'
 import { compensationCloses } from '../../contract/rules/booking.ts'
+import { stands, totalOf } from '../../contract/rules/places.ts'
 import { invitationValidityMonths } from '../../contract/rules/terms.ts'
 import type { Context, House } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -8,7 +9,7 @@ import { issueInvitation } from '../vouchers/invite.ts'
 import { cancelForCompensation } from './cancel-order.ts'
 import { invitationMail } from './compensation-mails.ts'
 import { orderLinkKey, orderOfToken } from './compensation-token.ts'
-import { findOrder } from './queries.ts'
+import { findOrder, lockPlaces, lockState, type PlaceRow, placesOf } from './queries.ts'
 import { endOrder } from './settle-queries.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
@@ -17,13 +18,14 @@ export async function readCompensationByToken(
   house: House,
   token: string,
 ): Promise<z.output<typeof compensation>> {
-  return shown(house, await orderByToken(house, token))
+  const order = await orderByToken(house, token)
+  return shown(house, order, await placesOf(house.db, [order.id]))
 }
 
 /** Once chosen it is final, whichever of two clicks came first; the same choice again answers the same. */
 export async function chooseByToken(context: Context, token: string, choice: 'refund' | 'invitation') {
   const order = await orderByToken(context, token)
-  const compensation = shown(context, order)
+  const compensation = shown(context, order, await placesOf(context.db, [order.id]))
   if (compensation.chosen === choice) return compensation
   if (compensation.chosen) throw new Refusal('claim_chosen')
   if (!compensation.open) throw new Refusal('claim_closed')
@@ -36,15 +38,17 @@ export async function chooseByToken(context: Context, token: string, choice: 're
 /** As many places as were cancelled, in one voucher; the order ends in the same transaction, so there is never both. */
 async function invite(house: House, order: Order): Promise<boolean> {
   return house.db.transaction(async db => {
+    await lockState(db, order.id)
+    const seats = (await lockPlaces(db, order.id)).filter(stands).length
     if (!(await endOrder(db, order.id, 'confirmed', 'invited'))) return false
     const invitation = await issueInvitation(db, {
       orders_id: order.id,
       users_id: order.users_id,
-      places: order.nbr_seats_payed,
+      places: seats,
       months: invitationValidityMonths,
       now: house.now(),
     })
-    await invitationMail(db, house, order, invitation.last_day)
+    await invitationMail(db, house, order, { seats, last_day: invitation.last_day })
     return true
   })
 }
@@ -56,11 +60,16 @@ async function orderByToken(house: House, token: string): Promise<Order> {
   return order
 }
 
-function shown({ now }: Pick<House, 'now'>, order: Order): z.output<typeof compensation> {
+/** While it is to be chosen: of the places that stand. */
+function shown({ now }: Pick<House, 'now'>, order: Order, places: PlaceRow[]): z.output<typeof compensation> {
   const closes_at = compensationCloses(order.cancelled_at!)
   const chosen = order.state === 'cancelled' ? 'refund' : order.state === 'invited' ? 'invitation' : null
   return {
     ...order,
+    ...(order.state === 'confirmed' && {
+      nbr_seats_payed: places.filter(stands).length,
+      price_order: totalOf(places.filter(stands)),
+    }),
     orders_id: order.id,
     reason: order.cancelled_because ?? '',
     closes_at,

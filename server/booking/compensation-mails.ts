@@ -1,5 +1,6 @@
 import { compensationCloses } from '../../contract/rules/booking.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
+import { stands } from '../../contract/rules/places.ts'
 import { compensationDays } from '../../contract/rules/terms.ts'
 import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
 import type { House } from '../context.ts'
@@ -8,7 +9,7 @@ import { button, greetingOf, note, paragraph } from '../mail/document.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { compensationToken, orderLinkKey } from './compensation-token.ts'
 import { cancelledCalendar } from './order-mails.ts'
-import type { findOrder } from './queries.ts'
+import { type findOrder, placesOf } from './queries.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
@@ -17,7 +18,8 @@ export async function screeningCancelledMail(db: Database, house: House, order: 
   // In the transaction of the caller: the pool has no name here.
   const token = compensationToken(await orderLinkKey({ ...house, db }), order.id)
   const closes = compensationCloses(order.cancelled_at!)
-  const seats = order.nbr_seats_payed > 1 ? `vos ${order.nbr_seats_payed} places` : 'votre place'
+  const standing = (await placesOf(db, [order.id])).filter(stands).length
+  const seats = standing > 1 ? `vos ${standing} places` : 'votre place'
   await queueMail(
     db,
     {
@@ -53,9 +55,9 @@ export async function invitationMail(
   db: Database,
   house: House,
   order: Order,
-  last_day: string,
+  { seats, last_day }: { seats: number; last_day: string },
 ): Promise<void> {
-  const several = order.nbr_seats_payed > 1
+  const several = seats > 1
   await queueMail(
     db,
     {
@@ -64,11 +66,11 @@ export async function invitationMail(
       users_id: order.users_id,
       orders_id: order.id,
       document: {
-        subject: several ? `${order.nbr_seats_payed} invitations pour vous` : 'Une invitation pour vous',
+        subject: several ? `${seats} invitations pour vous` : 'Une invitation pour vous',
         greeting: greetingOf(order.firstname),
         blocks: [
           paragraph(
-            `${several ? `Vos ${order.nbr_seats_payed} invitations sont` : 'Votre invitation est'} dans le portefeuille de votre compte : choisissez-la en réservant, jusqu’au ${longDate(last_day)} inclus. L’éventuel supplément 3D reste à régler par carte.`,
+            `${several ? `Vos ${seats} invitations sont` : 'Votre invitation est'} dans le portefeuille de votre compte : choisissez-la en réservant, jusqu’au ${longDate(last_day)} inclus. L’éventuel supplément 3D reste à régler par carte.`,
           ),
           button('Choisir un film', new URL('/', house.siteUrl)),
         ],

@@ -1,5 +1,6 @@
 import { type Cents, eurosFromCents } from '../../contract/rules/money.ts'
 import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from '../../contract/rules/terms.ts'
+import type { Share } from '../../contract/rules/who-paid-what.ts'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { House } from '../context.ts'
@@ -84,6 +85,7 @@ const confirmedCause = ({ id }: Order): string => `order-confirmed:${id}`
 const offeredCause = ({ id }: Order): string => `tickets-offered:${id}`
 const askedCause = ({ id }: Order): string => `tickets-asked:${id}`
 const resentCause = ({ id }: Order): string => `order-resent:${id}`
+const placesCause = ({ id }: Order): string => `places-cancelled:${id}`
 
 const ticketsMail = (house: House, order: Order, parts: Part[], cause: string): Mail => ({
   cause,
@@ -109,10 +111,54 @@ const ticketsMail = (house: House, order: Order, parts: Part[], cause: string): 
   ],
 })
 
+/** What goes back, by which means, for which places. */
+type Cancelled = { back: readonly Share[]; parts: readonly Part[]; gone: readonly { number: number }[] }
+
+/** The others stand: their tickets go along, as those of before are all still on one sheet. */
+export async function placesCancelledMail(
+  db: Database,
+  house: House,
+  order: Order,
+  { back, parts, gone, after }: Cancelled & { after: readonly unknown[] },
+): Promise<void> {
+  const numbers = gone.map(({ number }) => number)
+  const several = gone.length > 1
+  const mail = ticketsMail(house, order, [...parts], `${placesCause(order)}:${house.newId()}`)
+  await queueMail(
+    db,
+    {
+      ...mail,
+      document: {
+        subject: `${several ? 'Places annulées' : 'Place annulée'} : « ${order.title} »`,
+        greeting: greetingOf(order.firstname),
+        blocks: [
+          paragraph(
+            `${several ? `Les places ${numbers.join(', ')} de votre réservation sont annulées` : `La place ${numbers[0]} de votre réservation est annulée`}. Ce qui a payé ${several ? 'chacune' : 'cette place'} retourne d’où il vient :`,
+          ),
+          list(...returnsOf(back, parts)),
+          paragraph(
+            after.length > 1
+              ? `Vos ${after.length} autres places restent valables : leurs e-billets sont joints.`
+              : 'Votre autre place reste valable : son e-billet est joint.',
+          ),
+          orderFacts(order, parts, after.length),
+          button('Voir ma réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
+        ],
+      },
+    },
+    house.now(),
+  )
+}
+
 /** Tickets that have not left yet do not leave any more. */
-export async function cancellationMail(db: Database, house: House, order: Order): Promise<void> {
-  await recallMails(db, confirmedCause(order), offeredCause(order), askedCause(order), resentCause(order))
-  const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
+export async function cancellationMail(
+  db: Database,
+  house: House,
+  order: Order,
+  { back, parts, gone }: Cancelled,
+): Promise<void> {
+  const tickets = [confirmedCause, offeredCause, askedCause, resentCause, placesCause]
+  await recallMails(db, ...tickets.map(cause => cause(order)))
   await queueMail(
     db,
     {
@@ -128,8 +174,8 @@ export async function cancellationMail(db: Database, house: House, order: Order)
           paragraph(
             'Votre réservation est annulée et ses places sont rendues. Chaque part retourne d’où elle vient :',
           ),
-          list(...returnsOf(order, parts)),
-          orderFacts(order, parts),
+          list(...returnsOf(back, parts)),
+          orderFacts(order, parts, gone.length),
         ],
       },
       attachments: [cancelledCalendar(order)],
@@ -146,21 +192,22 @@ export const cancelledCalendar = ({ id }: Pick<Order, 'id'>) => ({
   of: id,
 })
 
-function orderFacts(order: Order, parts: Part[]) {
+function orderFacts(order: Order, parts: readonly Part[], seats = order.nbr_seats_payed) {
   return facts(
     ['Film', order.title],
     ['Séance', `${longDay(order.session_date)} à ${hourText(order.hours_timetable)}`],
     ['Version', `${order.version_2D_3D}, ${order.language}`],
     ['Cinéma', `${order.name_cinema}, ${order.address_cine}, ${order.city}`],
     ['Salle', order.name_theater],
-    ['Places', String(order.nbr_seats_payed)],
-    ['Total', amount(order.price_order)],
-    ...paymentFacts(order, parts),
+    ['Places', String(seats)],
+    ...(seats === order.nbr_seats_payed
+      ? ([['Total', amount(order.price_order)], ...paymentFacts(order, parts)] as const)
+      : []),
     ['Réservation', `n° ${order.id}`],
   )
 }
 
-function paymentFacts(order: Order, parts: Part[]): (readonly [string, string])[] {
+function paymentFacts(order: Order, parts: readonly Part[]): (readonly [string, string])[] {
   const card = `${order.card_brand} •••• ${order.card_last4}`
   if (parts.length === 0) return order.card_last4 ? [['Paiement', card]] : []
   return [
@@ -170,15 +217,13 @@ function paymentFacts(order: Order, parts: Part[]): (readonly [string, string])[
 }
 
 /** Where the money, the places and the euros go back to. */
-function returnsOf(order: Order, parts: Part[]): string[] {
-  const onCard = cardPart(order).amount
-  return [
-    ...(onCard > 0
-      ? [`${amount(onCard)} sur la carte qui a payé, sous quelques jours selon votre banque`]
-      : []),
-    ...parts.map(part => `${partText(part)} sur « ${part.name_product} »`),
-  ]
-}
+const returnsOf = (back: readonly Share[], parts: readonly Part[]): string[] =>
+  back.map(share => {
+    if (!('vouchers_id' in share))
+      return `${amount(share.amount)} sur la carte qui a payé, sous quelques jours selon votre banque`
+    const part = parts.find(({ vouchers_id }) => vouchers_id === share.vouchers_id)!
+    return `${partText({ ...part, ...share })} sur « ${part.name_product} »`
+  })
 
 const partText = ({ kind, units, amount: paid }: Part): string =>
   kind === 'bon_cadeau' ? amount(paid) : `${units} ${units > 1 ? 'places' : 'place'}`

@@ -227,7 +227,13 @@ export async function placesOf(db: Database, orderIds: number[]): Promise<PlaceR
 /** The places of an order, which stay as they are until the transaction ends: nobody enters meanwhile. */
 export const lockPlaces = (db: Database, orders_id: number) =>
   db
-    .select({ number: places.number, state: places.state })
+    .select({
+      id: places.id,
+      number: places.number,
+      state: places.state,
+      price: places.price,
+      supplement: places.supplement,
+    })
     .from(places)
     .where(eq(places.orders_id, orders_id))
     .orderBy(asc(places.number))

@@ -102,6 +102,22 @@ export async function endOrder(
   return rows.length > 0
 }
 
+/** Ends some of the places of an order that goes on, and frees their seats. Its row and theirs are locked before. */
+export async function endPlaces(db: Database, id: number, numbers: readonly number[]): Promise<void> {
+  await db.execute(sql`
+    with gone as (
+      update places set state = 'cancelled'
+      where orders_id = ${id} and number = any(${sql.param([...numbers])}::int[]) and state <> 'cancelled'
+      returning places.id
+    ), freed as (
+      update sessions set sold_seats = sold_seats - (select count(*) from gone)
+      from orders where orders.id = ${id} and sessions.id = orders.sessions_id
+      returning sessions.id as sessions_id, orders.users_id
+    )
+    update seats_held set seats = seats_held.seats - (select count(*) from gone) from freed
+    where seats_held.sessions_id = freed.sessions_id and seats_held.users_id = freed.users_id`)
+}
+
 /** One more within the hour, and the wait that follows from how many there were. */
 function lapseAt(moment: Date): SQL {
   const at = sql`${moment.toISOString()}::timestamptz`

@@ -1,26 +1,28 @@
 import type { z } from 'zod'
 import type { order } from '../../contract/admin/order.ts'
 import { stands } from '../../contract/rules/places.ts'
+import { type Share, whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
 import type { Context } from '../context.ts'
 import { readMailsAbout } from '../mail/mails-of.ts'
 import { disputesOf } from '../payments/disputes.ts'
 import { scansOfOrder } from '../reactions.ts'
-import { type PlaceRow, placesOf } from './queries.ts'
+import { type PlaceRow, partsOf, placesOf } from './queries.ts'
 import { shownPlace } from './read-orders.ts'
 
 type Row = z.output<typeof order.list.answer>[number]
 
 /** A reservation with its e-tickets, who let them in, and what was written to its buyer. */
 export async function wholeOrder({ db }: Context, row: Row): Promise<z.output<typeof order.read.answer>> {
-  const [places, scans, mails, disputes] = await Promise.all([
+  const [places, parts, scans, mails, disputes] = await Promise.all([
     placesOf(db, [row.id]),
+    partsOf(db, row.prepaid_amount > 0 ? [row.id] : []),
     scansOfOrder(db, row.id),
     readMailsAbout(db, row.id),
     disputesOf(db, row.reference),
   ])
   return {
     ...row,
-    places: places.map(shownPlace),
+    places: withPayment(row, places, parts),
     tickets: places.flatMap(place => {
       if (place.code === null) return []
       const own = scans.filter(({ tickets_id }) => tickets_id === place.id)
@@ -29,6 +31,20 @@ export async function wholeOrder({ db }: Context, row: Row): Promise<z.output<ty
     mails,
     disputes,
   }
+}
+
+/** Each with what paid it, in words. */
+function withPayment(row: Row, places: PlaceRow[], parts: Awaited<ReturnType<typeof partsOf>>) {
+  const paid = new Map(whoPaidWhat(places, parts).map(({ number, shares }) => [number, shares]))
+  const card = row.card_last4 ? `${row.card_brand ?? 'Carte'} •••• ${row.card_last4}` : 'Carte bancaire'
+  const nameOf = (share: Share) =>
+    'vouchers_id' in share
+      ? parts.find(({ vouchers_id }) => vouchers_id === share.vouchers_id)!.name_product
+      : card
+  return places.map(place => ({
+    ...shownPlace(place),
+    paid_by: paid.get(place.number)!.map(share => ({ ...share, name: nameOf(share) })),
+  }))
 }
 
 function stateOf(place: PlaceRow, scans: { verdict: string }[]) {

@@ -63,21 +63,28 @@ export async function spendParts(
   return rows.length
 }
 
+export type Returned = { vouchers_id: number; units: number }
+
 /**
- * Everything an order took goes back where it came from, once. What had ended meanwhile can be used until `usableUntil`,
+ * What an order took, or these parts of it, goes back where it came from: never more than was taken, by a trigger that is
+ * written by hand in the migrations. What had ended meanwhile can be used until `usableUntil`,
  * where there is one, and only once in its life: what else was on it is over, as it was, and answered.
  */
 export async function returnParts(
   db: Database,
   orders_id: number,
-  { now, usableUntil }: { now: Date; usableUntil: Date | null },
+  { back, now, usableUntil }: { back: readonly Returned[] | 'all'; now: Date; usableUntil: Date | null },
 ): Promise<Ended[]> {
   const until = sql`${usableUntil?.toISOString() ?? null}::timestamptz`
   return rowsOf<Ended>(
     await db.execute(sql`
     with spent as (
-      select vouchers_id, -delta as units from voucher_movements
-      where orders_id = ${orders_id} and cause = 'spend'
+      ${
+        back === 'all'
+          ? sql`select vouchers_id, -delta as units from voucher_movements
+              where orders_id = ${orders_id} and cause = 'spend'`
+          : sql`select * from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as back(vouchers_id int, units int)`
+      }
     ), locked as (
       select id, balance, expires_at <= ${now.toISOString()} and extended_at is null and ${until} is not null as revived
       from vouchers where id in (select vouchers_id from spent) order by id for no key update

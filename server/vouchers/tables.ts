@@ -172,8 +172,11 @@ export const voucher_movements = pgTable(
       'voucher_movements_order',
       sql`(${table.cause} in ('spend', 'give_back')) = (${table.orders_id} is not null)`,
     ),
-    // An order spends of a voucher once, and gives back to it once.
-    uniqueIndex('voucher_movements_once').on(table.orders_id, table.vouchers_id, table.cause),
+    // An order spends of a voucher once; what it gives back, in one go or place by place, a trigger keeps within that.
+    uniqueIndex('voucher_movements_once')
+      .on(table.orders_id, table.vouchers_id)
+      .where(sql`${table.cause} = 'spend'`),
+    index('voucher_movements_orders_id').on(table.orders_id),
     index('voucher_movements_vouchers_id').on(table.vouchers_id, table.id),
   ],
 )

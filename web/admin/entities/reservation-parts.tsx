@@ -2,12 +2,42 @@ import { Link } from 'react-router'
 import type { order } from '../../../contract/admin/order.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { may, type RoleUser } from '../../../contract/permissions.ts'
+import { stands } from '../../../contract/rules/places.ts'
 import { verdictWords } from '../../../contract/texts/admission.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
 import { momentText } from '../../texts/moments.ts'
-import { mailStates, StateMark, ticketStates } from './states.tsx'
+import { mailStates, placeStates, StateMark, ticketStates } from './states.tsx'
 import './reservation-parts.css'
 
 type Order = AnswerOf<typeof order.read>
+
+/** One line per place, with the way to cancel it alone while another stands. */
+export function Places({ row, role }: { row: Order; role: RoleUser }) {
+  const cancels = may(role, 'reservations:write') && row.state === 'confirmed' && row.seats_standing > 1
+  return (
+    <>
+      <h2>Places</h2>
+      <ol className="short-lines">
+        {row.places.map(place => (
+          <li key={place.number}>
+            <span>
+              Place {place.number}, {place.label}
+              <small>{placePriceText(place)}</small>
+              {cancels && stands(place) && (
+                <Link to={`/admin/réservation/${row.id}/place/${place.number}`}>Annuler cette place</Link>
+              )}
+            </span>
+            <StateMark of={placeStates} state={place.state} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** « 12,50 € + 2,00 € de supplément » */
+export const placePriceText = ({ price, supplement }: Order['places'][number]): string =>
+  supplement > 0 ? `${eurosText(price)} + ${eurosText(supplement)} de supplément` : eurosText(price)
 
 /** One line per e-ticket: enough of its code to know it again, and what the door did with it. */
 export function Tickets({ tickets }: { tickets: Order['tickets'] }) {

@@ -9,7 +9,7 @@ import { Address } from '../list/address-cell.tsx'
 import { Facts } from '../record/facts.tsx'
 import { describe, type SortOf } from './entity.ts'
 import { Disputes } from './reservation-disputes.tsx'
-import { BuyerMails, Tickets } from './reservation-parts.tsx'
+import { BuyerMails, Places, Tickets } from './reservation-parts.tsx'
 import { orderStates, StateMark } from './states.tsx'
 
 type Order = AnswerOf<typeof order.read>
@@ -99,7 +99,12 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
           row.cancelled_at && ['Séance annulée', momentText(row.cancelled_at)],
           ['Salle', `${row.name_theater}, ${row.name_cinema}`],
           ['Version', `${row.language} ${row.version_2D_3D}`],
-          ['Places', row.nbr_seats_payed],
+          [
+            'Places',
+            row.state === 'confirmed' && row.seats_standing < row.nbr_seats_payed
+              ? `${row.seats_standing} sur ${row.nbr_seats_payed}`
+              : row.nbr_seats_payed,
+          ],
           ['Total', eurosText(row.price_order)],
           [
             'Paiement',
@@ -113,6 +118,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
         ]}
       />
       <Disputes disputes={row.disputes} />
+      <Places row={row} role={role} />
       <Tickets tickets={row.tickets} />
       <BuyerMails mails={row.mails} role={role} />
       <ul className="ways">

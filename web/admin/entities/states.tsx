@@ -17,6 +17,13 @@ export const orderStates: States<AnswerOf<typeof order.read>['state']> = {
   invited: { label: orderStateWords.invited, tone: 'calm' },
 }
 
+export const placeStates: States<AnswerOf<typeof order.read>['places'][number]['state']> = {
+  held: { label: 'Retenue', tone: 'calm' },
+  sold: { label: 'Vendue', tone: 'good' },
+  entered: { label: 'Entrée', tone: 'calm' },
+  cancelled: { label: 'Annulée', tone: 'calm' },
+}
+
 export const ticketStates: States<AnswerOf<typeof order.read>['tickets'][number]['state']> = {
   valid: { label: 'Valable', tone: 'good' },
   used: { label: 'Entré', tone: 'calm' },

@@ -34,7 +34,7 @@ export const meta = adminTitle(() => 'Liste des acheteurs')
 
 /** For the door when nothing else works: on paper, by name, with a box for each seat. */
 export default function Buyers({ loaderData: { screening, buyers, now } }: Route.ComponentProps) {
-  const seats = buyers.reduce((sum, buyer) => sum + buyer.nbr_seats_payed, 0)
+  const seats = buyers.reduce((sum, buyer) => sum + buyer.seats_standing, 0)
   return (
     <section className="buyers">
       <p className="up">
@@ -70,8 +70,8 @@ export default function Buyers({ loaderData: { screening, buyers, now } }: Route
             <tr key={buyer.id}>
               <th scope="row">{buyer.lastname}</th>
               <td>{buyer.firstname}</td>
-              <td className="numeric">{buyer.nbr_seats_payed}</td>
-              <td aria-hidden="true">{'☐ '.repeat(buyer.nbr_seats_payed)}</td>
+              <td className="numeric">{buyer.seats_standing}</td>
+              <td aria-hidden="true">{'☐ '.repeat(buyer.seats_standing)}</td>
               <td>
                 <Link to={`/admin/réservation/${buyer.id}`}>n°&nbsp;{buyer.id}</Link>
               </td>

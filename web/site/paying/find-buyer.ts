@@ -3,6 +3,7 @@ import { user as adminUser } from '../../../contract/admin/user.ts'
 import { listOrders } from '../../../contract/booking.ts'
 import { checkToken, listUsers } from '../../../contract/members.ts'
 import { may, type RoleUser } from '../../../contract/permissions.ts'
+import { stands } from '../../../contract/rules/places.ts'
 import { listVouchers } from '../../../contract/wallet.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
 import type { Voucher } from './voucher-words.ts'
@@ -34,7 +35,7 @@ export async function findBuyer(context: Context, screeningId: string | null): P
     ])
     const held = orders
       .filter(({ sessions_id, state }) => String(sessions_id) === screeningId && isAlive(state))
-      .reduce((sum, order) => sum + order.nbr_seats_payed, 0)
+      .reduce((sum, order) => sum + order.places.filter(stands).length, 0)
     const { email = '' } = record ?? {}
     const { lastname = '', firstname = '' } = record?.lastname ? record : await nameOfLastOrder(context)
     const wallet = vouchers.filter(({ usable }) => usable).map(({ movements: _, ...voucher }) => voucher)

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
+import { stands } from '../../../../contract/rules/places.ts'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { type Order, returnsText, seatsText } from './order-words.ts'
@@ -15,7 +16,7 @@ export function Cancelling({ order }: { order: Order }) {
         Annuler cette réservation ?
       </h2>
       <p>
-        {seatsText(order.nbr_seats_payed)} pour {order.title}{' '}
+        {seatsText(order.places.filter(stands).length)} pour {order.title}{' '}
         {order.nbr_seats_payed > 1 ? 'seront remises' : 'sera remise'} en vente et{' '}
         {order.nbr_seats_payed > 1
           ? 'vos billets ne seront plus valables'

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { stands } from '../../../../contract/rules/places.ts'
 import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from '../../../../contract/rules/terms.ts'
 import { hourText, longDate, longDayFrom } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
@@ -40,7 +41,7 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
         </div>
         <div>
           <dt>Places</dt>
-          <dd className="figures">{order.nbr_seats_payed}</dd>
+          <dd className="figures">{placesOf(order)}</dd>
         </div>
         <div>
           <dt>Total</dt>
@@ -84,4 +85,12 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
       )}
     </div>
   )
+}
+
+/** « 1 sur 2 » where the cinema has cancelled one. */
+function placesOf({ state, nbr_seats_payed, places }: Order): string {
+  const standing = places.filter(stands).length
+  return state !== 'confirmed' || standing === nbr_seats_payed
+    ? String(nbr_seats_payed)
+    : `${standing} sur ${nbr_seats_payed}`
 }

@@ -1,5 +1,6 @@
 import type { readOrder } from '../../../../contract/booking.ts'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { stands } from '../../../../contract/rules/places.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 
 export type Order = AnswerOf<typeof readOrder>
@@ -33,6 +34,9 @@ export function returnsText(order: Order): string {
   const onCard =
     order.card_amount > 0 ? [`${eurosText(order.card_amount)}${card && ` sur la carte ${card}`}`] : []
   const back = [...order.parts.map(part => `${partText(part)} sur « ${part.name_product} »`), ...onCard]
+  // What the cinema has cancelled of it has gone back already.
+  if (order.state === 'confirmed' && !order.places.every(stands))
+    return 'ce que vous avez payé pour les places qui restent'
   return new Intl.ListFormat('fr').format(back)
 }
 
