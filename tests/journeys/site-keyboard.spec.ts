@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { filmCalled, filmPath, open } from './pages.ts'
 import { test } from './test.ts'
 
-/** Presses Tab until the link is reached; everything on the way must show its focus. */
+/** Presses Tab until the link is reached; everything on the way must be in view and show its focus. */
 async function tabTo(page: Page, selector: string): Promise<number> {
   for (let pressed = 0; pressed < 120; pressed++) {
     await page.keyboard.press('Tab')
@@ -14,6 +14,7 @@ async function tabTo(page: Page, selector: string): Promise<number> {
       return { isThere: activeElement.matches(wanted), isSeen, html: activeElement.outerHTML.slice(0, 120) }
     }, selector)
     expect(here?.isSeen, `no visible focus on ${here?.html}`).toBe(true)
+    await expect(page.locator(':focus'), here?.html).toBeInViewport()
     if (here?.isThere) return pressed + 1
   }
   throw new Error(`no ${selector} within 120 presses of Tab`)
