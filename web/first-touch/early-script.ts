@@ -25,9 +25,13 @@ export const earlyScript = `(() => {
     if (root.dataset.scripts === 'yes') touches.actions.push(action)
   }
   root.dataset.scripts = 'yes'
+  const stepped = button => document.getElementById(button.getAttribute('aria-controls'))
   const typed = field => {
     touches.typed.set(field, field.value)
-    for (const button of document.querySelectorAll('[data-step]')) button.setAttribute('aria-disabled', 'false')
+    for (const button of document.querySelectorAll('[data-step]')) {
+      const { value, min, max } = stepped(button)
+      button.setAttribute('aria-disabled', button.dataset.step < 0 ? +value <= +min : +value >= +max)
+    }
   }
   listen('input', (event, field) => typed(field))
   listen('click', (event, target) => {
@@ -36,7 +40,7 @@ export const earlyScript = `(() => {
     const step = Number(button.dataset.step)
     if (!step) return keep(event, () => button.click())
     event.stopImmediatePropagation()
-    const field = document.getElementById(button.getAttribute('aria-controls'))
+    const field = stepped(button)
     field.stepUp(step)
     typed(field)
   })
