@@ -95,6 +95,7 @@ async function inNewWindow<T>(
   // A show that runs is nowhere twice: it stands still, but for the button that would then start it.
   const isShow = round.some(({ name }) => name.includes('défilement'))
   const context = await browser.newContext({ ...options, reducedMotion: isShow ? 'no-preference' : 'reduce' })
+  context.setDefaultTimeout(60_000)
   try {
     return await visit(await context.newPage())
   } finally {

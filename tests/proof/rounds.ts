@@ -77,7 +77,9 @@ async function touch(page: Page, control: Locator): Promise<void> {
     one.getAttribute('popovertarget') ?? '',
     one.matches(':read-only, [role=combobox]'),
   ])
-  if (tag === 'button' || tag === 'summary' || type === 'checkbox' || type === 'radio') await control.click()
+  // One that says it is of no use now may be pressed all the same, at any time.
+  if (tag === 'button' || tag === 'summary' || type === 'checkbox' || type === 'radio')
+    await control.click({ force: (await control.getAttribute('aria-disabled')) === 'true' })
   else if (tag === 'select') await control.selectOption({ index: 1 })
   else if (type === 'file')
     await control.setInputFiles({
