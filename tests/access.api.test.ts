@@ -46,6 +46,7 @@ test('no endpoint is open but those a visitor needs', () => {
     'login',
     'logout',
     'readClaim',
+    'readFilm',
     'readPaymentMeans',
     'readSeatCount',
     'readTicketsOffer',

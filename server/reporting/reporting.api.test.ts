@@ -125,8 +125,8 @@ test('a long list is counted exactly up to ten thousand, and once a minute beyon
   expect(await total()).toBe('10001')
   api.clock.now = new Date(api.clock.now.getTime() + 61_000)
   expect(await total()).toBe('10002')
-  const last = await admin.get('audit?entity=long&size=1000&page=11')
-  expect(last.body).toHaveLength(2)
+  const last = await admin.get('audit?entity=long&size=1000&page=10')
+  expect(last.body).toHaveLength(1000)
 })
 
 test('the journal speaks of records by name, in euros and words, and remembers what is gone', async () => {
