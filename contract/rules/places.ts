@@ -1,4 +1,4 @@
-import { type Cents, cents } from './money.ts'
+import { type Cents, cents, centsFromEuros, type Euros } from './money.ts'
 
 // An order is a list of places. What a place costs is said here and nowhere else; a total is the sum of its places.
 
@@ -13,6 +13,12 @@ export const fullFare = 1
 
 /** What a screening asks for a place: the full fare, and what 3D adds. */
 export type Rates = { price: Cents; supplement: Cents }
+
+/** Of a screening as the API tells it, in euros. */
+export const ratesOf = ({ price, supplement }: { price: Euros; supplement: Euros }): Rates => ({
+  price: centsFromEuros(price),
+  supplement: centsFromEuros(supplement),
+})
 
 export type PricedPlace = Rates & { number: number; tariffs_id: number; vat_permille: Permille }
 

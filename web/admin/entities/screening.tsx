@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
-import { centsFromEuros, eurosFromCents } from '../../../contract/rules/money.ts'
-import { placePrice } from '../../../contract/rules/places.ts'
+import { eurosFromCents } from '../../../contract/rules/money.ts'
+import { placePrice, ratesOf } from '../../../contract/rules/places.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { momentText } from '../../texts/moments.ts'
@@ -157,11 +157,6 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
 })
 
 const moment = (at: string) => <time dateTime={at}>{momentText(at)}</time>
-
-const ratesOf = ({ price, supplement }: Screening) => ({
-  price: centsFromEuros(price),
-  supplement: centsFromEuros(supplement),
-})
 
 const priceText = ({ price, supplement }: Screening): string =>
   supplement > 0 ? `${eurosText(price)} + ${eurosText(supplement)} de supplément` : eurosText(price)

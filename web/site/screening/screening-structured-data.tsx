@@ -1,5 +1,5 @@
-import { centsFromEuros, eurosFromCents } from '../../../contract/rules/money.ts'
-import { placePrice } from '../../../contract/rules/places.ts'
+import { eurosFromCents } from '../../../contract/rules/money.ts'
+import { placePrice, ratesOf } from '../../../contract/rules/places.ts'
 import { hourText, isoDuration, longDay } from '../../../contract/texts/dates.ts'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { breadcrumbsJsonLd, screeningJsonLd } from '../film/json-ld.ts'
@@ -19,10 +19,7 @@ export function ScreeningStructuredData({ screening, address, image }: Props) {
     duration: isoDuration(screening.time),
     image,
   }
-  const price = placePrice({
-    price: centsFromEuros(screening.price),
-    supplement: centsFromEuros(screening.supplement),
-  })
+  const price = placePrice(ratesOf(screening))
   const event = screeningJsonLd({
     address,
     film: film['@id'],

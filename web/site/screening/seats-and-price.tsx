@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { centsFromEuros, eurosFromCents } from '../../../contract/rules/money.ts'
-import { placePrice, placesAtFullFare, type Rates, totalOf } from '../../../contract/rules/places.ts'
+import { eurosFromCents } from '../../../contract/rules/money.ts'
+import { placePrice, placesAtFullFare, type Rates, ratesOf, totalOf } from '../../../contract/rules/places.ts'
 import { seatsPerOrder } from '../../../contract/rules/terms.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { SaleNotOpen } from '../paying/sale-not-open.tsx'
@@ -27,7 +27,7 @@ type Props = {
 
 /** The stub of the ticket: what is left, what it costs, how many, and the way to have them. */
 export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
-  const rates = { price: centsFromEuros(screening.price), supplement: centsFromEuros(screening.supplement) }
+  const rates = ratesOf(screening)
   return (
     <section className="stub" aria-labelledby="places-titre">
       <h2 id="places-titre">Vos places</h2>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { centsFromEuros, type Euros, eurosFromCents } from '../../../../contract/rules/money.ts'
 import { leastByCard } from '../../../../contract/rules/payment-parts.ts'
-import { placesAtFullFare, totalOf } from '../../../../contract/rules/places.ts'
+import { placesAtFullFare, ratesOf, totalOf } from '../../../../contract/rules/places.ts'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
 import { hourText, longDay } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
@@ -25,9 +25,8 @@ type Props = {
 
 /** What is about to be bought, and the button that buys it. */
 export function OrderSummary({ screening, seats, payment, reduced, soldOut, busy, messages }: Props) {
-  const { session_date, hours_timetable, price, supplement } = screening
-  const rates = { price: centsFromEuros(price), supplement: centsFromEuros(supplement) }
-  const total = eurosText(eurosFromCents(totalOf(placesAtFullFare(rates, seats))))
+  const { session_date, hours_timetable } = screening
+  const total = eurosText(eurosFromCents(totalOf(placesAtFullFare(ratesOf(screening), seats))))
   return (
     <div className="summary">
       <div className="bill">

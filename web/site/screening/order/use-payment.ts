@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { centsFromEuros, type Euros, eurosFromCents } from '../../../../contract/rules/money.ts'
 import { cardTooSmall, planPayment } from '../../../../contract/rules/payment-parts.ts'
-import { placesAtFullFare, totalOf } from '../../../../contract/rules/places.ts'
+import { placesAtFullFare, ratesOf, totalOf } from '../../../../contract/rules/places.ts'
 import { markText, type Voucher } from '../../paying/voucher-words.ts'
 import type { Screening } from '../screening.ts'
 import type { RefusedOrder } from './refused-order.ts'
@@ -55,8 +55,7 @@ export function shareOut(
   const bons = offered.flatMap(({ id, amount_left }) =>
     amount_left && chosen[id] ? [{ id, left: centsFromEuros(amount_left) }] : [],
   )
-  const rates = { price: centsFromEuros(screening.price), supplement: centsFromEuros(screening.supplement) }
-  const places = placesAtFullFare(rates, seats)
+  const places = placesAtFullFare(ratesOf(screening), seats)
   const plan = planPayment(places, cards, bons)
   if ('refused' in plan && plan.refused === 'card_too_small')
     return { payers: [], card_amount: eurosFromCents(totalOf(places)), problem: cardTooSmall }
