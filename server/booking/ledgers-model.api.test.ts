@@ -38,7 +38,7 @@ test(`the ledgers, the model and the bank agree after ${operations} operations`,
     { numRuns: Math.ceil(operations / perGame), seed: 7, endOnFailure: true },
   )
   expect(await wrongBalances(api.db)).toEqual([])
-  expect(done.size).toBe(8)
+  expect(done.size).toBe(9)
 })
 
 /** What the bank has of us: taken, less what it gave back. */

@@ -26,6 +26,8 @@ export type Order = {
   parts: Parts
   card: number
   chosen: Choice | 'cancelled' | null
+  /** The numbers of its places that were cancelled one by one. */
+  gone: Set<number>
 }
 export type Purchase = { id: number; at: number; kept: number; vouchers: Voucher[]; withdrawn: boolean }
 export type Offer = { voucher: Voucher; units: number }
@@ -66,6 +68,33 @@ export function createModel() {
       for (const [id, units] of parts) vouchers.get(id)!.balance += units
     },
 
+    /** What paid these places: cards whole ones from the first on, vouchers what comes next, both by number. */
+    paidFor({ seats, parts }: Order, numbers: readonly number[]): { parts: Parts; card: number } {
+      const byNumber = [...parts].sort(([a], [b]) => a - b)
+      const isSum = ([id]: readonly [number, number]) => vouchers.get(id)!.kind === 'bon_cadeau'
+      const whole = byNumber.filter(each => !isSum(each)).flatMap(([id, units]) => Array(units).fill(id))
+      const sums = byNumber.filter(isSum).map(([id, left]) => ({ id, left }))
+      const back = { parts: new Map<number, number>(), card: 0 }
+      for (let number = 1; number <= seats; number++) {
+        const counts = numbers.includes(number)
+        const add = (id: number, units: number) =>
+          counts && units > 0 && back.parts.set(id, (back.parts.get(id) ?? 0) + units)
+        if (number <= whole.length) {
+          add(whole[number - 1], 1)
+          continue
+        }
+        let due = price
+        for (const sum of sums) {
+          const taken = Math.min(sum.left, due)
+          sum.left -= taken
+          due -= taken
+          add(sum.id, taken)
+        }
+        if (counts) back.card += due
+      }
+      return back
+    },
+
     withdraw(purchase: Purchase): void {
       const sold = purchase.vouchers.reduce((sum, { initial }) => sum + initial, 0)
       purchase.kept = Math.floor((purchase.kept * (sold - leftOf(purchase))) / sold)
@@ -75,8 +104,9 @@ export function createModel() {
 
     /** What the bank should have of us: an invited order's money stays. */
     owed(): number {
-      const cards = orders.filter(({ chosen }) => chosen === null || chosen === 'invitation')
-      const sums = [...cards.map(({ card }) => card), ...purchases.map(({ kept }) => kept)]
+      const stay = orders.filter(({ chosen }) => chosen === null || chosen === 'invitation')
+      const cards = stay.map(order => order.card - this.paidFor(order, [...order.gone]).card)
+      const sums = [...cards, ...purchases.map(({ kept }) => kept)]
       return sums.reduce((sum, cents) => sum + cents, 0)
     },
   }
@@ -118,3 +148,6 @@ export const mayWithdrawFrom = (purchase: Purchase, now: number): boolean =>
   !purchase.withdrawn && leftOf(purchase) > 0 && mayWithdraw(new Date(purchase.at), new Date(now))
 
 const leftOf = ({ vouchers }: Purchase): number => vouchers.reduce((sum, { balance }) => sum + balance, 0)
+
+export const standing = ({ seats, gone }: Order): number[] =>
+  Array.from({ length: seats }, (_, index) => index + 1).filter(number => !gone.has(number))

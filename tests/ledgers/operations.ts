@@ -26,6 +26,10 @@ export const operation = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('cancel place' as const), which, place: which }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel screening' as const), which }) },
   {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { bookSeats } from '../../server/booking/book-seats.ts'
-import { cancelOwnOrder } from '../../server/booking/cancel-order.ts'
+import { cancelOwnOrder, cancelPlaces } from '../../server/booking/cancel-order.ts'
 import { cancelScreening } from '../../server/booking/cancel-screening.ts'
 import { chooseByToken } from '../../server/booking/choose-compensation.ts'
 import { createClaimDesk } from '../../server/booking/claim-desk.ts'
@@ -27,6 +27,7 @@ import {
   type Offer,
   planOf,
   type Screening,
+  standing,
   type Voucher,
   type Who,
 } from './model.ts'
@@ -122,7 +123,7 @@ export async function openGame(api: TestApi) {
       model.spend(plan.parts)
       if (!made) return model.unspend(plan.parts)
       screening.seats[who] += seats
-      model.orders.push({ id: made.id, who, screening, seats, ...plan, chosen: null })
+      model.orders.push({ id: made.id, who, screening, seats, ...plan, chosen: null, gone: new Set() })
     },
 
     async cancel({ which }) {
@@ -133,7 +134,22 @@ export async function openGame(api: TestApi) {
       )
       if (!done) return
       order.chosen = 'cancelled'
-      model.giveBack(order.parts, now())
+      model.giveBack(model.paidFor(order, standing(order)).parts, now())
+    },
+
+    async 'cancel place'({ which, place }) {
+      const order = pick(model.orders, which)
+      if (!order) return
+      const number = 1 + (place % order.seats)
+      const may = order.chosen === null && !order.gone.has(number)
+      const work = async () => {
+        await cancelPlaces(admin, order.id, [number])
+        return true
+      }
+      if (!(await agree(may, work))) return
+      model.giveBack(model.paidFor(order, [number]).parts, now())
+      order.gone.add(number)
+      if (standing(order).length === 0) order.chosen = 'cancelled'
     },
 
     async withdraw({ which }) {
@@ -163,10 +179,10 @@ export async function openGame(api: TestApi) {
       const done = await agree(may || again, () => chooseByToken(admin, token, choice))
       if (!done || !may) return
       order.chosen = choice
-      if (choice === 'refund') return model.giveBack(order.parts, now())
+      if (choice === 'refund') return model.giveBack(model.paidFor(order, standing(order)).parts, now())
       const own = await readWallet(people[order.who])
       const made = own.find(({ orders_id }) => orders_id === order.id)!
-      expect(made).toMatchObject({ kind: 'invitation', places_left: order.seats })
+      expect(made).toMatchObject({ kind: 'invitation', places_left: standing(order).length })
       const { id, balance } = made
       const expires = made.expires_at.getTime()
       const voucher = { id, kind: 'invitation', owner: order.who, code: null, initial: balance } as const
