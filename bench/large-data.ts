@@ -21,6 +21,7 @@ const filled = [
   'sessions',
   'users',
   'orders',
+  'payments',
   'seats_held',
   'places',
   'acquirer_ledger',
@@ -134,14 +135,21 @@ function statements({ orders, films, screenings, members }: HouseSize): [what: s
     [
       'réservations',
       `insert into orders (reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed, price_order,
-           card_brand, card_last4, order_date, refunded_at)
+           order_date)
          select 'large-' || n, s.id, m.id,
            case when n % 50 = 0 then 'cancelled' when n % 97 = 0 then 'refused' when n % 101 = 0 then 'expired' else 'confirmed' end,
-           m.lastname, m.firstname, m.email, 1 + n % 3, 1250 * (1 + n % 3), 'visa', lpad((n % 10000)::text, 4, '0'),
-           s.starts_at - (n % 96) * interval '1 hour', case when n % 50 = 0 then s.starts_at end
+           m.lastname, m.firstname, m.email, 1 + n % 3, 1250 * (1 + n % 3),
+           s.starts_at - (n % 96) * interval '1 hour'
          from generate_series(1, ${orders}) n
          join large_screenings s on s.place = (n::bigint * 7919) % ${screenings}
-         join large_members m on m.place = (n::bigint * 104729) % ${members}`,
+         join large_members m on m.place = (n::bigint * 104729) % ${members};
+       insert into payments (reference, orders_id, gateway, amount, state, card_brand, card_last4, asked_at, settled_at,
+           to_refund, refunded_amount, refunded_at)
+         select reference, orders.id, 'simulated', price_order, case when state in ('refused', 'expired') then state else 'paid' end,
+           'visa', lpad((orders.id % 10000)::text, 4, '0'), order_date, order_date,
+           case when state = 'cancelled' then price_order else 0 end, case when state = 'cancelled' then price_order else 0 end,
+           case when state = 'cancelled' then starts_at end
+         from orders join sessions on sessions.id = sessions_id where reference like 'large-%'`,
     ],
     [
       'places et billets',
@@ -158,7 +166,7 @@ function statements({ orders, films, screenings, members }: HouseSize): [what: s
          from orders, generate_series(1, nbr_seats_payed) number where reference like 'large-%';
        insert into acquirer_ledger (reference, state, amount, refunded, brand, last4, at)
          select reference, case when state = 'refused' then 'refused' else 'paid' end, price_order,
-           case when state = 'cancelled' then price_order else 0 end, 'visa', card_last4, order_date
+           case when state = 'cancelled' then price_order else 0 end, 'visa', lpad((id % 10000)::text, 4, '0'), order_date
          from orders where reference like 'large-%' and state <> 'expired'`,
     ],
     [

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
+/** Who can take money; what was paid at one of them goes back there, whichever is set today. */
+export const gatewayNames = ['simulated', 'stripe'] as const
+
 /** How one pays: with a card typed in our own form (simulated), in Stripe's fields on the page of what is bought, or not at all. */
 export const paymentMeans = z
   .discriminatedUnion('kind', [

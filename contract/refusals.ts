@@ -86,6 +86,10 @@ export const refusals = {
     'Réservation non confirmée, ou séance annulée : il n’y a pas de billets à renvoyer.',
   ],
   refund_settled: [409, 'Ce remboursement est déjà réglé.'],
+  refund_under_way: [
+    409,
+    'Le prestataire de paiement est sollicité à l’instant même pour ce remboursement : attendez sa réponse, puis regardez de nouveau.',
+  ],
   refund_not_done: [
     409,
     'Le prestataire de paiement n’a pas fait ce remboursement. La raison est indiquée ci-dessous ; il sera essayé de nouveau, et peut être réglé autrement.',

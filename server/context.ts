@@ -38,8 +38,10 @@ export type House = {
   /** Where links in mails lead: the public address, or this machine. Never what a caller says it is. */
   siteUrl: URL
   mailer: Mailer
-  /** Who takes the money. */
+  /** Who takes the money today. */
   gateway: Gateway
+  /** Who took it before, and can still give it back: nothing is sold by them. */
+  earlierGateways: readonly Gateway[]
   /** Who asks for it. */
   sellers: readonly Seller[]
   /** Those the house makes of itself; null where nobody asked for them. */

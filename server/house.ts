@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { House } from './context.ts'
-import { type Connection, connectEmbedded, connectPostgresql } from './database/connect.ts'
+import { type Connection, connectEmbedded, connectPostgresql, type Database } from './database/connect.ts'
 import { stateOfDemo } from './database/demo/load-demo.ts'
 import { openEmbedded } from './database/embedded/open-embedded.ts'
 import { migrate } from './database/migrate.ts'
@@ -53,7 +53,7 @@ export async function openHouse(settings: Settings, world: World): Promise<OpenH
     publicUrl: settings.PUBLIC_URL ?? null,
     siteUrl,
     mailer: createMailer(settings, siteUrl),
-    gateway: createGateway(settings, payments, connection, world),
+    ...createGateways(settings, payments, connection, world),
     backups: backupsOf(settings, world),
     setting: {
       embedded: connection.kind === 'embedded',
@@ -91,15 +91,21 @@ function paymentsOf({ STRIPE_SECRET_KEY, SIMULATED_PAYMENTS }: Settings, demo: b
   return demo || SIMULATED_PAYMENTS === 'on' ? 'simulated' : 'none'
 }
 
-function createGateway(
+/** What was only simulated can always be given back: nothing moves. */
+function createGateways(
   settings: Settings,
   payments: ReturnType<typeof paymentsOf>,
   { db }: Connection,
   { now }: World,
-): Gateway {
+): Pick<House, 'gateway' | 'earlierGateways'> {
+  const simulated = createSimulatedGateway(db, now)
+  if (payments === 'simulated') return { gateway: simulated, earlierGateways: [] }
+  return { gateway: createStripe(settings, db, now) ?? noGateway, earlierGateways: [simulated] }
+}
+
+function createStripe(settings: Settings, db: Database, now: () => Date): Gateway | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_STAND_IN } = settings
-  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
-    return payments === 'simulated' ? createSimulatedGateway(db, now) : noGateway
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null
   return createStripeGateway(db, now, {
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,

@@ -26,7 +26,7 @@ import { eraseAccounts } from './members/privacy/erase-accounts.ts'
 import { sealOldSecrets } from './members/second-factor/totp-secrets.ts'
 import { tidyMembers } from './members/tidy.ts'
 import { mountPages } from './pages.ts'
-import { reconcile, retryRefunds } from './payments/reconcile.ts'
+import { reconcile } from './payments/reconcile.ts'
 import { type Repeated, repeat } from './repeat.ts'
 import { readOpeningOf } from './reporting/read-opening.ts'
 import { createLiveSeats } from './screenings/live-seats.ts'
@@ -90,7 +90,6 @@ async function startChores(
   const chores = [
     repeat('reconciling payments', 5_000, () => reconcile(house), log),
     repeat('telling buyers of cancelled screenings', 60 * aSecond, () => tellBuyers(house), log),
-    repeat('trying refunds again', 5_000, () => retryRefunds(house), log),
     repeat('answering forgotten passwords', 3 * aSecond, () => answerResetWishes(house), log),
     repeat('sending mails', 3 * aSecond, calmSender(house), log),
     repeat('forgetting what has ended', anHour, () => tidyMembers(house), log),

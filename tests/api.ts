@@ -74,6 +74,7 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
       },
     },
     gateway: createSimulatedGateway(db, () => clock.now),
+    earlierGateways: [],
     backups: null,
     setting: { embedded: false, demo: true, payments: 'simulated', mailLeaves: false, publicAddress: false },
     personalData,

@@ -24,6 +24,7 @@ const claim: SeatClaim = {
   rates,
   expectedPrice: undefined,
   prepaid: cents(0),
+  gateway: 'simulated',
   lastname: 'Strapontin',
   firstname: 'Mona',
   email: 'mona@exemple.fr',
@@ -42,7 +43,7 @@ export async function saleScript(): Promise<string> {
     '\\set person random(:first_person, :last_person)',
     '\\set screening random(:first_screening, :last_screening)',
     `${await sentBy(db => placeOrders(db, [claim], { now, check_at }))} \\gset order_`,
-    `${await sentBy(db => markConfirmed(db, [paid]))};`,
+    `${await sentBy(db => markConfirmed(db, [paid], now))};`,
   ].join('\n')
 }
 

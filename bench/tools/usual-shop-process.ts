@@ -41,15 +41,13 @@ async function buyInTransaction(buyer: number, screening: number, seats: number)
     ])
     const order = await client.query(
       `insert into orders (reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed,
-        price_order, order_date, check_at) values ($1, $2, $3, 'pending', 'S', 'M', 'm@exemple.fr', $4, 1250, now(), now())
+        price_order, order_date) values ($1, $2, $3, 'pending', 'S', 'M', 'm@exemple.fr', $4, 1250, now())
        returning id`,
       [`rush-${buyer}`, screening, buyer, seats],
     )
     await client.query('commit')
     await client.query('begin')
-    await client.query("update orders set state = 'confirmed', check_at = null where id = $1", [
-      order.rows[0].id,
-    ])
+    await client.query("update orders set state = 'confirmed' where id = $1", [order.rows[0].id])
     for (let seat = 1; seat <= seats; seat++)
       await client.query(
         `insert into places (orders_id, number, tariffs_id, price, supplement, vat_permille, state, code)

@@ -3,7 +3,9 @@ import { endpoint, listQuery } from '../endpoint.ts'
 import { euros, id, instant, requiredText } from '../shapes.ts'
 import { change, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 
-export const refundReasons = ['no_answer', 'no_access', 'refused', 'failed', 'came_back', 'fault'] as const
+export const refundReasons = [
+  ...['no_answer', 'no_access', 'no_gateway', 'refused', 'failed', 'came_back', 'fault'],
+] as const
 export const refundStates = ['waiting', 'settled'] as const
 
 const record = z
@@ -41,7 +43,10 @@ const { remove: _, ...reading } = entityEndpoints(declared)
 /** Nothing is deleted: each is settled, by the gateway or by a person who says how. */
 export const refund = {
   ...reading,
-  update: change(declared, z.strictObject({ settled_how: requiredText(300) }), ['refund_settled']),
+  update: change(declared, z.strictObject({ settled_how: requiredText(300) }), [
+    'refund_settled',
+    'refund_under_way',
+  ]),
   retry: endpoint({
     name: 'retryAdminRefund',
     method: 'post',
@@ -50,6 +55,6 @@ export const refund = {
     tag: 'Administration',
     params: oneRecord,
     status: 204,
-    refusals: ['refund_settled', 'refund_not_done'],
+    refusals: ['refund_settled', 'refund_under_way', 'refund_not_done'],
   }),
 }

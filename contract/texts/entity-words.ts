@@ -148,6 +148,7 @@ export const orderStateWords = {
 export const refundReasonWords = {
   no_answer: 'Le prestataire de paiement n’a pas répondu',
   no_access: 'Le prestataire de paiement refuse nos clés',
+  no_gateway: 'Le prestataire qui a encaissé ce paiement n’est plus configuré',
   refused: 'Le prestataire de paiement a refusé',
   failed: 'Le prestataire de paiement n’a pas pu le faire',
   came_back: 'La banque de l’acheteur a renvoyé l’argent',

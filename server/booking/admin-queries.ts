@@ -5,9 +5,11 @@ import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { same } from '../database/listing.ts'
 import { somebodyIn } from '../database/search.ts'
+import { payments } from '../payments/tables.ts'
 import type { Entity, FiltersOf, ListedRowOf } from '../records/entity.ts'
 import { joinsOfScreening, presentation } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
+import { refundedAt } from './queries.ts'
 import { orders } from './tables.ts'
 
 const byPerson = somebodyIn(orders.email, orders.words)
@@ -30,9 +32,9 @@ export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof ord
     price_order: orders.price_order,
     prepaid_amount: orders.prepaid_amount,
     order_date: orders.order_date,
-    refunded_at: orders.refunded_at,
-    card_brand: orders.card_brand,
-    card_last4: orders.card_last4,
+    refunded_at: refundedAt,
+    card_brand: payments.card_brand,
+    card_last4: payments.card_last4,
     movies_id: sessions.movies_id,
     title: movies.title,
     session_date: sessions.session_date,
@@ -43,7 +45,11 @@ export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof ord
     name_theater: movie_theaters.name_theater,
     name_cinema: cinemas.name_cinema,
   },
-  joins: [[sessions, eq(sessions.id, orders.sessions_id)], ...joinsOfScreening],
+  joins: [
+    [sessions, eq(sessions.id, orders.sessions_id)],
+    ...joinsOfScreening,
+    [payments, eq(payments.reference, orders.reference)],
+  ],
   search: word => or(byPerson(word), byReference(word), byNumber(word)),
   filter: query =>
     and(

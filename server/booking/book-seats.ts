@@ -56,6 +56,7 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
     rates,
     expectedPrice: body.price_order,
     prepaid: prepaid_amount,
+    gateway: context.gateway.name,
     lastname: body.lastname,
     firstname: body.firstname,
     email: body.email,
@@ -145,7 +146,16 @@ type Placed = PlacedOrder & { prepaid_amount: Cents; nbr_seats_payed: number }
 /** What has just been sold is known, and shown without being read again. */
 async function pay(context: ActorContext, placed: Placed, card: Card | null) {
   const result: { sold: SoldOrder | null } = { sold: null }
-  const order = { ...placed, state: 'pending', order_date: context.now(), cancelled_at: null }
+  const { reference, price_order, prepaid_amount } = placed
+  const amount = cents(price_order - prepaid_amount)
+  const asked = {
+    reference,
+    amount,
+    gateway: context.gateway.name,
+    state: 'open',
+    asked_at: context.now(),
+  } as const
+  const order = { ...placed, due: asked, cancelled_at: null }
   const sale = saleOfOrder(context, order, sold => {
     result.sold = sold
   })

@@ -4,7 +4,7 @@ import { type TestApi, useApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { mails } from '../mail/tables.ts'
-import { retryRefunds } from '../payments/reconcile.ts'
+import { reconcile } from '../payments/reconcile.ts'
 import { nextRefundTryMs } from '../payments/rules.ts'
 import { acquirer_ledger } from '../payments/tables.ts'
 import { sessions } from '../screenings/tables.ts'
@@ -98,7 +98,7 @@ describe('a cancellation', () => {
     expect(await (await cancel(order.id)).json()).toMatchObject({ state: 'cancelled', refunded_at: null })
     api.house.gateway.refund = refund
     api.clock.now = new Date(api.clock.now.getTime() + nextRefundTryMs(1))
-    await retryRefunds(api.house)
+    await reconcile(api.house)
     expect(await ledgerOf(order.id)).toMatchObject({ refunded: 2500 })
   })
 })

@@ -6,7 +6,7 @@ import type { ActorContext, House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { giveUpOwn } from '../payments/follow-sale.ts'
-import { payBack } from '../payments/pay-back.ts'
+import { oweBack, payBack } from '../payments/pay-back.ts'
 import { giveBackParts } from '../vouchers/spend.ts'
 import { cancellationMail, placesCancelledMail } from './order-mails.ts'
 import { findOrder, lockPlaces, lockState, partsOf } from './queries.ts'
@@ -25,7 +25,7 @@ export async function cancelOwnOrder(context: ActorContext, id: number) {
   if (order.state === 'confirmed' && !mayCancel(order.starts_at, context.now()))
     throw new Refusal('too_late_to_cancel')
   if (await giveUpOwn(context, saleOfOrder(context, order))) return readOwnOrder(context, id)
-  if (!(await cancel(context, order, { unlessEntered: true, lapsedAt: context.now() })))
+  if (!(await cancel(context, order, { unlessEntered: true, lapse: true })))
     throw new Refusal('not_cancellable')
   return readOwnOrder(context, id)
 }
@@ -76,37 +76,36 @@ type Cancelling = {
   /** Which places; all that stand where it is not said. */
   numbers?: readonly number[]
   unlessEntered?: boolean
-  lapsedAt?: Date
+  lapse?: boolean
   alsoWrite?: (db: Database, standing: Standing) => Promise<void>
 }
 
 /** Places, vouchers and mail in one transaction; then the money, which waits among the refunds if we cannot just now. */
 async function cancel(house: House, order: Order, { alsoWrite, ...asked }: Cancelling): Promise<boolean> {
-  const owed = await house.db.transaction(async db => {
+  const cancelled = await house.db.transaction(async db => {
     // Nobody else ends the order, and nobody enters, from the look to the end of the transaction.
-    if ((await lockState(db, order.id)) !== 'confirmed') return null
+    if ((await lockState(db, order.id)) !== 'confirmed') return false
     const places = await lockPlaces(db, order.id)
     const standing = places.filter(stands)
     const gone = placesToCancel(standing, asked)
     const after = standing.filter(place => !gone.includes(place))
     if (after.length > 0) await endPlaces(db, order.id, numbersOf(gone))
-    else await endOrder(db, order.id, 'confirmed', 'cancelled', { lapsedAt: asked.lapsedAt })
+    else
+      await endOrder(db, order.id, 'confirmed', 'cancelled', { lapse: asked.lapse ?? false, at: house.now() })
 
     const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
     const paid = whoPaidWhat(places, parts)
     const back = sumByMeans(paid.filter(({ number }) => numbersOf(gone).includes(number)))
     const toVouchers = back.flatMap(share => ('vouchers_id' in share ? [share] : []))
     await giveBackParts(db, order.id, toVouchers, house.now())
+    await oweBack(db, order.reference, { more: cardAmount(back), at: house.now() })
     if (after.length > 0) await placesCancelledMail(db, house, order, { back, parts, gone, after })
     else await cancellationMail(db, house, order, { back, parts, gone })
     await alsoWrite?.(db, { before: numbersOf(standing), after: numbersOf(after) })
-    return cardAmount(
-      paid.filter(({ number }) => !numbersOf(after).includes(number)).flatMap(({ shares }) => shares),
-    )
+    return true
   })
-  if (owed === null) return false
-  // The gateway is told how much has to have gone back in all.
-  await payBack(house, { reference: order.reference, amount: owed })
+  if (!cancelled) return false
+  await payBack(house, order.reference)
   return true
 }
 

@@ -40,7 +40,7 @@ async function invite(house: House, order: Order): Promise<boolean> {
   return house.db.transaction(async db => {
     await lockState(db, order.id)
     const seats = (await lockPlaces(db, order.id)).filter(stands).length
-    if (!(await endOrder(db, order.id, 'confirmed', 'invited'))) return false
+    if (!(await endOrder(db, order.id, 'confirmed', 'invited', { at: house.now() }))) return false
     const invitation = await issueInvitation(db, {
       orders_id: order.id,
       users_id: order.users_id,

@@ -7,6 +7,7 @@ import type { Holds } from '../../contract/rules/unpaid.ts'
 import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
 import { executeNamed, prepared } from '../database/named.ts'
+import type { GatewayName } from '../payments/gateway.ts'
 import { sessions } from '../screenings/tables.ts'
 import { orders, seats_held, unpaid_by_account, unpaid_by_connection } from './tables.ts'
 
@@ -17,6 +18,8 @@ export type SeatClaim = Claim & {
   users_id: number
   /** What e-cards and vouchers pay of it. */
   prepaid: Cents
+  /** Who is to be asked for the rest. */
+  gateway: GatewayName | null
   lastname: string
   firstname: string
   email: string
@@ -57,7 +60,7 @@ export async function placeOrders(
         select claim.* from jsonb_to_recordset(${wanted}::jsonb) as claim(
           reference text, sessions_id int, users_id int, seats int, price int, supplement int, places jsonb,
           price_order int, prepaid int, lastname text, firstname text, email text, idempotency_key text,
-          request_hash text, held_from text)
+          request_hash text, held_from text, gateway text)
         left join unpaid_by_account own on own.users_id = claim.users_id
         left join unpaid_by_connection here
           on here.sessions_id = claim.sessions_id and here.held_from = claim.held_from
@@ -99,11 +102,15 @@ export async function placeOrders(
         on conflict (sessions_id, users_id) do update set seats = seats_held.seats + excluded.seats
       ), placed as (
         insert into orders (reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed,
-          price_order, prepaid_amount, order_date, check_at, idempotency_key, request_hash, held_from)
+          price_order, prepaid_amount, order_date, idempotency_key, request_hash, held_from)
         select reference, taken.id, users_id, 'pending', lastname, firstname, email, seats, price_order, prepaid,
-          ${times.now.toISOString()}, ${times.check_at.toISOString()}, idempotency_key, request_hash, held_from
+          ${times.now.toISOString()}, idempotency_key, request_hash, held_from
         from taken join wanted on sessions_id = taken.id
-        returning reference, id, price_order
+        returning reference, id, price_order, price_order - prepaid_amount as due
+      ), asked_for as (
+        insert into payments (reference, orders_id, gateway, amount, state, asked_at, check_at)
+        select placed.reference, id, case when due > 0 then gateway end, due, 'open', ${times.now.toISOString()},
+          ${times.check_at.toISOString()} from placed join wanted on wanted.reference = placed.reference
       ), made as (
         insert into places (orders_id, number, tariffs_id, price, supplement, vat_permille, state)
         select placed.id, number, tariffs_id, place.price, place.supplement, vat_permille, 'held'

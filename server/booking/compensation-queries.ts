@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, sql } from 'dr
 import type { Database } from '../database/connect.ts'
 import { rowsOf } from '../database/rows.ts'
 import { mails } from '../mail/tables.ts'
+import { payments } from '../payments/tables.ts'
 import { sessions } from '../screenings/tables.ts'
 import { orders } from './tables.ts'
 
@@ -19,11 +20,11 @@ export async function markScreeningCancelled(
   if (rows.length === 0) return false
   // One that is being settled this very moment is left to whoever does: they want the screening next, which we have.
   const underWay = db
-    .select({ id: orders.id })
+    .select({ reference: orders.reference })
     .from(orders)
     .where(and(eq(orders.sessions_id, id), eq(orders.state, 'pending')))
     .for('no key update', { skipLocked: true })
-  await db.update(orders).set({ check_at: now }).where(inArray(orders.id, underWay))
+  await db.update(payments).set({ check_at: now }).where(inArray(payments.reference, underWay))
   return true
 }
 

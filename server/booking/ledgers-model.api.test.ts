@@ -1,10 +1,10 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useApi } from '../../tests/api.ts'
 import { operation } from '../../tests/ledgers/operations.ts'
 import { openGame } from '../../tests/ledgers/play.ts'
-import { acquirer_ledger } from '../payments/tables.ts'
+import { acquirer_ledger, payments } from '../payments/tables.ts'
 import { wrongBalances } from '../vouchers/ledger-queries.ts'
 import { vouchers } from '../vouchers/tables.ts'
 
@@ -34,12 +34,28 @@ test(`the ledgers, the model and the bank agree after ${operations} operations`,
         new Map([...model.vouchers].map(([id, { balance }]) => [id, balance])),
       )
       expect((await kept()) - before).toBe(model.owed())
+      expect(await unlikeTheBank()).toEqual([])
     }),
     { numRuns: Math.ceil(operations / perGame), seed: 7, endOnFailure: true },
   )
   expect(await wrongBalances(api.db)).toEqual([])
   expect(done.size).toBe(9)
 })
+
+/** Payments of which we say something else than the bank. */
+async function unlikeTheBank(): Promise<unknown[]> {
+  const ours = sql`${payments.state} = 'paid' and ${payments.amount} > 0`
+  const theirs = sql`${acquirer_ledger.state} = 'paid'`
+  return api.db
+    .select({ reference: payments.reference })
+    .from(payments)
+    .fullJoin(acquirer_ledger, eq(acquirer_ledger.reference, payments.reference))
+    .where(
+      sql`coalesce(${ours}, false) <> coalesce(${theirs}, false)
+        or (${ours} and (${payments.amount} <> ${acquirer_ledger.amount} or ${payments.refunded_amount} <> ${acquirer_ledger.refunded}))
+        or ${payments.state} = 'open' or ${payments.to_refund} <> ${payments.refunded_amount}`,
+    )
+}
 
 /** What the bank has of us: taken, less what it gave back. */
 async function kept(): Promise<number> {

@@ -8,7 +8,6 @@ import type { Database } from '../database/connect.ts'
 import { isOver } from '../http/limits.ts'
 import { button, facts, greetingOf, list, note, paragraph } from '../mail/document.ts'
 import { type Mail, queueMail, queueMails, recallMails } from '../mail/queue-mail.ts'
-import { cardPart } from './card-part.ts'
 import { orderLinkKey } from './compensation-token.ts'
 import { type OrderRow as Order, partsOf } from './queries.ts'
 import { ticketsToken } from './tickets-token.ts'
@@ -212,7 +211,7 @@ function paymentFacts(order: Order, parts: readonly Part[]): (readonly [string, 
   if (parts.length === 0) return order.card_last4 ? [['Paiement', card]] : []
   return [
     ...parts.map(part => [part.name_product, partText(part)] as const),
-    ...(order.card_last4 ? [[card, amount(cardPart(order).amount)] as const] : []),
+    ...(order.card_last4 ? [[card, amount(order.due.amount)] as const] : []),
   ]
 }
 

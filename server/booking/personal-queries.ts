@@ -1,6 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { eurosFromCents } from '../../contract/rules/money.ts'
 import type { Database } from '../database/connect.ts'
+import { payments } from '../payments/tables.ts'
 import { sessions } from '../screenings/tables.ts'
 import { orders } from './tables.ts'
 
@@ -20,11 +21,12 @@ export async function ordersOfPerson(db: Database, users_id: number) {
         where places.orders_id = ${orders.id} and places.state = 'entered')`,
       price_order: orders.price_order,
       prepaid_amount: orders.prepaid_amount,
-      card_brand: orders.card_brand,
-      card_last4: orders.card_last4,
+      card_brand: payments.card_brand,
+      card_last4: payments.card_last4,
     })
     .from(orders)
     .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
+    .innerJoin(payments, eq(payments.reference, orders.reference))
     .where(eq(orders.users_id, users_id))
     .orderBy(asc(orders.id))
   return rows.map(row => ({
@@ -39,8 +41,10 @@ export async function renameOrdersOfPerson(
   users_id: number,
   replacement: { lastname: string; firstname: string; email: string },
 ): Promise<void> {
+  const own = eq(orders.users_id, users_id)
+  await db.update(orders).set(replacement).where(own)
   await db
-    .update(orders)
-    .set({ ...replacement, card_brand: null, card_last4: null })
-    .where(eq(orders.users_id, users_id))
+    .update(payments)
+    .set({ card_brand: null, card_last4: null })
+    .where(inArray(payments.orders_id, db.select({ id: orders.id }).from(orders).where(own)))
 }

@@ -1,19 +1,14 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { users } from '../members/tables.ts'
-import { refunds } from '../payments/tables.ts'
+import { payments } from '../payments/tables.ts'
 import { its, presentation, whatWhenWhere } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
 import { order_parts, orders, places, tariffs } from './tables.ts'
-
-export async function stateOf(db: Database, id: number) {
-  const [row] = await db.select({ state: orders.state }).from(orders).where(eq(orders.id, id))
-  return row!.state
-}
 
 /** The state of an order, which stays as it is until the transaction ends. */
 export async function lockState(db: Database, id: number) {
@@ -21,82 +16,30 @@ export async function lockState(db: Database, id: number) {
   return row?.state
 }
 
-export async function writeWhyRefused(
-  db: Database,
-  id: number,
-  refused_because: 'card_expires_too_early',
-): Promise<void> {
-  await db.update(orders).set({ refused_because }).where(eq(orders.id, id))
+/** The payment it was sold for, as it is asked about. */
+const due = {
+  reference: payments.reference,
+  gateway: payments.gateway,
+  amount: payments.amount,
+  state: payments.state,
+  asked_at: payments.asked_at,
 }
 
-export async function postponeCheck(db: Database, id: number, check_at: Date): Promise<void> {
-  await db
-    .update(orders)
-    .set({ check_at })
-    .where(and(eq(orders.id, id), eq(orders.state, 'pending')))
-}
-
-const toSettle = {
-  id: orders.id,
-  reference: orders.reference,
-  state: orders.state,
-  order_date: orders.order_date,
-  nbr_seats_payed: orders.nbr_seats_payed,
-  price_order: orders.price_order,
-  prepaid_amount: orders.prepaid_amount,
-  cancelled_at: sessions.cancelled_at,
-  session_date: sessions.session_date,
-}
-
-export async function findToSettle(db: Database, reference: string) {
-  const [row] = await db
-    .select(toSettle)
-    .from(orders)
-    .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
-    .where(eq(orders.reference, reference))
-  return row
-}
-
-export async function ordersToCheck(db: Database, now: Date) {
-  return db
-    .select(toSettle)
-    .from(orders)
-    .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
-    .where(and(eq(orders.state, 'pending'), lte(orders.check_at, now)))
-    .orderBy(asc(orders.check_at))
-    .limit(200)
-}
-
-/** Those whose first try has not been made; the others wait among the refunds. */
-export async function ordersToRefund(db: Database) {
+/** Those whose payments these are. */
+export async function ordersToSettle(db: Database, references: readonly string[]) {
   return db
     .select({
       id: orders.id,
-      reference: orders.reference,
-      price_order: orders.price_order,
+      nbr_seats_payed: orders.nbr_seats_payed,
       prepaid_amount: orders.prepaid_amount,
+      cancelled_at: sessions.cancelled_at,
+      session_date: sessions.session_date,
+      due,
     })
-    .from(orders)
-    .where(
-      and(
-        sql`${orders.state} = 'cancelled' and ${orders.refunded_at} is null`,
-        notExists(
-          db
-            .select({ id: refunds.id })
-            .from(refunds)
-            .where(and(eq(refunds.reference, orders.reference), isNull(refunds.settled_at))),
-        ),
-      ),
-    )
-    .orderBy(asc(orders.id))
-    .limit(200)
-}
-
-export async function markRefunded(db: Database, reference: string, at: Date | null): Promise<void> {
-  await db
-    .update(orders)
-    .set({ refunded_at: at })
-    .where(and(eq(orders.reference, reference), eq(orders.state, 'cancelled')))
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orders_id))
+    .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
+    .where(inArray(payments.reference, [...references]))
 }
 
 export async function findByKey(db: Database, usersId: number, key: string) {
@@ -106,6 +49,12 @@ export async function findByKey(db: Database, usersId: number, key: string) {
     .where(and(eq(orders.users_id, usersId), eq(orders.idempotency_key, key)))
   return row
 }
+
+/** When the whole of it had gone back; of what is given back in part an order that stands says nothing. */
+export const refundedAt =
+  sql<Date | null>`case when ${orders.state} = 'cancelled' then ${payments.refunded_at} end`.mapWith(
+    payments.refunded_at,
+  )
 
 const orderColumns = {
   id: orders.id,
@@ -120,11 +69,12 @@ const orderColumns = {
   nbr_seats_payed: orders.nbr_seats_payed,
   price_order: orders.price_order,
   prepaid_amount: orders.prepaid_amount,
-  card_brand: orders.card_brand,
-  card_last4: orders.card_last4,
+  card_brand: payments.card_brand,
+  card_last4: payments.card_last4,
   order_date: orders.order_date,
-  refunded_at: orders.refunded_at,
-  refused_because: orders.refused_because,
+  refunded_at: refundedAt,
+  refused_because: payments.refused_because,
+  due,
   ...whatWhenWhere,
   ...presentation,
   time: movies.time,
@@ -146,6 +96,7 @@ const ordersWithScreening = (db: Database) =>
     .innerJoin(movie_theaters, its.room)
     .innerJoin(cinemas, its.cinema)
     .innerJoin(users, eq(users.id, orders.users_id))
+    .innerJoin(payments, eq(payments.reference, orders.reference))
 
 /** Ownership is in the WHERE: a stranger's order is simply not found. `owner` null is the house itself. */
 export async function findOrder(db: Database, id: number, owner: number | null) {

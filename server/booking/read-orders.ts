@@ -3,9 +3,8 @@ import { stands } from '../../contract/rules/places.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
-import { payBefore } from '../payments/rules.ts'
+import { payableUntil } from '../payments/gateway-of.ts'
 import { worthOf } from '../vouchers/rules.ts'
-import { cardPart } from './card-part.ts'
 import { compensationToken, orderLinkKey } from './compensation-token.ts'
 import { findOrder, ordersOf, type PlaceRow, partsOf, placesOf, type OrderRow as Row } from './queries.ts'
 import type { SoldOrder } from './sale-of-order.ts'
@@ -37,7 +36,7 @@ export async function listOwnOrders(
 
 /** With its places, and what paid it. */
 async function whole(context: ActorContext, rows: Row[], places: PlaceRow[]) {
-  const { db, now, gateway } = context
+  const { db, now } = context
   const key = rows.some(isOwedCompensation) ? await orderLinkKey(context) : ''
   const parts = await prepaidParts(db, rows)
   const placesByOrder = Map.groupBy(places, place => place.orders_id)
@@ -47,7 +46,7 @@ async function whole(context: ActorContext, rows: Row[], places: PlaceRow[]) {
     return {
       ...row,
       seats_entered,
-      card_amount: cardPart(row).amount,
+      card_amount: row.due.amount,
       parts: parts.get(row.id) ?? [],
       can_cancel:
         row.state === 'confirmed' &&
@@ -55,7 +54,7 @@ async function whole(context: ActorContext, rows: Row[], places: PlaceRow[]) {
         !row.cancelled_at &&
         mayCancel(row.starts_at, now()),
       claim: isOwedCompensation(row) ? compensationToken(key, row.id) : null,
-      pay_before: isToPay(row) && gateway.kind === 'page' ? payBefore(row.order_date) : null,
+      pay_before: payableUntil(context, row.due),
       tickets: ticketsOf(row, own),
       places: own.map(shownPlace),
     }
@@ -70,9 +69,6 @@ export const ticketsOf = ({ state }: Pick<Row, 'state'>, places: readonly PlaceR
   places.flatMap(place =>
     place.code !== null && (state !== 'confirmed' || stands(place)) ? [{ ...place, code: place.code }] : [],
   )
-
-/** Waits for a card: nothing else keeps an order pending for longer than a moment. */
-const isToPay = (row: Row): boolean => row.state === 'pending' && cardPart(row).amount > 0
 
 /** The cinema cancelled the screening: the buyer chooses instead of cancelling. */
 const isOwedCompensation = ({ state, cancelled_at }: Row): boolean =>

@@ -1,12 +1,12 @@
 import { eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { refund } from '../../contract/admin/refund.ts'
 import { containing } from '../database/search.ts'
-import { refunds } from '../payments/tables.ts'
+import { payments, refunds } from '../payments/tables.ts'
 import type { Entity, FiltersOf, ListedRowOf } from '../records/entity.ts'
 import { purchases } from '../vouchers/tables.ts'
 import { orders } from './tables.ts'
 
-/** Of orders and purchases alike: each is found by its reference. */
+/** Of orders and purchases alike. */
 export const refundEntity: Entity<ListedRowOf<typeof refund>, FiltersOf<typeof refund>> = {
   name: 'refund',
   table: refunds,
@@ -27,8 +27,9 @@ export const refundEntity: Entity<ListedRowOf<typeof refund>, FiltersOf<typeof r
     settled_how: refunds.settled_how,
   },
   joins: [
-    [orders, eq(orders.reference, refunds.reference), 'or none'],
-    [purchases, eq(purchases.reference, refunds.reference), 'or none'],
+    [payments, eq(payments.reference, refunds.reference)],
+    [orders, eq(orders.id, payments.orders_id), 'or none'],
+    [purchases, eq(purchases.id, payments.purchases_id), 'or none'],
   ],
   search: word => or(containing(orders.lastname, purchases.lastname)(word), eq(refunds.reference, word)),
   filter: ({ state }) =>

@@ -11,7 +11,7 @@ import {
   type PurchaseToPay,
   useTill,
 } from '../../tests/stripe-stand-in/checkout.ts'
-import { reconcile, retryRefunds } from '../payments/reconcile.ts'
+import { reconcile } from '../payments/reconcile.ts'
 import { nextRefundTryMs } from '../payments/rules.ts'
 import { refunds } from '../payments/tables.ts'
 
@@ -45,7 +45,6 @@ async function owed(fault: Parameters<Checkout['stripe']['failNext']>[1] = refus
 
 async function chores(): Promise<void> {
   await reconcile(checkout.house)
-  await retryRefunds(checkout.house)
 }
 const refundsAsked = () => checkout.stripe.asked.filter(({ action }) => action === 'refund').length
 const list = async (query = '?state=waiting') => (await admin.get(`refund${query}`)).body
@@ -154,7 +153,7 @@ describe('a refund that the gateway refuses', () => {
         await gateway.refund(...asked)
       },
     }
-    await retryRefunds({ ...checkout.house, gateway: slow })
+    await reconcile({ ...checkout.house, gateway: slow })
     expect([await given(first), await given(second)]).toEqual([2500, 0])
     expect((await admin.get(`refund/${other.id}`)).body).toMatchObject({
       settled_how: 'En espèces, à la caisse',

@@ -2,33 +2,22 @@ import type { Cents } from '../../contract/rules/money.ts'
 import type { House } from '../context.ts'
 import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
-import type { Settlement } from '../payments/ask-for-money.ts'
+import type { Due, Settlement } from '../payments/ask-for-money.ts'
 import type { RefusedBecause } from '../payments/gateway.ts'
-import { saleState } from '../payments/rules.ts'
+import { gatewayOf } from '../payments/gateway-of.ts'
 import type { Sale } from '../payments/settle-sale.ts'
 import { ticketCode } from '../tickets/sign.ts'
 import { giveBackUnpaid } from '../vouchers/spend.ts'
-import { cardPart } from './card-part.ts'
 import { screeningCancelledMail } from './compensation-mails.ts'
 import { confirmationMails } from './order-mails.ts'
-import {
-  findOrders,
-  type OrderRow,
-  type PlaceRow,
-  postponeCheck,
-  stateOf,
-  writeWhyRefused,
-} from './queries.ts'
+import { findOrders, type OrderRow, type PlaceRow } from './queries.ts'
 import { endOrder, markConfirmed, type PaidOrder } from './settle-queries.ts'
 
 type OrderToSettle = {
   id: number
-  reference: string
-  price_order: Cents
+  due: Due
   prepaid_amount: Cents
   nbr_seats_payed: number
-  state: string
-  order_date: Date
   cancelled_at: Date | null
   session_date?: string
 }
@@ -42,10 +31,8 @@ export const saleOfOrder = (
   order: OrderToSettle,
   whenSold: (sold: SoldOrder) => void = () => undefined,
 ): Sale => ({
-  due: cardPart(order),
-  state: saleState(order.state),
+  due: order.due,
   about: { order: order.id },
-  since: order.order_date,
   cardDay: order.session_date ?? null,
   undeliverable: order.cancelled_at !== null,
   deliver: async paid => {
@@ -54,8 +41,6 @@ export const saleOfOrder = (
     return sold !== null
   },
   release: (as, because) => freeSeats(house, order, as, because),
-  wasReleased: async () => saleState(await stateOf(house.db, order.id)) === 'released',
-  postpone: until => postponeCheck(house.db, order.id, until),
 })
 
 /** Those paid while others were being confirmed are confirmed together. */
@@ -71,7 +56,7 @@ function makeTickets(
 /** In one transaction: each has its tickets and its mail, or is no longer pending and has neither. */
 function confirmTogether(house: House, paid: readonly PaidOrder[]): Promise<(SoldOrder | null)[]> {
   return house.db.transaction(async db => {
-    const places = await markConfirmed(db, paid)
+    const places = await markConfirmed(db, paid, house.now())
     const rows = await findOrders(db, [...places.keys()])
     await saleMails(db, house, rows)
     const sold = new Map(rows.map(order => [order.id, { order, places: places.get(order.id)! }]))
@@ -95,16 +80,14 @@ async function freeSeats(
   as: 'refused' | 'expired',
   because?: RefusedBecause,
 ): Promise<void> {
-  const end = { lapsedAt: isLapse(house, order, as) ? house.now() : undefined }
-  if (order.prepaid_amount === 0 && !because) await endOrder(house.db, order.id, 'pending', as, end)
+  const end = { at: house.now(), lapse: isLapse(house, order, as), because }
+  if (order.prepaid_amount === 0) await endOrder(house.db, order.id, 'pending', as, end)
   else
     await house.db.transaction(async db => {
-      if (!(await endOrder(db, order.id, 'pending', as, end))) return
-      if (order.prepaid_amount > 0) await giveBackUnpaid(db, order.id, house.now())
-      if (because) await writeWhyRefused(db, order.id, because)
+      if (await endOrder(db, order.id, 'pending', as, end)) await giveBackUnpaid(db, order.id, house.now())
     })
 }
 
 /** Let go of by its buyer, who could have paid it: not refused by a bank, nor lost with its answer or its screening. */
-const isLapse = ({ gateway }: House, { cancelled_at }: OrderToSettle, as: 'refused' | 'expired'): boolean =>
-  as === 'expired' && gateway.kind === 'page' && cancelled_at === null
+const isLapse = (house: House, { due, cancelled_at }: OrderToSettle, as: 'refused' | 'expired'): boolean =>
+  as === 'expired' && gatewayOf(house, due).kind === 'page' && cancelled_at === null

@@ -3,6 +3,7 @@ import { waitAfterLapses } from '../../contract/rules/terms.ts'
 import type { Database } from '../database/connect.ts'
 import { executeNamed } from '../database/named.ts'
 import { rowsOf } from '../database/rows.ts'
+import type { RefusedBecause } from '../payments/gateway.ts'
 import type { PlaceRow } from './queries.ts'
 import { unpaid_by_account, unpaid_by_connection } from './tables.ts'
 
@@ -15,6 +16,7 @@ export type PaidOrder = { id: number; brand: string | null; last4: string | null
 export async function markConfirmed(
   db: Database,
   paid: readonly PaidOrder[],
+  at: Date,
 ): Promise<Map<number, PlaceRow[]>> {
   const sold = await executeNamed<PlaceRow>(
     db,
@@ -24,10 +26,14 @@ export async function markConfirmed(
         select * from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb)
           as paid(id int, brand text, last4 text, codes jsonb)
       ), done as (
-        update orders set state = 'confirmed', check_at = null, held_from = null, card_brand = brand,
-          card_last4 = last4
+        update orders set state = 'confirmed', held_from = null
         from paid join orders was on was.id = paid.id where orders.id = paid.id and orders.state = 'pending'
-        returning paid.id, codes, orders.users_id, orders.sessions_id, was.held_from, orders.nbr_seats_payed as seats
+        returning paid.id, brand, last4, codes, orders.reference, orders.users_id, orders.sessions_id, was.held_from,
+          orders.nbr_seats_payed as seats
+      ), received as (
+        update payments set state = 'paid', check_at = null, settled_at = ${at.toISOString()}, card_brand = brand,
+          card_last4 = last4
+        from done where payments.reference = done.reference
       ), owed as (
         select users_id, count(*) as orders, sum(seats) as seats from done group by users_id
       ), debtors as (
@@ -58,8 +64,11 @@ export async function markConfirmed(
 }
 
 type End = {
-  /** Its buyer let go of it, at this moment: after some of those within an hour there is a wait. */
-  lapsedAt?: Date | undefined
+  at: Date
+  /** Its buyer let go of it: after some of those within an hour there is a wait. */
+  lapse?: boolean
+  /** Of one that was never paid: where it was not the bank that said no. */
+  because?: RefusedBecause | undefined
 }
 
 /** Ends an order with its places and frees the seats of those that still stood, in one statement; false when it is not in the state it should leave. */
@@ -68,16 +77,20 @@ export async function endOrder(
   id: number,
   from: 'pending' | 'confirmed',
   to: 'refused' | 'expired' | 'cancelled' | 'invited',
-  { lapsedAt }: End = {},
+  { at, lapse = false, because }: End,
 ): Promise<boolean> {
-  const lapse = lapsedAt ? sql`, ${lapseAt(lapsedAt)}` : sql``
+  const lapsed = lapse ? sql`, ${lapseAt(at)}` : sql``
   const rows = rowsOf(
     await db.execute(sql`
       with done as (
-        update orders set state = ${to}, check_at = null, held_from = null
+        update orders set state = ${to}, held_from = null
         from orders was where was.id = orders.id and orders.id = ${id} and orders.state = ${from}
-        returning orders.id, orders.sessions_id, orders.users_id, was.held_from,
+        returning orders.id, orders.reference, orders.sessions_id, orders.users_id, was.held_from,
           (was.state = 'pending')::int as unpaid
+      ), closed as (
+        update payments set state = ${to}, check_at = null, settled_at = ${at.toISOString()},
+          refused_because = ${because ?? null}
+        from done where payments.reference = done.reference and payments.state = 'open'
       ), cancelled as (
         update places set state = 'cancelled' from done where orders_id = done.id and places.state <> 'cancelled'
         returning places.id
@@ -91,7 +104,7 @@ export async function endOrder(
         where seats_held.sessions_id = freed.sessions_id and seats_held.users_id = freed.users_id
       ), settled as (
         update unpaid_by_account own set orders = greatest(own.orders - freed.unpaid, 0),
-          seats = greatest(own.seats - freed.seats * freed.unpaid, 0)${lapse}
+          seats = greatest(own.seats - freed.seats * freed.unpaid, 0)${lapsed}
         from freed where own.users_id = freed.users_id
         returning freed.*
       ), settled_here as (

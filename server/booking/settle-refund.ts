@@ -1,7 +1,7 @@
 import type { ActorContext } from '../context.ts'
 import { findRow } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
-import { markRefunded, payBack } from '../payments/pay-back.ts'
+import { givenOtherwise, payBack } from '../payments/pay-back.ts'
 import { changeRecord } from '../records/change-records.ts'
 import { refundEntity } from './refund-admin-queries.ts'
 
@@ -16,7 +16,7 @@ export function settleByOtherMeans(context: ActorContext, id: number, settled_ho
       if (before.settled_at) throw new Refusal('refund_settled')
       return { settled_how, settled_by: context.actor.id, settled_at: at, next_try_at: null }
     },
-    (db, { reference }) => markRefunded(context, db, reference, at),
+    (db, { reference }) => givenOtherwise(db, reference, at),
   )
 }
 
@@ -25,5 +25,7 @@ export async function retryRefund(context: ActorContext, id: number): Promise<un
   const refund = await findRow(context.db, refundEntity, id)
   if (!refund) throw new Refusal('not_found')
   if (refund.settled_at) throw new Refusal('refund_settled')
-  if ((await payBack(context, refund)) !== 'given') throw new Refusal('refund_not_done')
+  const returned = await payBack(context, refund.reference)
+  if (returned === 'nothing') throw new Refusal('refund_under_way')
+  if (returned !== 'given') throw new Refusal('refund_not_done')
 }

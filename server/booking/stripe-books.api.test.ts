@@ -12,8 +12,8 @@ import {
   useTill,
 } from '../../tests/stripe-stand-in/checkout.ts'
 import type { Fault } from '../../tests/stripe-stand-in/server.ts'
-import { reconcile, retryRefunds } from '../payments/reconcile.ts'
-import { payment_intents } from '../payments/tables.ts'
+import { reconcile } from '../payments/reconcile.ts'
+import { payment_intents, payments } from '../payments/tables.ts'
 import { wrongBalances } from '../vouchers/ledger-queries.ts'
 import { purchases, vouchers } from '../vouchers/tables.ts'
 import { orders, places } from './tables.ts'
@@ -145,7 +145,6 @@ const giveUp = ({ of, buyer, id }: Known) =>
 
 async function repair(): Promise<void> {
   await reconcile(checkout.house)
-  await retryRefunds(checkout.house)
 }
 
 /** What the two sets of books disagree about. */
@@ -153,6 +152,7 @@ async function disagreements(): Promise<string[]> {
   const kept = await checkout.db.select().from(payment_intents)
   const sold = await checkout.db.select().from(places).where(eq(places.state, 'sold'))
   const printed = Map.groupBy(sold, place => place.orders_id)
+  const asked = new Map((await checkout.db.select().from(payments)).map(row => [row.reference, row]))
   const statusOf = (reference: string) => {
     const intent = kept.find(row => row.reference === reference)?.payment_intent
     return intent ? checkout.stripe.books.read(intent).status : 'none'
@@ -168,7 +168,9 @@ async function disagreements(): Promise<string[]> {
       sold && made !== order.nbr_seats_payed && `${order.id} has ${made} tickets`,
       !sold && has !== 0 && `${order.id} is ${order.state} and Stripe kept ${has}`,
       !sold && status.startsWith('requires') && `${order.id} is ${order.state} and could still be paid`,
-      order.state === 'cancelled' && !order.refunded_at && `${order.id} was not refunded`,
+      order.state === 'cancelled' &&
+        !asked.get(order.reference)!.refunded_at &&
+        `${order.id} was not refunded`,
     ].filter(fault => fault !== false)
   })
   const cards = Map.groupBy(await checkout.db.select().from(vouchers), voucher => voucher.purchases_id)
@@ -176,7 +178,7 @@ async function disagreements(): Promise<string[]> {
     const has = checkout.stripe.books.keptOf(purchase.reference)
     const made = cards.get(purchase.id)?.length ?? 0
     const sold = purchase.state === 'confirmed' || purchase.state === 'withdrawn'
-    const owed = sold ? purchase.price_purchase - (purchase.refund ?? 0) : 0
+    const owed = sold ? purchase.price_purchase - asked.get(purchase.reference)!.to_refund : 0
     const open = statusOf(purchase.reference).startsWith('requires')
     return [
       purchase.state === 'pending' && `purchase ${purchase.id} was never settled`,
@@ -185,7 +187,17 @@ async function disagreements(): Promise<string[]> {
       !sold && open && `purchase ${purchase.id} could still be paid`,
     ].filter(fault => fault !== false)
   })
-  return [...aboutOrders, ...aboutPurchases]
+  const aboutPayments = [...asked.values()].flatMap(({ reference, state, amount, ...payment }) => {
+    const has = checkout.stripe.books.keptOf(reference)
+    const says = state === 'paid' ? amount - payment.refunded_amount : 0
+    return [
+      state === 'open' && `payment ${reference} is still open`,
+      has !== says && `payment ${reference} says ${says} and Stripe kept ${has}`,
+      payment.refunded_amount !== payment.to_refund && `payment ${reference} is still owed`,
+      payment.refunding_since && `payment ${reference} is still being given back`,
+    ].filter(fault => typeof fault === 'string')
+  })
+  return [...aboutOrders, ...aboutPurchases, ...aboutPayments]
 }
 
 test('Stripe’s books and ours agree after anything', async () => {
@@ -214,6 +226,10 @@ test('control: books that were tampered with do not agree', async () => {
   const [sold] = (await checkout.db.select().from(orders)).filter(order => order.state === 'confirmed')
   const intent = await checkout.intentOf(sold!.id)
   intent.latest_charge!.amount_refunded = 100
-  expect(await disagreements()).toEqual([`${sold!.id} is sold and Stripe kept ${sold!.price_order - 100}`])
+  const has = sold!.price_order - 100
+  expect(await disagreements()).toEqual([
+    `${sold!.id} is sold and Stripe kept ${has}`,
+    `payment ${sold!.reference} says ${sold!.price_order} and Stripe kept ${has}`,
+  ])
   intent.latest_charge!.amount_refunded = 0
 })

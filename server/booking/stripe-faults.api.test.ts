@@ -5,7 +5,7 @@ import { goodCard } from '../../tests/stripe-stand-in/books.ts'
 import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/checkout.ts'
 import type { Fault } from '../../tests/stripe-stand-in/server.ts'
 import type { House } from '../context.ts'
-import { reconcile, retryRefunds } from '../payments/reconcile.ts'
+import { reconcile } from '../payments/reconcile.ts'
 import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
 
 let mona: Buyer
@@ -161,7 +161,7 @@ describe('a crash, then another process on the same database:', () => {
     await checkout.cancel(mona, id)
     expect(await checkout.follow(mona, id)).toMatchObject({ state: 'cancelled', refunded_at: null })
     checkout.later(nextRefundTryMs(1))
-    await retryRefunds((await checkout.reopened()).house)
+    await reconcile((await checkout.reopened()).house)
     expect((await checkout.follow(mona, id)).refunded_at).not.toBeNull()
     expect((await checkout.intentOf(id)).latest_charge?.amount_refunded).toBe(2500)
   })

@@ -3,7 +3,7 @@ import { aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { careful3dsCard, declinedCard, goodCard } from '../../tests/stripe-stand-in/books.ts'
 import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/checkout.ts'
-import { reconcile, retryRefunds } from '../payments/reconcile.ts'
+import { reconcile } from '../payments/reconcile.ts'
 import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
 
 let mona: Buyer
@@ -166,8 +166,8 @@ describe('a cancelled order', () => {
       // What Stripe began and failed it repeats under the same key for a day, then forgets.
       if (fault === 500) checkout.stripe.forgetKeys()
       checkout.later(nextRefundTryMs(1))
-      await retryRefunds(checkout.house)
-      await retryRefunds(checkout.house)
+      await reconcile(checkout.house)
+      await reconcile(checkout.house)
       expect(await given(id)).toBe(2500)
       const { refunded_at } = await checkout.follow(mona, id)
       expect(refunded_at).not.toBeNull()

@@ -8,12 +8,11 @@ import { users } from '../members/tables.ts'
 import { sessions } from '../screenings/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
 
-/** There is no column for a card number, its date or its cryptogram: they are never written anywhere. */
 export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** What the buyer can quote, and the key under which the payment was asked for. */
+    /** What the buyer can quote, and the reference of its first payment. */
     reference: text().notNull(),
     sessions_id: integer()
       .notNull()
@@ -29,15 +28,7 @@ export const orders = pgTable(
     price_order: money().notNull(),
     /** What e-cards, invitations and gift vouchers pay of it (`order_parts`); the bank card pays the rest. */
     prepaid_amount: money().notNull().default(cents(0)),
-    card_brand: text(),
-    card_last4: text(),
     order_date: instant().notNull().default(rightNow),
-    /** While pending: when the acquirer is to be asked what became of the payment. */
-    check_at: instant(),
-    /** Once cancelled: the money is on its way back until this is set. */
-    refunded_at: instant(),
-    /** Where it was not the bank that said no. */
-    refused_because: text({ enum: ['card_expires_too_early'] }),
     idempotency_key: text(),
     /** While pending: the internet connection that its places count for (`unpaid_by_connection`); then forgotten. */
     held_from: text(),
@@ -54,20 +45,12 @@ export const orders = pgTable(
     check('orders_nbr_seats_range', sql`${table.nbr_seats_payed} between 1 and 10`),
     check('orders_price_range', sql`${table.price_order} >= 0`),
     check('orders_prepaid_range', sql`${table.prepaid_amount} between 0 and ${table.price_order}`),
-    check('orders_card_last4', sql`${table.card_last4} ~ '^[0-9]{4}$'`),
-    check('orders_check_at', sql`(${table.state} = 'pending') = (${table.check_at} is not null)`),
     check('orders_held_from', sql`${table.held_from} is null or ${table.state} = 'pending'`),
-    check('orders_refused_because', sql`${table.refused_because} in ('card_expires_too_early')`),
-    check('orders_refunded_at', sql`${table.refunded_at} is null or ${table.state} = 'cancelled'`),
     uniqueIndex('orders_reference_unique').on(table.reference),
     uniqueIndex('orders_idempotency_key_unique').on(table.users_id, table.idempotency_key),
     index('orders_sessions_id').on(table.sessions_id),
     index('orders_users_id').on(table.users_id, table.order_date),
     index('orders_words_trigrams').using('gin', table.words.op('gin_trgm_ops')),
-    index('orders_pending').on(table.check_at).where(sql`${table.state} = 'pending'`),
-    index('orders_refund_due')
-      .on(table.id)
-      .where(sql`${table.state} = 'cancelled' and ${table.refunded_at} is null`),
   ],
 )
 

@@ -18,7 +18,7 @@ export async function wholeOrder({ db }: Context, row: Row): Promise<z.output<ty
     partsOf(db, row.prepaid_amount > 0 ? [row.id] : []),
     scansOfOrder(db, row.id),
     readMailsAbout(db, row.id),
-    disputesOf(db, row.reference),
+    disputesOf(db, row.id),
   ])
   return {
     ...row,

@@ -9,6 +9,7 @@ import { readTicketText } from '../../contract/rules/ticket-text.ts'
 import { freshDatabase } from '../../tests/harness/databases.ts'
 import { orders, places, tariffs } from '../booking/tables.ts'
 import { users } from '../members/tables.ts'
+import { payments } from '../payments/tables.ts'
 import type { BackupHeader } from './backup.ts'
 import type { Connection } from './connect.ts'
 import { appliedMigrations, isMigrated } from './migrate.ts'
@@ -125,49 +126,50 @@ const entry = {
   ...{ received_at: soon, users_id: 7, device: 'Hall' },
 }
 
+const linesBeforePlaces: unknown[] = [
+  ...roles,
+  ['row', 'users', { ...member, trust: 0 }],
+  ['row', 'cinemas', cinema],
+  [
+    'row',
+    'movie_theaters',
+    { id: 2, cinemas_id: 1, name_theater: 'Salle 1', nbr_seats: 100, disabled_access: true },
+  ],
+  [
+    'row',
+    'movies',
+    {
+      id: 3,
+      title: 'Faust',
+      director: 'Murnau',
+      release_date: '1926-10-14',
+      time: '01:40',
+      synopsis: '',
+      actor: '',
+    },
+  ],
+  ['row', 'timetables', { id: 1, hours_timetable: '20:30' }],
+  ['row', 'sessions', screening],
+  order(11, 'confirmed', 2, 2900),
+  order(12, 'confirmed', 3, 1000),
+  order(13, 'pending', 1, 1450),
+  order(14, 'expired', 1, 1450),
+  order(15, 'cancelled', 2, 2900),
+  order(16, 'confirmed', 1, 1300, 1200),
+  order(17, 'exchanged', 1, 1450),
+  ...[30, 31].map(id => ticket(id, 11)),
+  ...[32, 33].map(id => ticket(id, 15)),
+  ticket(34, 16),
+  ['row', 'vouchers', card],
+  ['row', 'voucher_movements', { id: 1, vouchers_id: 1, delta: 5, cause: 'purchase', at }],
+  ['row', 'voucher_movements', { id: 2, vouchers_id: 1, delta: -1, cause: 'spend', orders_id: 16, at }],
+  ['row', 'order_parts', { orders_id: 16, vouchers_id: 1, units: 1, amount: 1200 }],
+  ['row', 'ticket_entries', entry],
+]
+const sequences = { users_id_seq: 7, tickets_id_seq: 34 }
+
 test('orders of before places are made of places, which keep the numbers and codes of their tickets', async () => {
-  const lines: unknown[] = [
-    ...roles,
-    ['row', 'users', { ...member, trust: 0 }],
-    ['row', 'cinemas', cinema],
-    [
-      'row',
-      'movie_theaters',
-      { id: 2, cinemas_id: 1, name_theater: 'Salle 1', nbr_seats: 100, disabled_access: true },
-    ],
-    [
-      'row',
-      'movies',
-      {
-        id: 3,
-        title: 'Faust',
-        director: 'Murnau',
-        release_date: '1926-10-14',
-        time: '01:40',
-        synopsis: '',
-        actor: '',
-      },
-    ],
-    ['row', 'timetables', { id: 1, hours_timetable: '20:30' }],
-    ['row', 'sessions', screening],
-    order(11, 'confirmed', 2, 2900),
-    order(12, 'confirmed', 3, 1000),
-    order(13, 'pending', 1, 1450),
-    order(14, 'expired', 1, 1450),
-    order(15, 'cancelled', 2, 2900),
-    order(16, 'confirmed', 1, 1300, 1200),
-    order(17, 'exchanged', 1, 1450),
-    ...[30, 31].map(id => ticket(id, 11)),
-    ...[32, 33].map(id => ticket(id, 15)),
-    ticket(34, 16),
-    ['row', 'vouchers', card],
-    ['row', 'voucher_movements', { id: 1, vouchers_id: 1, delta: 5, cause: 'purchase', at }],
-    ['row', 'voucher_movements', { id: 2, vouchers_id: 1, delta: -1, cause: 'spend', orders_id: 16, at }],
-    ['row', 'order_parts', { orders_id: 16, vouchers_id: 1, units: 1, amount: 1200 }],
-    ['row', 'ticket_entries', entry],
-  ]
-  const sequences = { users_id_seq: 7, tickets_id_seq: 34 }
-  const file = backupOf({ ...header, migrations: stepsBeforePlaces, sequences }, ...lines)
+  const file = backupOf({ ...header, migrations: stepsBeforePlaces, sequences }, ...linesBeforePlaces)
   await restore(connection.db, folder, file)
   const rows = await connection.db.select().from(places).orderBy(asc(places.orders_id), asc(places.number))
   const of = (orders_id: number) => rows.filter(row => row.orders_id === orders_id)
@@ -216,4 +218,68 @@ test('orders of before places are made of places, which keep the numbers and cod
   expect([invited, of(17)]).toMatchObject([{ state: 'invited' }, [{ state: 'cancelled' }]])
   const [fare] = await connection.db.select().from(tariffs)
   expect(fare).toEqual({ id: fullFare, code: 'plein', label: 'Plein tarif' })
+})
+
+const paidBefore = { card_brand: 'Visa', card_last4: '4242' }
+const also = (line: unknown[], facts: object) => ['row', line[1], { ...(line[2] as object), ...facts }]
+const purchaseBefore = {
+  ...{ id: 1, reference: 'p-1', users_id: 7, products_id: 1, state: 'withdrawn', kind: 'e_carte' },
+  ...{ name_product: 'Carte', units: 5, validity_months: 12, quantity: 1, price_purchase: 5000 },
+  ...{ lastname: 'Lisse', firstname: 'Mona', email: 'mona@exemple.fr', purchase_date: at },
+  ...{ withdrawn_at: soon, refund: 4000, refunded_at: soon, ...paidBefore },
+}
+const refundBefore = (id: number, reference: string, amount: number, facts: object) => [
+  'row',
+  'refunds',
+  { id, reference, amount, reason: 'refused', tries: 1, since: at, ...facts },
+]
+
+test('what orders and purchases said of their payments is theirs: gateway, card, and what went back how', async () => {
+  const known = { state: 'paid', amount: 2900, refunded: 0, brand: 'Visa', last4: '4242', at }
+  const product = {
+    id: 1,
+    kind: 'e_carte',
+    name_product: 'Carte',
+    places: 5,
+    price: 5000,
+    validity_months: 12,
+  }
+  const lines = [
+    ...linesBeforePlaces,
+    ['row', 'products', { ...product, description: '', active: true }],
+    ['row', 'purchases', purchaseBefore],
+    also(order(21, 'confirmed', 2, 2900), paidBefore),
+    also(order(22, 'cancelled', 2, 2900), { ...paidBefore, refunded_at: soon }),
+    also(order(23, 'cancelled', 2, 2900), { ...paidBefore, refunded_at: soon }),
+    also(order(24, 'refused', 1, 1450), { refused_because: 'card_expires_too_early' }),
+    ['row', 'acquirer_ledger', { ...known, reference: 'r-22', refunded: 2900 }],
+    ['row', 'payment_intents', { reference: 'r-21', payment_intent: 'pi_21', at }],
+    ['row', 'payment_intents', { reference: 'r-13', closed_at: at, at }],
+    // Given by a person; and money that came for what had expired, which waits to go back.
+    refundBefore(1, 'r-23', 2900, { settled_at: soon, settled_by: 7, settled_how: 'En espèces' }),
+    refundBefore(2, 'r-14', 1450, { next_try_at: soon }),
+  ]
+  await restore(
+    connection.db,
+    folder,
+    backupOf({ ...header, migrations: stepsBeforePlaces, sequences }, ...lines),
+  )
+  const rows = await connection.db.select().from(payments)
+  const of = (reference: string) => rows.find(row => row.reference === reference)
+  expect(rows).toHaveLength(12)
+  expect(of('r-17')).toMatchObject({ state: 'paid', to_refund: 0 })
+  expect(of('r-21')).toMatchObject({
+    ...{ orders_id: 21, purchases_id: null, gateway: 'stripe', amount: 2900, state: 'paid', to_refund: 0 },
+    ...{ ...paidBefore, asked_at: new Date(at), check_at: null, refunded_at: null },
+  })
+  expect(of('r-22')).toMatchObject({
+    ...{ gateway: 'simulated', to_refund: 2900, refunded_amount: 2900, refunded_at: new Date(soon) },
+  })
+  expect(of('r-23')).toMatchObject({ to_refund: 2900, refunded_amount: 0, refunded_otherwise: 2900 })
+  expect(of('r-15')).toMatchObject({ to_refund: 2900, refunded_amount: 0, refunded_at: null })
+  expect(of('r-24')).toMatchObject({ state: 'refused', refused_because: 'card_expires_too_early' })
+  expect(of('r-13')).toMatchObject({ state: 'open', gateway: 'stripe', check_at: new Date(at) })
+  expect(of('r-14')).toMatchObject({ state: 'paid', amount: 1450, to_refund: 1450, refunded_at: null })
+  expect(of('r-16')).toMatchObject({ amount: 100, state: 'paid' })
+  expect(of('p-1')).toMatchObject({ purchases_id: 1, amount: 5000, to_refund: 4000, refunded_amount: 4000 })
 })

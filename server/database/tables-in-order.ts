@@ -18,6 +18,7 @@ export const leftOut = new Set([
 
 // Keys that are written by hand in the migrations, because they point to a slice above.
 const alsoRefersTo: Record<string, string[]> = {
+  payments: ['orders', 'purchases'],
   vouchers: ['orders'],
   voucher_movements: ['orders'],
   money_journal: ['orders', 'purchases', 'voucher_movements'],

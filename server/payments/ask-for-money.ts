@@ -1,12 +1,13 @@
 import { isValidOn } from '../../contract/rules/card.ts'
-import type { Cents } from '../../contract/rules/money.ts'
 import type { House } from '../context.ts'
 import type { Card, Gateway, NeverAsked, Paid, Refused, Unpaid } from './gateway.ts'
+import { gatewayOf } from './gateway-of.ts'
+import type { PaymentRow } from './payment-queries.ts'
 import { gatewayTimeoutMs, nextCheckMs, pendingLifeMs } from './rules.ts'
 import type { Sale } from './settle-sale.ts'
 
-/** What the bank is asked for: an order's part for the bank card, or a purchase. */
-export type Due = { reference: string; amount: Cents }
+/** What is asked for: an order's part for the bank card, or a purchase. */
+export type Due = Pick<PaymentRow, 'reference' | 'gateway' | 'amount' | 'state' | 'asked_at'>
 
 /** How it was paid; nothing is known of a card where there was nothing to charge. */
 export type Settlement = Paid | { state: 'paid'; brand: null; last4: null }
@@ -18,17 +19,19 @@ const nothingToPay = { state: 'paid', brand: null, last4: null } as const
  * the buyer pays on a page of its own.
  */
 export async function askForMoney(
-  { gateway, log }: House,
+  house: House,
   due: Due,
   card: Card | null,
 ): Promise<Settlement | Refused | { state: 'unknown' }> {
   if (due.amount === 0) return nothingToPay
+  const { reference, amount } = due
+  const gateway = gatewayOf(house, due)
   if (gateway.kind !== 'card') return { state: 'unknown' }
-  if (!card) throw new Error(`no card was asked for to pay ${due.reference}`)
-  const answer = withinTime(gateway.charge({ ...due, card })).then(understood)
+  if (!card) throw new Error(`no card was asked for to pay ${reference}`)
+  const answer = withinTime(gateway.charge({ reference, amount, card })).then(understood)
   return answer.catch(error => {
     // The error's own words are not logged: a gateway's message might repeat what it was sent.
-    log.warn({ reference: due.reference, error: error?.constructor?.name }, 'the payment was not answered')
+    house.log.warn({ reference, error: error?.constructor?.name }, 'the payment was not answered')
     return { state: 'unknown' } as const
   })
 }
@@ -38,20 +41,19 @@ export async function askForMoney(
  * be made later; until then, when to ask again.
  */
 export async function findOut(
-  { gateway, now }: House,
-  due: Due,
-  { since, undeliverable = false, cardDay }: Pick<Sale, 'since' | 'cardDay'> & { undeliverable?: boolean },
+  house: House,
+  { due, undeliverable, cardDay }: Pick<Sale, 'due' | 'undeliverable' | 'cardDay'>,
 ): Promise<Settlement | Refused | { state: 'expired' } | { state: 'unknown'; askAgainAt: Date }> {
   if (due.amount === 0) return nothingToPay
-  const ageMs = now().getTime() - since.getTime()
-  const found = await whatBecameOf(gateway, due.reference, cardDay)
+  const ageMs = house.now().getTime() - due.asked_at.getTime()
+  const found = await whatBecameOf(gatewayOf(house, due), due.reference, cardDay)
   if (found.state === 'paid') return found
   if (found.state === 'refused' && (found.because || (!found.closed && ageMs < pendingLifeMs))) return found
   // Closed by whoever let it go: it ends alike, whoever sees it first.
   if (found.state === 'refused') return { state: 'expired' }
-  if (ageMs >= pendingLifeMs || undeliverable) return giveUp(gateway, due)
+  if (ageMs >= pendingLifeMs || undeliverable) return giveUp(house, due)
   const untilNext = Math.min(nextCheckMs(ageMs), pendingLifeMs - ageMs)
-  return { state: 'unknown', askAgainAt: new Date(now().getTime() + untilNext) }
+  return { state: 'unknown', askAgainAt: new Date(house.now().getTime() + untilNext) }
 }
 
 /**
@@ -72,8 +74,9 @@ async function whatBecameOf(
 }
 
 /** From now on nobody can pay it; a payment that was quicker has been made. */
-export async function giveUp(gateway: Gateway, due: Due): Promise<Settlement | { state: 'expired' }> {
-  const closed = await gateway.close(due.reference)
+export async function giveUp(house: House, due: Due): Promise<Settlement | { state: 'expired' }> {
+  if (due.amount === 0) return { state: 'expired' }
+  const closed = await gatewayOf(house, due).close(due.reference)
   return closed.state === 'paid' ? closed : { state: 'expired' }
 }
 

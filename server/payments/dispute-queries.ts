@@ -1,7 +1,7 @@
 import { asc, eq, notInArray } from 'drizzle-orm'
 import { endedDisputes } from '../../contract/admin/order.ts'
 import type { Database } from '../database/connect.ts'
-import { disputes } from './tables.ts'
+import { disputes, payments } from './tables.ts'
 
 type Told = Omit<typeof disputes.$inferInsert, 'id' | 'opened_at' | 'changed_at'> & { at: Date }
 
@@ -17,7 +17,7 @@ export async function writeDispute(db: Database, { at, ...told }: Told): Promise
     })
 }
 
-export async function disputesUnder(db: Database, reference: string) {
+export async function disputesOfOrder(db: Database, orders_id: number) {
   return db
     .select({
       id: disputes.id,
@@ -28,6 +28,7 @@ export async function disputesUnder(db: Database, reference: string) {
       changed_at: disputes.changed_at,
     })
     .from(disputes)
-    .where(eq(disputes.reference, reference))
+    .innerJoin(payments, eq(payments.reference, disputes.reference))
+    .where(eq(payments.orders_id, orders_id))
     .orderBy(asc(disputes.id))
 }

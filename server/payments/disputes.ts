@@ -1,6 +1,6 @@
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { disputesUnder, writeDispute } from './dispute-queries.ts'
+import { disputesOfOrder, writeDispute } from './dispute-queries.ts'
 import type { News } from './gateway.ts'
 
 /** A buyer's bank contests a payment, or has decided: the latest word counts, and an end is final. */
@@ -17,4 +17,4 @@ export async function recordDispute(
   log.error({ reference, reason, status }, 'a payment is contested: see it in Stripe')
 }
 
-export const disputesOf = (db: Database, reference: string) => disputesUnder(db, reference)
+export const disputesOf = (db: Database, orderId: number) => disputesOfOrder(db, orderId)

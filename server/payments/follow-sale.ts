@@ -1,6 +1,7 @@
 import type { ActorContext, Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { GatewayRefusal, NoAccess, NoAnswer } from './gateway.ts'
+import { gatewayOf } from './gateway-of.ts'
 import type { Seller } from './seller.ts'
 import { endUnpaid, lookAgain, type Sale } from './settle-sale.ts'
 import { noteTrouble } from './trouble.ts'
@@ -8,7 +9,7 @@ import { noteTrouble } from './trouble.ts'
 /** Its buyer asks where the payment stands: it is settled if it can be, and can be paid if it is still to be. */
 export async function followOwn<S extends object>(context: ActorContext, seller: Seller<S>, id: number) {
   const { sale } = await seller.own(context, id)
-  if (sale.state === 'pending')
+  if (sale.due.state === 'open')
     await lookAgain(context, sale).catch(whenUnanswered(context, sale, 'the payment could not be looked at'))
   return ownWithPayment(context, seller, id)
 }
@@ -16,22 +17,22 @@ export async function followOwn<S extends object>(context: ActorContext, seller:
 /** With what its page needs to let the buyer pay; without it when nobody can say so just now. */
 export async function ownWithPayment<S extends object>(context: ActorContext, seller: Seller<S>, id: number) {
   const { shown, sale } = await seller.own(context, id)
-  const payment = sale.state === 'pending' ? await openPayment(context, sale) : null
+  const payment = sale.due.state === 'open' ? await openPayment(context, sale) : null
   if (payment === 'settled') return { ...(await seller.own(context, id)).shown, payment: null }
   return { ...shown, payment }
 }
 
 /** Before it is paid on its page; a payment that was quicker makes it a sale. False when it is not to be paid there. */
 export async function giveUpOwn(context: ActorContext, sale: Sale): Promise<boolean> {
-  if (sale.state !== 'pending' || context.gateway.kind !== 'page') return false
+  if (sale.due.state !== 'open' || gatewayOf(context, sale.due).kind !== 'page') return false
   await endUnpaid(context, sale, 'expired')
   return true
 }
 
 /** `settled` when there is nothing left to pay. */
 async function openPayment(context: Context, sale: Sale) {
-  const { gateway } = context
-  if (gateway.kind !== 'page' || sale.due.amount === 0) return null
+  const gateway = gatewayOf(context, sale.due)
+  if (gateway.kind !== 'page') return null
   const opened = await gateway.open(sale.due).catch(whenNotOpened(context, sale))
   if (opened === 'settled') return 'settled'
   if (opened?.state === 'refused') {

@@ -1,4 +1,7 @@
+import type { gatewayNames } from '../../contract/payment.ts'
 import type { Cents } from '../../contract/rules/money.ts'
+
+export type GatewayName = (typeof gatewayNames)[number]
 
 /** A card as it was typed. It lives for one call and is never stored, logged or put in an error. */
 export type Card = { name: string; digits: string; expiry: string; cryptogram: string }
@@ -22,7 +25,7 @@ export type Authorised = {
   expiry: string | null
 }
 
-/** Every call names the order's reference, which makes it safe to repeat. */
+/** Every call names the payment's reference, which makes it safe to repeat. */
 type AnyGateway = {
   /** Makes sure that no payment of this reference succeeds from now on; answers `paid` when one already has. */
   close: (reference: string) => Promise<Paid | Refused>
@@ -36,6 +39,7 @@ type AnyGateway = {
 /** Takes the card that was typed in our own form, in one call. */
 export type CardGateway = AnyGateway & {
   kind: 'card'
+  name: GatewayName
   /** A second charge of one reference answers what the first one did. May throw: then `find` is asked later. */
   charge: (payment: { reference: string; amount: Cents; card: Card }) => Promise<Paid | Refused>
   find: (reference: string) => Promise<Paid | Refused | NeverAsked>
@@ -44,6 +48,7 @@ export type CardGateway = AnyGateway & {
 /** Takes the card in fields of its own, on our page: we never see it. */
 export type PageGateway = AnyGateway & {
   kind: 'page'
+  name: GatewayName
   publishableKey: string
   /** The script that draws the fields. */
   script: string
@@ -65,8 +70,8 @@ export type News = {
   about: { id: string; amount: Cents; reason?: string | null | undefined; status?: string | null | undefined }
 }
 
-/** Nobody takes the money: nothing is sold, and what an earlier gateway took waits until there is one again. */
-export type NoGateway = AnyGateway & { kind: 'none'; find: (reference: string) => Promise<never> }
+/** Nobody takes the money: nothing is sold, and what an earlier gateway took waits until that one is set again. */
+export type NoGateway = AnyGateway & { kind: 'none'; name: null; find: (reference: string) => Promise<never> }
 
 /** Whoever takes the money. */
 export type Gateway = CardGateway | PageGateway | NoGateway
@@ -77,6 +82,9 @@ export class NoAnswer extends Error {
     super(what)
   }
 }
+
+/** Nobody can be asked: the gateway that took the money is not set, or not any more. */
+export class NoGatewaySet extends NoAnswer {}
 
 /** The gateway's "no", in the words of its fixed vocabulary: its message might repeat what it was sent. */
 export class GatewayRefusal extends Error {

@@ -1,6 +1,6 @@
-import { NoAnswer, type NoGateway } from './gateway.ts'
+import { type NoGateway, NoGatewaySet } from './gateway.ts'
 
-const nobody = () => Promise.reject(new NoAnswer('no gateway is set'))
+const nobody = () => Promise.reject(new NoGatewaySet('no gateway is set'))
 
 /** A real house whose gateway is not set yet, or no longer. */
-export const noGateway: NoGateway = { kind: 'none', find: nobody, close: nobody, refund: nobody }
+export const noGateway: NoGateway = { kind: 'none', name: null, find: nobody, close: nobody, refund: nobody }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { recordDispute } from './disputes.ts'
+import { gatewayOf } from './gateway-of.ts'
 import { refundCameBack } from './refund-came-back.ts'
 import { paymentMoved } from './settle-sale.ts'
 
@@ -10,7 +11,8 @@ import { paymentMoved } from './settle-sale.ts'
  * is answered with an error, and Stripe tells it again.
  */
 export async function receiveStripeEvent(context: Context, payload: string, signature: string) {
-  const { gateway, log } = context
+  const { log } = context
+  const gateway = gatewayOf(context, { gateway: 'stripe' })
   if (gateway.kind !== 'page') throw new Refusal('not_found')
   const news = await gateway.readEvent(payload, signature)
   if (!news) throw new Refusal('wrong_signature')

@@ -1,39 +1,37 @@
 import type { House } from '../context.ts'
-import { NoAnswer } from './gateway.ts'
+import { type GatewayName, NoAnswer } from './gateway.ts'
 import { payBackEach } from './pay-back.ts'
-import { refundsDue } from './refund-queries.ts'
-import { nextCheckMs } from './rules.ts'
-import { lookAgain, type Sale } from './settle-sale.ts'
+import { paymentsToCheck, paymentsToRefund, postponeCheck } from './payment-queries.ts'
+import { abandonedSince, nextCheckMs } from './rules.ts'
+import { lookAgain, salesOf } from './settle-sale.ts'
 
 /**
- * Repairs what a crash, a lost answer or a slow gateway left unfinished, seller by seller. Every step is guarded by the
- * sale's state, so any number of processes may do this at once.
+ * Repairs what a crash, a lost answer or a slow gateway left unfinished. Every step is guarded by the state of what it
+ * changes, so any number of processes may do this at once.
  */
 export async function reconcile(house: House): Promise<void> {
-  for (const seller of house.sellers) {
-    await attemptEach(house, await seller.toCheck(house))
-    await payBackEach(house, await seller.toRefund(house.db))
-  }
-}
-
-/** Those that did not go back at once and whose time has come. */
-export async function retryRefunds(house: House): Promise<void> {
-  await payBackEach(house, await refundsDue(house.db, house.now()))
+  const { db, now } = house
+  await lookAgainAtEach(house, await paymentsToCheck(db, now()))
+  const owed = await paymentsToRefund(db, { now: now(), abandoned: abandonedSince(now()) })
+  await payBackEach(house, owed)
 }
 
 /**
- * Looks again at each. One that cannot be settled now waits its turn, so that it does not keep the others waiting;
- * a gateway that is away ends the turn.
+ * One that cannot be settled now waits its turn, so that it does not keep the others waiting; those of a gateway that
+ * is away wait for the next turn.
  */
-async function attemptEach(house: House, sales: readonly Sale[]): Promise<void> {
-  for (const sale of sales) {
+async function lookAgainAtEach(house: House, references: readonly string[]): Promise<void> {
+  const away = new Set<GatewayName | null>()
+  for (const sale of await salesOf(house, references)) {
+    const { reference, gateway, asked_at } = sale.due
+    if (away.has(gateway)) continue
     try {
       await lookAgain(house, sale)
     } catch (error) {
       house.log.error({ err: error, ...sale.about }, 'a payment could not be reconciled')
       const now = house.now().getTime()
-      await sale.postpone(new Date(now + nextCheckMs(now - sale.since.getTime())))
-      if (error instanceof NoAnswer) return
+      await postponeCheck(house.db, reference, new Date(now + nextCheckMs(now - asked_at.getTime())))
+      if (error instanceof NoAnswer) away.add(gateway)
     }
   }
 }

@@ -1,19 +1,24 @@
 import type { House } from '../context.ts'
 import type { News } from './gateway.ts'
-import { markRefunded } from './pay-back.ts'
-import { findRefundOf, writeOwed } from './refund-queries.ts'
+import { takeBackGiven } from './payment-queries.ts'
+import { writeCameBack } from './refund-queries.ts'
 
 /** Days later the buyer's bank sends the money back: it is owed again, and a person decides. Told twice, it is one. */
-export async function refundCameBack(house: House, reference: string, { id, amount }: News['about']) {
-  const earlier = await findRefundOf(house.db, reference)
-  if (earlier?.reason === 'came_back' && earlier.detail === id) return
+export async function refundCameBack(
+  { db, now, log }: House,
+  reference: string,
+  { id, amount }: News['about'],
+): Promise<void> {
   if (amount === 0) return
-  const at = house.now()
-  await house.db.transaction(async db => {
-    await writeOwed(db, {
-      ...{ reference, amount, at, reason: 'came_back', detail: id, tries: 1 },
-      next_try_at: null,
+  await db
+    .transaction(async db => {
+      const news = await writeCameBack(db, { reference, amount, detail: id, at: now() })
+      if (news && !(await takeBackGiven(db, reference, amount))) throw new NotOurs()
     })
-    await markRefunded(house, db, reference, null)
-  })
+    .catch(error => {
+      if (!(error instanceof NotOurs)) throw error
+      log.error({ reference, refund: id }, 'a refund that we had not asked for came back: see it in Stripe')
+    })
 }
+
+class NotOurs extends Error {}

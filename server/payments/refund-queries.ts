@@ -1,7 +1,9 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Cents } from '../../contract/rules/money.ts'
 import type { Database } from '../database/connect.ts'
 import { refunds } from './tables.ts'
+
+// Whoever writes here and to `payments` in one transaction writes here first.
 
 export type RefundRow = typeof refunds.$inferSelect
 
@@ -36,19 +38,27 @@ export async function writeOwed(db: Database, { at, ...owed }: Owed): Promise<vo
     })
 }
 
+/** The refund of this name came back; false when that was told before. */
+export async function writeCameBack(
+  db: Database,
+  { reference, amount, detail, at }: { reference: string; amount: Cents; detail: string; at: Date },
+): Promise<boolean> {
+  const values = { amount, reason: 'came_back', detail, tries: 1, since: at, next_try_at: null } as const
+  const rows = await db
+    .insert(refunds)
+    .values({ reference, ...values })
+    .onConflictDoUpdate({
+      target: refunds.reference,
+      set: { ...values, settled_at: null, settled_by: null, settled_how: null },
+      setWhere: sql`${refunds.reason} <> 'came_back' or ${refunds.detail} <> excluded.detail`,
+    })
+    .returning({ id: refunds.id })
+  return rows.length > 0
+}
+
 export async function settleRefund(db: Database, reference: string, settled_at: Date): Promise<void> {
   await db
     .update(refunds)
     .set({ settled_at, next_try_at: null })
     .where(and(eq(refunds.reference, reference), isNull(refunds.settled_at)))
-}
-
-/** Those whose time has come, the longest waiting first. */
-export async function refundsDue(db: Database, now: Date): Promise<RefundRow[]> {
-  return db
-    .select()
-    .from(refunds)
-    .where(and(isNull(refunds.settled_at), lte(refunds.next_try_at, now)))
-    .orderBy(asc(refunds.next_try_at))
-    .limit(50)
 }

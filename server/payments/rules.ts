@@ -11,17 +11,8 @@ export const firstCheckMs = 15_000
 /** After this an unpaid order or purchase is given up, once the gateway has been asked, and its seats are on sale again. */
 export const pendingLifeMs = unpaidMinutes * 60_000
 
-/** Until when what is paid on a page of its own may be. */
-export const payBefore = (since: Date): Date => new Date(since.getTime() + pendingLifeMs)
-
 /** Asks more and more rarely, every two minutes at the most. */
 export const nextCheckMs = (ageMs: number): number => Math.min(Math.max(ageMs, 5_000), 120_000)
-
-/** Where an order or a purchase stands, as a sale: still to be paid, given up, or made (whatever became of it since). */
-export function saleState(state: string): 'pending' | 'released' | 'sold' {
-  if (state === 'pending') return state
-  return state === 'refused' || state === 'expired' ? 'released' : 'sold'
-}
 
 type CardFields = { [field in keyof TypedCard]?: string | undefined }
 
@@ -47,3 +38,6 @@ const notHere =
 
 /** Half a minute after the first try that failed, then twice as long each time, a day at the most. */
 export const nextRefundTryMs = (tries: number): number => Math.min(30_000 * 2 ** (tries - 1), 86_400_000)
+
+/** Whoever began a refund before this will not end it: no gateway takes so long, only a process that died. */
+export const abandonedSince = (now: Date): Date => new Date(now.getTime() - 60_000)

@@ -2,15 +2,13 @@ import type { House } from '../context.ts'
 import { askForMoney, type Due, findOut, giveUp, type Settlement } from './ask-for-money.ts'
 import type { Card, RefusedBecause } from './gateway.ts'
 import { payBack } from './pay-back.ts'
-import type { saleState } from './rules.ts'
+import { findPayment, markPaidInVain, postponeCheck } from './payment-queries.ts'
 
 /** Seats, or what the boutique sells: it knows what to do once it is paid, and when it never will be. */
 export type Sale = {
   due: Due
-  state: ReturnType<typeof saleState>
   /** For the log: `{ order: 12 }`. */
   about: Record<string, number>
-  since: Date
   /** The day on which the card must still be valid; null where none is asked. */
   cardDay: string | null
   /** What is sold will not take place: nobody waits for its payment. */
@@ -19,10 +17,6 @@ export type Sale = {
   deliver: (paid: Settlement) => Promise<boolean>
   /** Not paid, and never will be; nothing when it is no longer pending. */
   release: (as: 'refused' | 'expired', because?: RefusedBecause) => Promise<void>
-  /** It was released, by whomever: what is paid for it now is nobody's. */
-  wasReleased: () => Promise<boolean>
-  /** When to look at it again. */
-  postpone: (until: Date) => Promise<void>
 }
 
 export type Settled = 'confirmed' | 'refused' | 'expired' | 'pending'
@@ -36,17 +30,17 @@ export async function payFor(house: House, sale: Sale, card: Card | null): Promi
 
 /** Asks what became of the payment and does what the answer says. */
 export async function lookAgain(house: House, sale: Sale): Promise<Settled> {
-  const answer = await findOut(house, sale.due, sale)
+  const answer = await findOut(house, sale)
   if (answer.state === 'paid') return confirm(house, sale, answer)
   if (answer.state === 'refused') return release(sale, 'refused', answer.because)
   if (answer.state === 'expired') return release(sale, 'expired')
-  await sale.postpone(answer.askAgainAt)
+  await postponeCheck(house.db, sale.due.reference, answer.askAgainAt)
   return 'pending'
 }
 
 /** First nobody can pay it any more, then it is released: a payment that was quicker makes it a sale. */
 export async function endUnpaid(house: House, sale: Sale, as: 'refused' | 'expired'): Promise<Settled> {
-  const answer = await giveUp(house.gateway, sale.due)
+  const answer = await giveUp(house, sale.due)
   return answer.state === 'paid' ? confirm(house, sale, answer) : release(sale, as)
 }
 
@@ -55,25 +49,36 @@ export async function endUnpaid(house: House, sale: Sale, as: 'refused' | 'expir
  * twice, late or in the wrong order does no harm. Not one of ours: nothing to do.
  */
 export async function paymentMoved(house: House, reference: string): Promise<void> {
-  for (const seller of house.sellers) {
-    const sale = await seller.find(house, reference)
-    if (sale?.state === 'pending') await lookAgain(house, sale)
-    if (sale?.state === 'released') await keepNothing(house, sale)
+  for (const sale of await salesOf(house, [reference])) {
+    if (sale.due.state === 'open') await lookAgain(house, sale)
+    if (sale.due.state === 'refused' || sale.due.state === 'expired') await keepNothing(house, sale)
   }
+}
+
+/** Whoever sells them. */
+export async function salesOf(house: House, references: readonly string[]): Promise<Sale[]> {
+  if (references.length === 0) return []
+  return (await Promise.all(house.sellers.map(seller => seller.salesOf(house, references)))).flat()
 }
 
 /** What has ended unpaid keeps nobody's money, however it came to be there. */
 async function keepNothing(house: House, { due }: Sale): Promise<void> {
-  const standing = await giveUp(house.gateway, due)
-  if (standing.state === 'paid') await payBack(house, due)
+  const standing = await giveUp(house, due)
+  if (standing.state === 'paid') await returnAll(house, due)
+}
+
+async function returnAll(house: House, { reference }: Due): Promise<void> {
+  await markPaidInVain(house.db, reference, house.now())
+  await payBack(house, reference)
 }
 
 /** Paid: it is delivered. If it had been released meanwhile, the money goes straight back. */
 async function confirm(house: House, sale: Sale, paid: Settlement): Promise<Settled> {
   if (await sale.deliver(paid)) return 'confirmed'
   // Somebody settled it meanwhile: the reconciler, or an expiry that came too early.
-  if (!(await sale.wasReleased())) return 'confirmed'
-  await payBack(house, sale.due)
+  const now = await findPayment(house.db, sale.due.reference)
+  if (now?.state === 'paid') return 'confirmed'
+  await returnAll(house, sale.due)
   return 'expired'
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { brandOf, isCryptogram, isValidOn, passesLuhn } from '../../contract/rules/card.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
@@ -13,6 +13,7 @@ const neverAnswers = '4000000000000119'
 export function createSimulatedGateway(db: Database, now: () => Date): CardGateway {
   return {
     kind: 'card',
+    name: 'simulated',
 
     async charge({ reference, amount, card }) {
       const accepted = isAcceptable(card, inParis(now()).date)
@@ -48,7 +49,7 @@ export function createSimulatedGateway(db: Database, now: () => Date): CardGatew
     async refund(reference, amount) {
       const refunded = await db
         .update(acquirer_ledger)
-        .set({ refunded: amount })
+        .set({ refunded: sql`greatest(${acquirer_ledger.refunded}, ${amount})` })
         .where(eq(acquirer_ledger.reference, reference))
         .returning()
       if (refunded.length === 0) throw new Error(`the acquirer knows no payment ${reference}`)

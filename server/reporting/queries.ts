@@ -25,7 +25,7 @@ import { countRows } from '../database/count-rows.ts'
 import { rowsOf } from '../database/rows.ts'
 import { mails } from '../mail/tables.ts'
 import { users } from '../members/tables.ts'
-import { disputes, refunds } from '../payments/tables.ts'
+import { disputes, payments, refunds } from '../payments/tables.ts'
 import { its, whatWhenWhere } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 
@@ -134,9 +134,9 @@ export const countUnsettledRefunds = (db: Database): Promise<number> =>
 
 export async function openDisputes(db: Database, most: number) {
   return db
-    .select({ id: disputes.id, orders_id: orders.id })
+    .select({ id: disputes.id, orders_id: payments.orders_id })
     .from(disputes)
-    .leftJoin(orders, eq(orders.reference, disputes.reference))
+    .innerJoin(payments, eq(payments.reference, disputes.reference))
     .where(notInArray(disputes.status, [...endedDisputes]))
     .orderBy(asc(disputes.id))
     .limit(most)

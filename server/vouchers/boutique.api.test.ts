@@ -5,7 +5,7 @@ import { aProduct, purchase } from '../../tests/boutique.ts'
 import { comeBack, type Someone, useBoutiqueApi, walletOf } from '../../tests/boutique-api.ts'
 import { refusedCard, silentCard } from '../../tests/buyers.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
-import { reconcile, retryRefunds } from '../payments/reconcile.ts'
+import { reconcile } from '../payments/reconcile.ts'
 import { nextRefundTryMs } from '../payments/rules.ts'
 import { acquirer_ledger } from '../payments/tables.ts'
 import { endVouchers } from './end.ts'
@@ -187,7 +187,7 @@ describe('withdrawing', () => {
     expect(await (await withdraw(mona, bought.id)).json()).toMatchObject({ refunded_at: null })
     api.house.gateway.refund = refund
     api.clock.now = new Date(api.clock.now.getTime() + nextRefundTryMs(1))
-    await retryRefunds(api.house)
+    await reconcile(api.house)
     expect((await ledger(bought.id)).refunded).toBe(5000)
   })
 })

@@ -40,7 +40,10 @@ export async function buyProduct(context: ActorContext, body: Body, key: string 
   const decided = await decide(context, body, key, request_hash)
   await countTry(context, purchasesPerAccount, String(actor.id))
   if (body.gift) await countGift(context, body.gift.recipient_email)
-  const purchase = await insertPurchase(db, decided)
+  const purchase = await insertPurchase(db, decided, {
+    gateway: context.gateway.name,
+    check_at: new Date(context.now().getTime() + firstCheckMs),
+  })
   if (!purchase) return answerAgain(context, (await findPurchaseByKey(db, actor.id, key!))!, request_hash)
   const settled = await payFor(context, saleOfPurchase(context, purchase), card)
   if (settled === 'refused') throw new Refusal('payment_refused')
@@ -91,7 +94,6 @@ async function decide(context: ActorContext, body: Body, key: string | undefined
       send_on: gift.send_on ?? inParis(now).date,
     }),
     purchase_date: now,
-    check_at: new Date(now.getTime() + firstCheckMs),
     idempotency_key: key ?? null,
     request_hash,
   }

@@ -1,10 +1,33 @@
-import { and, asc, count, desc, eq, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Cents } from '../../contract/rules/money.ts'
 import type { Database } from '../database/connect.ts'
-import { refunds } from '../payments/tables.ts'
+import type { GatewayName } from '../payments/gateway.ts'
+import { payments } from '../payments/tables.ts'
 import { products, purchases } from './tables.ts'
 
-export type PurchaseRow = typeof purchases.$inferSelect
+/** With how it was paid, and what went back of it. */
+const purchaseColumns = {
+  ...getTableColumns(purchases),
+  card_brand: payments.card_brand,
+  card_last4: payments.card_last4,
+  refund: sql<Cents | null>`case when ${purchases.state} = 'withdrawn' then ${payments.to_refund} end`,
+  refunded_at:
+    sql<Date | null>`case when ${purchases.state} = 'withdrawn' then ${payments.refunded_at} end`.mapWith(
+      payments.refunded_at,
+    ),
+  due: {
+    reference: payments.reference,
+    gateway: payments.gateway,
+    amount: payments.amount,
+    state: payments.state,
+    asked_at: payments.asked_at,
+  },
+}
+
+const purchasesWithPayment = (db: Database) =>
+  db.select(purchaseColumns).from(purchases).innerJoin(payments, eq(payments.reference, purchases.reference))
+
+export type PurchaseRow = Awaited<ReturnType<typeof purchasesWithPayment>>[number]
 
 export async function productsOnSale(db: Database) {
   return db
@@ -22,24 +45,39 @@ export async function findProductOnSale(db: Database, id: number) {
   return row
 }
 
-/** Null when this person's key has been used before. */
+/** With the payment that is asked for it; null when this person's key has been used before. */
 export async function insertPurchase(
-  db: Database,
-  values: typeof purchases.$inferInsert,
+  database: Database,
+  values: typeof purchases.$inferInsert & { purchase_date: Date },
+  { gateway, check_at }: { gateway: GatewayName | null; check_at: Date },
 ): Promise<PurchaseRow | null> {
-  const [row] = await db
-    .insert(purchases)
-    .values(values)
-    .onConflictDoNothing({ target: [purchases.users_id, purchases.idempotency_key] })
-    .returning()
-  return row ?? null
+  const { reference, price_purchase: amount, purchase_date: asked_at } = values
+  const id = await database.transaction(async db => {
+    const [row] = await db
+      .insert(purchases)
+      .values(values)
+      .onConflictDoNothing({ target: [purchases.users_id, purchases.idempotency_key] })
+      .returning({ id: purchases.id })
+    if (!row) return null
+    const asked = {
+      reference,
+      purchases_id: row.id,
+      gateway,
+      amount,
+      state: 'open',
+      asked_at,
+      check_at,
+    } as const
+    await db.insert(payments).values(asked)
+    return row.id
+  })
+  return id === null ? null : (await findPurchase(database, id, null))!
 }
 
 export async function findPurchaseByKey(db: Database, users_id: number, key: string) {
-  const [row] = await db
-    .select()
-    .from(purchases)
-    .where(and(eq(purchases.users_id, users_id), eq(purchases.idempotency_key, key)))
+  const [row] = await purchasesWithPayment(db).where(
+    and(eq(purchases.users_id, users_id), eq(purchases.idempotency_key, key)),
+  )
   return row
 }
 
@@ -49,19 +87,15 @@ export async function findPurchase(
   id: number,
   owner: number | null,
 ): Promise<PurchaseRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(purchases)
-    .where(and(eq(purchases.id, id), owner === null ? undefined : eq(purchases.users_id, owner)))
+  const [row] = await purchasesWithPayment(db).where(
+    and(eq(purchases.id, id), owner === null ? undefined : eq(purchases.users_id, owner)),
+  )
   return row
 }
 
-export async function findPurchaseByReference(
-  db: Database,
-  reference: string,
-): Promise<PurchaseRow | undefined> {
-  const [row] = await db.select().from(purchases).where(eq(purchases.reference, reference))
-  return row
+/** Those whose payments these are. */
+export async function purchasesToSettle(db: Database, references: readonly string[]): Promise<PurchaseRow[]> {
+  return purchasesWithPayment(db).where(inArray(payments.reference, [...references]))
 }
 
 export async function purchasesOf(
@@ -72,9 +106,7 @@ export async function purchasesOf(
   const mine = eq(purchases.users_id, owner)
   const direction = sort.startsWith('-') ? desc : asc
   const [rows, [counted]] = await Promise.all([
-    db
-      .select()
-      .from(purchases)
+    purchasesWithPayment(db)
       .where(mine)
       .orderBy(direction(purchases.purchase_date), direction(purchases.id))
       .limit(size)
@@ -85,36 +117,49 @@ export async function purchasesOf(
 }
 
 /** pending → confirmed; false when it is no longer pending. */
-export async function markPurchaseConfirmed(
+export const markPurchaseConfirmed = (
   db: Database,
   id: number,
-  paid: { brand: string | null; last4: string | null },
+  { brand, last4, at }: { brand: string | null; last4: string | null; at: Date },
+): Promise<boolean> =>
+  changePending(db, id, 'confirmed', { state: 'paid', card_brand: brand, card_last4: last4, settled_at: at })
+
+export async function endPurchase(
+  db: Database,
+  id: number,
+  state: 'refused' | 'expired',
+  settled_at: Date,
+): Promise<void> {
+  await changePending(db, id, state, { state, settled_at })
+}
+
+/** The purchase and its payment, in the transaction of whoever asks, or in one of its own. */
+function changePending(
+  database: Database,
+  id: number,
+  state: 'confirmed' | 'refused' | 'expired',
+  settled: Partial<typeof payments.$inferInsert>,
 ): Promise<boolean> {
-  return changePending(db, id, { state: 'confirmed', card_brand: paid.brand, card_last4: paid.last4 })
-}
-
-export async function endPurchase(db: Database, id: number, state: 'refused' | 'expired'): Promise<void> {
-  await changePending(db, id, { state })
-}
-
-async function changePending(db: Database, id: number, values: Partial<PurchaseRow>): Promise<boolean> {
-  const rows = await db
-    .update(purchases)
-    .set({ ...values, check_at: null })
-    .where(and(eq(purchases.id, id), eq(purchases.state, 'pending')))
-    .returning({ id: purchases.id })
-  return rows.length > 0
+  return database.transaction(async db => {
+    const [row] = await db
+      .update(purchases)
+      .set({ state })
+      .where(and(eq(purchases.id, id), eq(purchases.state, 'pending')))
+      .returning({ reference: purchases.reference })
+    if (!row) return false
+    await db
+      .update(payments)
+      .set({ ...settled, check_at: null })
+      .where(eq(payments.reference, row.reference))
+    return true
+  })
 }
 
 /** confirmed → withdrawn; false when it is not, or no longer, confirmed. */
-export async function markWithdrawn(
-  db: Database,
-  id: number,
-  { refund, now }: { refund: Cents; now: Date },
-): Promise<boolean> {
+export async function markWithdrawn(db: Database, id: number, withdrawn_at: Date): Promise<boolean> {
   const rows = await db
     .update(purchases)
-    .set({ state: 'withdrawn', withdrawn_at: now, refund })
+    .set({ state: 'withdrawn', withdrawn_at })
     .where(and(eq(purchases.id, id), eq(purchases.state, 'confirmed')))
     .returning({ id: purchases.id })
   return rows.length > 0
@@ -125,59 +170,14 @@ export async function lockPurchase(
   id: number,
   owner: number,
 ): Promise<PurchaseRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(purchases)
+  const [row] = await purchasesWithPayment(db)
     .where(and(eq(purchases.id, id), eq(purchases.users_id, owner)))
-    .for('update')
+    .for('update', { of: purchases })
   return row
 }
 
 export async function changeRecipient(db: Database, id: number, recipient_email: string): Promise<void> {
   await db.update(purchases).set({ recipient_email }).where(eq(purchases.id, id))
-}
-
-export async function postponePurchaseCheck(db: Database, id: number, check_at: Date): Promise<void> {
-  await db
-    .update(purchases)
-    .set({ check_at })
-    .where(and(eq(purchases.id, id), eq(purchases.state, 'pending')))
-}
-
-export async function purchasesToCheck(db: Database, now: Date): Promise<PurchaseRow[]> {
-  return db
-    .select()
-    .from(purchases)
-    .where(and(eq(purchases.state, 'pending'), lte(purchases.check_at, now)))
-    .orderBy(asc(purchases.check_at))
-    .limit(200)
-}
-
-/** Those whose first try has not been made; the others wait among the refunds. */
-export async function purchasesToRefund(db: Database): Promise<PurchaseRow[]> {
-  return db
-    .select()
-    .from(purchases)
-    .where(
-      and(
-        sql`${purchases.state} = 'withdrawn' and ${purchases.refunded_at} is null`,
-        notExists(
-          db
-            .select({ id: refunds.id })
-            .from(refunds)
-            .where(and(eq(refunds.reference, purchases.reference), isNull(refunds.settled_at))),
-        ),
-      ),
-    )
-    .orderBy(asc(purchases.id))
-    .limit(200)
-}
-
-export async function markPurchaseRefunded(db: Database, reference: string, at: Date | null): Promise<void> {
-  await db
-    .update(purchases)
-    .set({ refunded_at: at })
-    .where(and(eq(purchases.reference, reference), eq(purchases.state, 'withdrawn')))
 }
 
 /** A gift that is used up or over no longer needs the name and address of whoever received it. */
@@ -190,7 +190,7 @@ export async function forgetRecipients(db: Database, now: Date): Promise<void> {
 }
 
 export async function purchasesOfPerson(db: Database, users_id: number): Promise<PurchaseRow[]> {
-  return db.select().from(purchases).where(eq(purchases.users_id, users_id)).orderBy(asc(purchases.id))
+  return purchasesWithPayment(db).where(eq(purchases.users_id, users_id)).orderBy(asc(purchases.id))
 }
 
 export async function renamePurchasesOfPerson(
@@ -198,10 +198,15 @@ export async function renamePurchasesOfPerson(
   users_id: number,
   replacement: { lastname: string; firstname: string; email: string },
 ): Promise<void> {
+  const own = eq(purchases.users_id, users_id)
   await db
     .update(purchases)
-    .set({ ...replacement, card_brand: null, card_last4: null, recipient_email: null, message: null })
-    .where(eq(purchases.users_id, users_id))
+    .set({ ...replacement, recipient_email: null, message: null })
+    .where(own)
+  await db
+    .update(payments)
+    .set({ card_brand: null, card_last4: null })
+    .where(inArray(payments.purchases_id, db.select({ id: purchases.id }).from(purchases).where(own)))
   await db.execute(
     sql`update purchases set recipient_name = '' where users_id = ${users_id} and recipient_name is not null`,
   )

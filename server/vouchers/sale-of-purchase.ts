@@ -3,37 +3,26 @@ import type { Database } from '../database/connect.ts'
 import { linesOfPurchase, type VoucherMoved } from '../money/rules.ts'
 import { writeDown } from '../money/write-down.ts'
 import type { Settlement } from '../payments/ask-for-money.ts'
-import { saleState } from '../payments/rules.ts'
 import type { Sale } from '../payments/settle-sale.ts'
 import { issueVoucher } from './ledger-queries.ts'
 import { purchaseMails } from './purchase-mails.ts'
-import {
-  endPurchase,
-  findPurchase,
-  markPurchaseConfirmed,
-  type PurchaseRow,
-  postponePurchaseCheck,
-} from './purchase-queries.ts'
+import { endPurchase, markPurchaseConfirmed, type PurchaseRow } from './purchase-queries.ts'
 import { expiryOf } from './rules.ts'
 import { codeOf, hashOfCode, voucherKey } from './voucher-code.ts'
 
 export const saleOfPurchase = (house: House, purchase: PurchaseRow): Sale => ({
-  due: { reference: purchase.reference, amount: purchase.price_purchase },
-  state: saleState(purchase.state),
+  due: purchase.due,
   about: { purchase: purchase.id },
-  since: purchase.purchase_date,
   cardDay: null,
   undeliverable: false,
   deliver: paid => makeVouchers(house, purchase, paid),
-  release: as => endPurchase(house.db, purchase.id, as),
-  wasReleased: async () => saleState((await findPurchase(house.db, purchase.id, null))!.state) === 'released',
-  postpone: until => postponePurchaseCheck(house.db, purchase.id, until),
+  release: as => endPurchase(house.db, purchase.id, as, house.now()),
 })
 
 async function makeVouchers(house: House, purchase: PurchaseRow, paid: Settlement): Promise<boolean> {
   const key = await voucherKey(house)
   return house.db.transaction(async db => {
-    if (!(await markPurchaseConfirmed(db, purchase.id, paid))) return false
+    if (!(await markPurchaseConfirmed(db, purchase.id, { ...paid, at: house.now() }))) return false
     const codes = await issue(db, purchase, key, house.now())
     await purchaseMails(db, house, { ...purchase, card_brand: paid.brand, card_last4: paid.last4 }, codes)
     return true

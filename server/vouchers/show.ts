@@ -1,12 +1,12 @@
 import { withdrawalEnds, withdrawalRefund } from '../../contract/rules/withdrawal.ts'
 import type { Context } from '../context.ts'
-import { payBefore } from '../payments/rules.ts'
+import { payableUntil } from '../payments/gateway-of.ts'
 import type { PurchaseRow } from './purchase-queries.ts'
 import type { VoucherRow } from './queries.ts'
 import { movementsOf, vouchersOfPurchases } from './queries.ts'
 import { isGiftToSend, worthOf } from './rules.ts'
 
-type Asking = Pick<Context, 'db' | 'now' | 'gateway'>
+type Asking = Pick<Context, 'db' | 'now' | 'gateway' | 'earlierGateways'>
 
 /** Rows in the words of the wire. */
 export function shownVoucher({ now }: Pick<Context, 'now'>, row: VoucherRow) {
@@ -53,8 +53,7 @@ export async function shownPurchases(context: Asking, rows: PurchaseRow[]) {
     const withdraw_until = withdrawalEnds(row.purchase_date)
     return {
       ...row,
-      pay_before:
-        row.state === 'pending' && context.gateway.kind === 'page' ? payBefore(row.purchase_date) : null,
+      pay_before: payableUntil(context, row.due),
       vouchers: own.map(voucher => shownVoucher(context, voucher)),
       can_send_gift: isGiftToSend(row, own, context.now()),
       can_withdraw: row.state === 'confirmed' && left > 0 && context.now() < withdraw_until,

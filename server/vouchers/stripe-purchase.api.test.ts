@@ -5,7 +5,7 @@ import { aScreening } from '../../tests/builders.ts'
 import { declinedCard, goodCard } from '../../tests/stripe-stand-in/books.ts'
 import { type Buyer, type PurchaseToPay, useTill } from '../../tests/stripe-stand-in/checkout.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
-import { reconcile, retryRefunds } from '../payments/reconcile.ts'
+import { reconcile } from '../payments/reconcile.ts'
 import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
 import { wrongBalances } from './ledger-queries.ts'
 import { vouchers } from './tables.ts'
@@ -178,8 +178,8 @@ describe.each(['lost', 'unreached', 'slow', 409, 429] as const)('when Stripe’s
     expect(await withdrawn.json()).toMatchObject({ state: 'withdrawn', refund: 50, refunded_at: null })
     checkout.stripe.letGo()
     checkout.later(nextRefundTryMs(1))
-    await retryRefunds(checkout.house)
-    await retryRefunds(checkout.house)
+    await reconcile(checkout.house)
+    await reconcile(checkout.house)
     expect((await checkout.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(5000)
     expect((await checkout.followPurchase(mona, id)).refunded_at).not.toBeNull()
   })

@@ -38,7 +38,7 @@ export const purchases = pgTable(
   'purchases',
   {
     id: id(),
-    /** The key under which the payment was asked for. */
+    /** Of its first payment. */
     reference: text().notNull(),
     users_id: integer()
       .notNull()
@@ -62,14 +62,8 @@ export const purchases = pgTable(
     recipient_email: text(),
     message: text(),
     send_on: date({ mode: 'string' }),
-    card_brand: text(),
-    card_last4: text(),
     purchase_date: instant().notNull().default(rightNow),
-    check_at: instant(),
     withdrawn_at: instant(),
-    /** Once withdrawn: what goes back, and when it did. */
-    refund: money(),
-    refunded_at: instant(),
     idempotency_key: text(),
     request_hash: text(),
   },
@@ -80,22 +74,11 @@ export const purchases = pgTable(
     ),
     check('purchases_quantity_range', sql`${table.quantity} between 1 and 10`),
     check('purchases_price_range', sql`${table.price_purchase} > 0`),
-    check('purchases_card_last4', sql`${table.card_last4} ~ '^[0-9]{4}$'`),
-    check('purchases_check_at', sql`(${table.state} = 'pending') = (${table.check_at} is not null)`),
-    check(
-      'purchases_withdrawn',
-      sql`(${table.state} = 'withdrawn') = (${table.withdrawn_at} is not null) and (${table.state} = 'withdrawn') = (${table.refund} is not null)`,
-    ),
-    check('purchases_refund_range', sql`${table.refund} between 0 and ${table.price_purchase}`),
-    check('purchases_refunded_at', sql`${table.refunded_at} is null or ${table.state} = 'withdrawn'`),
+    check('purchases_withdrawn', sql`(${table.state} = 'withdrawn') = (${table.withdrawn_at} is not null)`),
     uniqueIndex('purchases_reference_unique').on(table.reference),
     uniqueIndex('purchases_idempotency_key_unique').on(table.users_id, table.idempotency_key),
     index('purchases_users_id').on(table.users_id, table.purchase_date),
     index('purchases_products_id').on(table.products_id),
-    index('purchases_pending').on(table.check_at).where(sql`${table.state} = 'pending'`),
-    index('purchases_refund_due')
-      .on(table.id)
-      .where(sql`${table.state} = 'withdrawn' and ${table.refunded_at} is null`),
   ],
 )
 

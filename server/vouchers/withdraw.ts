@@ -3,16 +3,15 @@ import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { linesOfWithdrawal } from '../money/rules.ts'
 import { writeDown } from '../money/write-down.ts'
-import { payBack } from '../payments/pay-back.ts'
+import { oweBack, payBack } from '../payments/pay-back.ts'
 import { emptyPurchase } from './ledger-queries.ts'
 import { withdrawalMail } from './purchase-mails.ts'
-import { findPurchase, lockPurchase, markWithdrawn } from './purchase-queries.ts'
+import { lockPurchase, markWithdrawn } from './purchase-queries.ts'
 import { readOwnPurchase } from './read-purchases.ts'
-import { owedBack } from './seller-of-vouchers.ts'
 
 /** Within the delay, for what has not been used: nothing can be spent from the same instant on. */
 export async function withdraw(context: ActorContext, id: number) {
-  await context.db.transaction(async db => {
+  const reference = await context.db.transaction(async db => {
     const purchase = await lockPurchase(db, id, context.actor.id)
     if (!purchase) throw new Refusal('purchase_not_found')
     if (purchase.state !== 'confirmed') throw new Refusal('not_withdrawable')
@@ -22,10 +21,12 @@ export async function withdraw(context: ActorContext, id: number) {
     const units = { left, sold: purchase.units * purchase.quantity }
     if (units.left === 0) throw new Refusal('nothing_left_to_withdraw')
     const refund = withdrawalRefund(purchase.price_purchase, units)
-    await markWithdrawn(db, id, { refund, now: context.now() })
+    await markWithdrawn(db, id, context.now())
+    await oweBack(db, purchase.reference, { more: refund, at: context.now() })
     await writeDown(db, linesOfWithdrawal(context.now(), { id, refund }, emptied))
     await withdrawalMail(db, context, purchase, { refund, units })
+    return purchase.reference
   })
-  await payBack(context, owedBack((await findPurchase(context.db, id, context.actor.id))!))
+  await payBack(context, reference)
   return readOwnPurchase(context, id)
 }

@@ -19,6 +19,7 @@ export async function settleEverything({ db }: Connection): Promise<void> {
     siteUrl: new URL('http://localhost/'),
     sellers,
     gateway: createSimulatedGateway(db, now),
+    earlierGateways: [],
   } as unknown as House
   // A turn looks at so many and no more: as many turns as there is something left to settle.
   for (let left = await pending(db), before = left + 1; left > 0 && left < before; ) {

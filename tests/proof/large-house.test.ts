@@ -108,8 +108,11 @@ describe('with a hundred thousand orders', () => {
   })
 
   test('the control: what no index serves is seen', async () => {
-    const plan = await planOf({ text: 'select id from orders where card_last4 = $1', values: ['4242'] })
-    expect(scansIn(plan)).toMatchObject([{ table: 'orders', how: 'Seq Scan' }])
+    const plan = await planOf({
+      text: 'select reference from payments where card_last4 = $1',
+      values: ['4242'],
+    })
+    expect(scansIn(plan)).toMatchObject([{ table: 'payments', how: 'Seq Scan' }])
   })
 })
 

@@ -36,7 +36,7 @@ async function together(cancelWith: (database: TestDatabase) => Promise<Cancel>)
     await db.select().from(sessions).where(eq(sessions.id, screening.id)).for('update')
     const first = Promise.allSettled([cancel(screening.id)])
     await expect.poll(waiting, patiently).toBe(1)
-    const second = Promise.allSettled([endOrder(api.db, id, 'pending', 'expired')])
+    const second = Promise.allSettled([endOrder(api.db, id, 'pending', 'expired', { at: api.clock.now })])
     await expect.poll(waiting, patiently).toBe(2)
     return [first, second]
   })
@@ -63,7 +63,7 @@ test('the control: a cancellation that waits for every order loses, or makes the
       screening =>
         db.transaction(async db => {
           await db.update(sessions).set({ cancelled_at: api.clock.now }).where(eq(sessions.id, screening))
-          await db.update(orders).set({ check_at: api.clock.now }).where(eq(orders.sessions_id, screening))
+          await db.update(orders).set({ held_from: null }).where(eq(orders.sessions_id, screening))
         }),
   )
   expect(both.outcomes.sort()).toEqual(['fulfilled', 'rejected'])

@@ -51,6 +51,7 @@ async function openCheckout({ limitsOn = false }: { limitsOn?: boolean }) {
     clock,
     db,
     house: api.house,
+    connection: database,
     /** For an answer that will not come: we stop waiting sooner than we would. */
     async impatiently<T>(work: () => Promise<T>): Promise<T> {
       account.timeoutMs = 1_000

@@ -5,6 +5,7 @@ import { anOrder } from '../../../tests/builders.ts'
 import { orders } from '../../booking/tables.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { mails } from '../../mail/tables.ts'
+import { payments } from '../../payments/tables.ts'
 import { login_sessions, users } from '../tables.ts'
 import { scheduleDeletion } from './ask-for-deletion.ts'
 import { eraseAccounts } from './erase-accounts.ts'
@@ -146,10 +147,11 @@ describe('when the time of grace is over', () => {
     const [kept] = await api.db.select().from(orders).where(eq(orders.id, order.id))
     expect(kept).toMatchObject({
       ...erased,
-      card_last4: null,
       price_order: 2500,
       order_date: order.order_date,
     })
+    const [payment] = await api.db.select().from(payments).where(eq(payments.orders_id, order.id))
+    expect(payment).toMatchObject({ amount: 2500, card_brand: null, card_last4: null })
     expect((await logIn(erased.email)).status).toBe(409)
     await eraseAccounts(api.house)
     expect(await rowOf(mona.id)).toMatchObject(erased)

@@ -52,6 +52,7 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
 
   return {
     kind: 'page',
+    name: 'stripe',
     publishableKey: account.publishableKey,
     script: account.script,
 

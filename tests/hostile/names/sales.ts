@@ -10,30 +10,28 @@ import { ticketKey } from '../../../server/tickets/ticket-key.ts'
 import { products, purchases, voucher_movements, vouchers } from '../../../server/vouchers/tables.ts'
 import { codeOf, hashOfCode, voucherKey } from '../../../server/vouchers/voucher-code.ts'
 import type { TestApi } from '../../api.ts'
-import { placesOf } from '../../builders.ts'
+import { payForAll, placesOf } from '../../builders.ts'
 import { screenings } from './catalogue.ts'
 import { each, idsOf, next } from './each.ts'
 
 const owner = { lastname: 'Martin', firstname: 'Ève', email: 'eve@exemple.fr' }
-const card = { card_brand: 'visa', card_last4: '4242' }
 
 /** One in four waits for its payment, the others are paid and have their tickets. */
 export async function ordersOf(api: TestApi, users_id: number, cancelled_at: Date | null = null) {
   const shows = await screenings(api, { sold_seats: 2, cancelled_at })
   const sold = shows.map((sessions_id, index) => ({
     ...owner,
-    ...card,
     reference: next('order'),
     sessions_id,
     users_id,
     state: index % 4 === 3 ? ('pending' as const) : ('confirmed' as const),
     nbr_seats_payed: 2,
     price_order: cents(2500),
-    check_at: index % 4 === 3 ? api.clock.now : null,
   }))
   await api.db.insert(seats_held).values(shows.map(sessions_id => ({ users_id, sessions_id, seats: 2 })))
   await paid(api, sold)
   const rows = await api.db.insert(orders).values(sold).returning()
+  await payForAll(api.db)
   const confirmed = rows.filter(({ state }) => state === 'confirmed')
   const made = await api.db
     .insert(places)
@@ -141,7 +139,6 @@ export async function purchasesOf(api: TestApi, users_id: number) {
   const [product] = await productsOf(api)
   const bought = each(index => ({
     ...owner,
-    ...card,
     reference: next('purchase'),
     users_id,
     products_id: product!,
@@ -153,7 +150,6 @@ export async function purchasesOf(api: TestApi, users_id: number) {
     quantity: 1,
     price_purchase: cents(2500),
     purchase_date: api.clock.now,
-    check_at: index % 4 === 3 ? api.clock.now : null,
     ...(index % 2 === 0 && {
       recipient_name: 'Paul',
       recipient_email: 'paul@exemple.fr',
@@ -162,6 +158,7 @@ export async function purchasesOf(api: TestApi, users_id: number) {
   }))
   await paid(api, bought)
   const rows = await api.db.insert(purchases).values(bought).returning()
+  await payForAll(api.db)
   const key = await voucherKey(api.house)
   const confirmed = rows.filter(({ state }) => state === 'confirmed')
   const codes = confirmed.map(({ reference }) => codeOf(key, reference, 1))
