@@ -12,7 +12,7 @@ import { RecordForm } from './form/record-form.tsx'
 import { startValues } from './form/values.ts'
 import { toList, useWayBack, wayBackIn } from './list/way-back.ts'
 import { adminTitle } from './shell/admin-title.ts'
-import './record/record-page.css'
+import '../ui/office/record-page.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 

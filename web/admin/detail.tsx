@@ -21,7 +21,7 @@ import { Journal } from './record/journal.tsx'
 import { RecordActionDialog, RecordActions } from './record/record-actions.tsx'
 import { type Dependent, RemovalDialog } from './record/removal-dialog.tsx'
 import { adminTitle } from './shell/admin-title.ts'
-import './record/record-page.css'
+import '../ui/office/record-page.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 

@@ -12,7 +12,7 @@ import { keepTyped } from './form/keep-typed.ts'
 import { textIn } from './form/values.ts'
 import { adminTitle } from './shell/admin-title.ts'
 import { OwnPassword } from './shell/own-password.tsx'
-import './record/record-page.css'
+import '../ui/office/record-page.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 

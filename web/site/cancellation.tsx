@@ -12,7 +12,7 @@ import type { Route } from './+types/cancellation'
 import { ErrorPage } from './error-page.tsx'
 import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { keyHeaders } from './members/private-page.ts'
-import './members/order.css'
+import '../ui/pages/order-page.css'
 import './cancellation.css'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -9,7 +9,7 @@ import type { Route } from './+types/tickets-by-link'
 import { ErrorPage } from './error-page.tsx'
 import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { keyHeaders } from './members/private-page.ts'
-import './members/order.css'
+import '../ui/pages/order-page.css'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const offer = await callIfFound(context, readTicketsOffer, { params })

@@ -22,7 +22,7 @@ export function FilmCard({ film, children }: Props) {
         <Poster
           film={film}
           alt=""
-          sizes="(min-width: 75rem) 240px, (min-width: 40rem) 220px, 38vw"
+          sizes="(min-width: 80rem) 240px, (min-width: 40rem) 220px, 38vw"
           className={travels ? 'travels' : ''}
         />
       </Link>

@@ -7,7 +7,7 @@ import { verdictWords } from '../../../contract/texts/admission.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { momentText } from '../../texts/moments.ts'
 import { mailStates, placeStates, StateMark, ticketStates } from './states.tsx'
-import './reservation-parts.css'
+import '../../ui/office/reservation-parts.css'
 
 type Order = AnswerOf<typeof order.read>
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { momentText } from '../../texts/moments.ts'
 import { type Movement, movedText, movementCauses } from '../../texts/voucher-movements.ts'
-import './reservation-parts.css'
+import '../../ui/office/reservation-parts.css'
 
 /** The ledger of one voucher: the sum of its lines is what is left. */
 export function VoucherMovements({ movements }: { movements: readonly Movement[] }) {

@@ -1,5 +1,5 @@
 import { type Doubt, meant } from './doubts.ts'
-import './meanwhile-choice.css'
+import '../../ui/office/meanwhile-choice.css'
 
 /** The questions before a save: each is answered by ticking, or by correcting the field. */
 export function DoubtBoxes({ doubts }: { doubts: readonly Doubt[] }) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Choices, Field } from '../entities/field.ts'
 import { choiceOf, type Meanwhile } from './meanwhile.ts'
 import { valueText } from './value-text.ts'
-import './meanwhile-choice.css'
+import '../../ui/office/meanwhile-choice.css'
 
 /** What is still to be chosen: a question that was answered stays, with its answer, until everything is saved. */
 export function useAsked(meanwhile: readonly Meanwhile[]): readonly Meanwhile[] {

@@ -3,7 +3,7 @@ import { asked, doubtAboutPicture, meant, type Size } from './doubts.ts'
 import type { Ties } from './field-frame.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { removalOf } from './read-fields.ts'
-import './picture-input.css'
+import '../../ui/office/picture-input.css'
 
 const sizes = { poster: [160, 240], backdrop: [320, 180] } as const
 

@@ -14,7 +14,7 @@ import { MeanwhileChoice, useAsked } from './meanwhile-choice.tsx'
 import { UnsavedWork } from './unsaved-work.tsx'
 import { useUpload } from './use-upload.ts'
 import type { Values } from './values.ts'
-import './record-form.css'
+import '../../ui/office/record-form.css'
 
 type Props = {
   entity: Entity

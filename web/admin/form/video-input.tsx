@@ -1,7 +1,7 @@
 import type { Ties } from './field-frame.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { fileOf } from './read-fields.ts'
-import './picture-input.css'
+import '../../ui/office/picture-input.css'
 
 /** An address elsewhere, or a file that is sent here; the file counts when there are both. */
 export function VideoInput({ ties }: { ties: Ties & { defaultValue: string; autoComplete: string } }) {

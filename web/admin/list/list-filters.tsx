@@ -6,7 +6,7 @@ import { listAddress } from '../entities/index.ts'
 import { useFollowedForm } from '../form/use-followed-form.ts'
 import { type Asked, addressOf } from './address.ts'
 import '../../ui/form/choices.css'
-import './list-filters.css'
+import '../../ui/office/list-filters.css'
 
 type Props = { entity: Entity; asked: Asked; choices: Choices }
 

@@ -12,7 +12,7 @@ import { keepTyped } from '../form/keep-typed.ts'
 import { Facts } from '../record/facts.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/cancellation'
-import '../record/record-page.css'
+import '../../ui/office/record-page.css'
 import './cancellation.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'

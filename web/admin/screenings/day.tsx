@@ -12,7 +12,7 @@ import type { Route } from './+types/day'
 import { RoomLanes } from './room-lanes.tsx'
 import { RoomLists } from './room-lists.tsx'
 import '../../ui/form/choices.css'
-import '../list/list-filters.css'
+import '../../ui/office/list-filters.css'
 import './day.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'

@@ -3,7 +3,7 @@ import type { Message } from '../../ui/form/messages.ts'
 import { NewPasswordField } from '../../ui/form/new-password-field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import '../form/record-form.css'
+import '../../ui/office/record-form.css'
 
 /** Somebody of the team changes their own password: the current one is asked for, and other devices are logged out. */
 export function OwnPassword({ messages }: { messages: readonly Message[] }) {

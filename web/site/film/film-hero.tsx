@@ -3,9 +3,9 @@ import { durationText, hourText, isoDuration, longDate, longDayFrom } from '../.
 import type { Film } from '../../programme.ts'
 import { genresText } from '../../texts/words.ts'
 import { ArrowIcon } from '../../ui/icons.tsx'
+import { Breadcrumbs } from '../../ui/pages/breadcrumbs.tsx'
 import { Backdrop, Poster } from '../../ui/poster.tsx'
 import { screeningPath } from '../../ui/showtime-chip.tsx'
-import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Share } from './share.tsx'
 import './film-hero.css'
 
@@ -15,11 +15,11 @@ type Props = { film: Film; today: string; address: string }
 export function FilmHero({ film, today, address }: Props) {
   return (
     <header className="film-hero on-picture">
-      <Backdrop film={film} alt="" sizes="(min-width: 60rem) 80vw, 100vw" first />
+      <Backdrop film={film} alt="" sizes="(min-width: 64rem) 80vw, 100vw" first />
       <div className="page">
         <Breadcrumbs pages={[{ name: 'Accueil', to: '/' }]} current={film.title} />
         <div className="bill">
-          <Poster film={film} sizes="(min-width: 60rem) 18rem, 8rem" className="travels" />
+          <Poster film={film} sizes="(min-width: 64rem) 18rem, 8rem" className="travels" />
           <h1>{film.title}</h1>
           <FilmFacts film={film} />
           <div className="actions">

@@ -1,7 +1,7 @@
 import { longDate, longDayFrom } from '../../../contract/texts/dates.ts'
 import type { Cinema, Film } from '../../programme.ts'
+import { CalendarIcon } from '../../ui/pages/calendar-icon.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
-import { CalendarIcon } from './calendar-icon.tsx'
 import { type DayOfShowtimes, groupShowtimes } from './group-showtimes.ts'
 import './showtimes-by-day.css'
 

@@ -27,7 +27,7 @@ export function TrailerSection({ film, imageHost }: { film: Film; imageHost: str
             label={label}
           />
         ) : (
-          <Backdrop film={film} alt="" sizes="(min-width: 60rem) 34rem, 100vw" />
+          <Backdrop film={film} alt="" sizes="(min-width: 64rem) 34rem, 100vw" />
         )}
         {trailer.kind === 'player' && <OtherPlayer trailer={trailer} label={label} />}
         {trailer.kind === 'page' && <PlayLink page={trailer.page} />}

@@ -28,7 +28,7 @@ function ComingFilm({ film }: { film: Coming }) {
       <Poster
         film={film}
         alt=""
-        sizes="(min-width: 48rem) 200px, 44vw"
+        sizes="(min-width: 40rem) 200px, 44vw"
         className={travels ? 'travels' : ''}
       />
       <h3>{film.title}</h3>

@@ -20,7 +20,7 @@ import { WalletSummary } from './account/wallet-summary.tsx'
 import { Moment } from './moment.tsx'
 import { privateHeaders } from './private-page.ts'
 import { memberHere } from './who.ts'
-import './account.css'
+import '../../ui/pages/account-page.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id } = await memberHere(context)

@@ -8,10 +8,10 @@ import { clockContext } from '../../page-context.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { Breadcrumbs } from '../../ui/pages/breadcrumbs.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { ErrorPage } from '../error-page.tsx'
 import { messagesOf, stayWhenCutOff } from '../failures.ts'
-import { Breadcrumbs } from '../film/breadcrumbs.tsx'
 import { useForgottenTyping } from '../paying/keep-typed.ts'
 import type { Route } from './+types/order'
 import { Cancelling } from './order/cancelling.tsx'
@@ -25,6 +25,8 @@ import { Payment } from './payment/payment.tsx'
 import { payingIn, type ToPay } from './payment/to-pay.ts'
 import { privateHeaders } from './private-page.ts'
 import { someoneHere } from './who.ts'
+import '../../ui/pages/order-page.css'
+import '../../ui/pages/ticket-card.css'
 import './order.css'
 import './order/paper.css'
 
@@ -84,10 +86,10 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       {order.pay_before && (
         <Payment toPay={toPay(order, order.pay_before)} paying={paying} words={paymentWords} />
       )}
-      <div className="order-ticket" data-state={order.state}>
+      <div className="ticket-card order-ticket" data-state={order.state}>
         <Poster
           film={{ title: order.title, media }}
-          sizes="(min-width: 44rem) 14rem, 7.5rem"
+          sizes="(min-width: 40rem) 14rem, 7.5rem"
           className="travels"
           first
         />

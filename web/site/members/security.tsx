@@ -18,7 +18,7 @@ import { Passkeys } from './security/passkeys.tsx'
 import { RecoveryCodes } from './security/recovery-codes.tsx'
 import { ShownOnce } from './security/shown-once.tsx'
 import { staffHere } from './who.ts'
-import './account.css'
+import '../../ui/pages/account-page.css'
 import './security.css'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from '../../
 import { durationText, hourText, isoDuration, longDayFrom } from '../../../contract/texts/dates.ts'
 import { screeningTimes } from '../../screening-times.ts'
 import { languageText } from '../../texts/languages.ts'
-import { CalendarIcon } from '../film/calendar-icon.tsx'
+import { CalendarIcon } from '../../ui/pages/calendar-icon.tsx'
 import type { Screening } from './screening.ts'
 
 /** What, when, where: the ticket before it is bought. */

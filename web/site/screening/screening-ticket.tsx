@@ -38,10 +38,10 @@ export function ScreeningTicket({ screening, media, today, places, reservation, 
   useCountInAddress(reservation !== null, seats)
   return (
     <>
-      <div className="ticket">
+      <div className="ticket-card sideways ticket">
         <Poster
           film={{ title: screening.title, media }}
-          sizes="(min-width: 70rem) 20rem, (min-width: 44rem) 14rem, 7.5rem"
+          sizes="(min-width: 64rem) 20rem, (min-width: 40rem) 14rem, 7.5rem"
           className="travels"
           first
         />

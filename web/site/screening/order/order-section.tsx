@@ -10,7 +10,7 @@ import type { Screening } from '../screening.ts'
 import { seatsText } from '../seats.ts'
 import { OrderForm } from './order-form.tsx'
 import type { RefusedOrder, Sending } from './refused-order.ts'
-import './order.css'
+import '../../../ui/pages/sale-form.css'
 
 export type Reservation = {
   asking: Asking
