@@ -31,8 +31,7 @@ export default [
   ]),
   route('deconnexion', 'site/log-out.tsx'),
 
-  // The back office. :table is film, média, categorie, catégorie-film, séance, horaire, salle, cinéma,
-  // réservation, membre, role, message or journal: see admin/entities/.
+  // The back office. :table is the slug of an entity: see admin/entities/.
   layout('admin/frame.tsx', [
     route('admin', 'admin/home.tsx'),
     route('admin/séance/jour', 'admin/screenings/day.tsx'),

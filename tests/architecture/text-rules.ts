@@ -7,7 +7,7 @@ export type TextRule = {
   forTests?: true
 }
 
-const timeAndChance = ['server/main.ts', 'server/clock.ts', 'server/randomness.ts']
+const timeAndChance = ['server/main.ts']
 const apiClient = ['web/api-client.ts', 'web/upload.ts']
 const longestFile = 300
 
