@@ -7,5 +7,5 @@ test('pgbench is given the two statements of a sale, with every value written in
   expect(taking).toContain('insert into places')
   expect(confirming).toContain(`set state = 'sold'`)
   expect(script).not.toMatch(/\$\d+(?!\$)(?<!%\d\$)|undefined|7000/)
-  expect(script).toContain(`"reference":"%1$s","sessions_id":%2$s,"users_id":%3$s`)
+  expect(script).toContain(`"reference": "%1$s","sessions_id": %2$s,"users_id": %3$s`)
 })

@@ -64,6 +64,8 @@ function written(value: unknown): string {
   const asked = drawn.get(value)
   if (asked) return asked
   const text = String(value)
+    // What follows a colon at once is a variable to pgbench, even in a text.
+    .replaceAll('":', '": ')
     .replaceAll('{random}', '%1$s')
     .replaceAll(String(standIn.screening), '%2$s')
     .replaceAll(String(standIn.person), '%3$s')
