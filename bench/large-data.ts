@@ -24,6 +24,7 @@ const filled = [
   'payments',
   'seats_held',
   'places',
+  'money_journal',
   'acquirer_ledger',
   'mails',
   'audit_lines',
@@ -164,6 +165,12 @@ function statements({ orders, films, screenings, members }: HouseSize): [what: s
            case when state in ('confirmed', 'cancelled')
              then id || '-' || number || '-' || substr(md5(id || '-' || number), 1, 12) end
          from orders, generate_series(1, nbr_seats_payed) number where reference like 'large-%';
+       insert into money_journal (at, cause, means, amount, supplement, vat_permille, orders_id, places_id)
+         select moved.at, moved.cause, 'card', sign * price, 0, vat_permille, orders_id, places.id
+         from places join orders on orders.id = orders_id cross join lateral (values
+           ('sale', 1, order_date, true), ('cancellation', -1, refunded_at, orders.state = 'cancelled')
+         ) as moved (cause, sign, at, holds)
+         where reference like 'large-%' and orders.state in ('confirmed', 'cancelled') and holds order by moved.at;
        insert into acquirer_ledger (reference, state, amount, refunded, brand, last4, at)
          select reference, case when state = 'refused' then 'refused' else 'paid' end, price_order,
            case when state = 'cancelled' then price_order else 0 end, 'visa', lpad((id % 10000)::text, 4, '0'), order_date

@@ -7,6 +7,8 @@ import { orders, places } from '../server/booking/tables.ts'
 import { movies } from '../server/catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../server/cinema/tables.ts'
 import type { Database } from '../server/database/connect.ts'
+import { linesOfPlaces } from '../server/money/rules.ts'
+import { writeDown } from '../server/money/write-down.ts'
 import { sessions, timetables } from '../server/screenings/tables.ts'
 import { ticketCode } from '../server/tickets/sign.ts'
 
@@ -93,7 +95,9 @@ export async function anOrder(
       sessions_id,
     })
     .returning()
-  await db.insert(places).values(placesOf(row!, entered))
+  const made = await db.insert(places).values(placesOf(row!, entered)).returning()
+  if (row!.state === 'confirmed')
+    await writeDown(db, linesOfPlaces('sale', row!.order_date, { places: made, parts: [] }))
   await payForAll(db)
   return row!
 }

@@ -47,11 +47,20 @@ export const readDashboard = endpoint({
     .object({
       today: z.array(screeningSold),
       sales: z
-        .array(z.object({ date, orders: z.int(), seats: z.int(), amount: euros }))
+        .array(
+          z.object({
+            date,
+            orders: z.int().describe('Réservations vendues ce jour-là'),
+            seats: z.int().describe('Leurs places'),
+            amount: euros.describe('Encaissé ce jour-là par carte bancaire, places et boutique'),
+            cancelled_seats: z.int().describe('Places annulées ce jour-là, quel que soit celui de la vente'),
+            refunded: euros.describe('Remboursé pour ces places et pour des rétractations'),
+          }),
+        )
         .describe('Trente jours, aujourd’hui en dernier ; les jours sans vente y sont'),
       best_films: z
         .array(z.object({ movies_id: id, title: z.string(), seats: z.int(), amount: euros }))
-        .describe('Les cinq premiers des trente derniers jours'),
+        .describe('Les cinq premiers des trente derniers jours ; les invitations ne rapportent rien'),
       attention: z.object({
         films_without_poster: z.array(z.object({ id, title: z.string() })),
         screenings_without_sales: z.array(screeningSold).describe('Demain, encore rien de vendu'),

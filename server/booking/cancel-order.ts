@@ -13,6 +13,7 @@ import { findOrder, lockPlaces, lockState, partsOf } from './queries.ts'
 import { readOwnOrder } from './read-orders.ts'
 import { saleOfOrder } from './sale-of-order.ts'
 import { endOrder, endPlaces } from './settle-queries.ts'
+import { writeDownCancelled } from './write-down-places.ts'
 
 /**
  * By the buyer: until fifteen minutes before the start, and only while nobody of the party has gone in. One that
@@ -92,6 +93,12 @@ async function cancel(house: House, order: Order, { alsoWrite, ...asked }: Cance
     if (after.length > 0) await endPlaces(db, order.id, numbersOf(gone))
     else
       await endOrder(db, order.id, 'confirmed', 'cancelled', { lapse: asked.lapse ?? false, at: house.now() })
+    await writeDownCancelled(
+      db,
+      order.id,
+      gone.map(({ id }) => id),
+      house.now(),
+    )
 
     const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
     const paid = whoPaidWhat(places, parts)

@@ -11,6 +11,7 @@ import { invitationMail } from './compensation-mails.ts'
 import { orderLinkKey, orderOfToken } from './compensation-token.ts'
 import { findOrder, lockPlaces, lockState, type PlaceRow, placesOf } from './queries.ts'
 import { endOrder } from './settle-queries.ts'
+import { writeDownInvited } from './write-down-places.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
@@ -40,7 +41,8 @@ async function invite(house: House, order: Order): Promise<boolean> {
   return house.db.transaction(async db => {
     await lockState(db, order.id)
     const seats = (await lockPlaces(db, order.id)).filter(stands).length
-    if (!(await endOrder(db, order.id, 'confirmed', 'invited', { at: house.now() }))) return false
+    const cancelled = await endOrder(db, order.id, 'confirmed', 'invited', { at: house.now() })
+    if (!cancelled) return false
     const invitation = await issueInvitation(db, {
       orders_id: order.id,
       users_id: order.users_id,
@@ -48,7 +50,9 @@ async function invite(house: House, order: Order): Promise<boolean> {
       months: invitationValidityMonths,
       now: house.now(),
     })
-    await invitationMail(db, house, order, { seats, last_day: invitation.last_day })
+    const { vouchers_id, last_day } = invitation
+    await writeDownInvited(db, order.id, { cancelled, vouchers_id, at: house.now() })
+    await invitationMail(db, house, order, { seats, last_day })
     return true
   })
 }

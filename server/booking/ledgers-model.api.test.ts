@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useApi } from '../../tests/api.ts'
+import { auditMoney } from '../../tests/ledgers/audit-money.ts'
 import { operation } from '../../tests/ledgers/operations.ts'
 import { openGame } from '../../tests/ledgers/play.ts'
 import { acquirer_ledger, payments } from '../payments/tables.ts'
@@ -9,7 +10,7 @@ import { wrongBalances } from '../vouchers/ledger-queries.ts'
 import { vouchers } from '../vouchers/tables.ts'
 
 // Purchases, gifts, orders, cancellations, withdrawals, compensations and days that pass, in any order, beside a plain
-// model. A few hundred here; thousands by `npm run proof:ledgers`.
+// model, and what the money journal says of it. A few hundred here; thousands by `npm run proof:ledgers`.
 
 const operations = Number(process.env.LEDGER_OPERATIONS ?? 200)
 const perGame = 100
@@ -39,6 +40,7 @@ test(`the ledgers, the model and the bank agree after ${operations} operations`,
     { numRuns: Math.ceil(operations / perGame), seed: 7, endOnFailure: true },
   )
   expect(await wrongBalances(api.db)).toEqual([])
+  expect(await auditMoney(api.db)).toEqual([])
   expect(done.size).toBe(9)
 })
 

@@ -12,6 +12,7 @@ import { screeningCancelledMail } from './compensation-mails.ts'
 import { confirmationMails } from './order-mails.ts'
 import { findOrders, type OrderRow, type PlaceRow } from './queries.ts'
 import { endOrder, markConfirmed, type PaidOrder } from './settle-queries.ts'
+import { writeDownPrepaid } from './write-down-places.ts'
 
 type OrderToSettle = {
   id: number
@@ -53,14 +54,15 @@ function makeTickets(
   return askTogether(house.db, 'sales', { id, brand, last4, codes }, paid => confirmTogether(house, paid))
 }
 
-/** In one transaction: each has its tickets and its mail, or is no longer pending and has neither. */
+/** In one transaction: each has its tickets, its lines in the money journal and its mail, or is no longer pending and has none. */
 function confirmTogether(house: House, paid: readonly PaidOrder[]): Promise<(SoldOrder | null)[]> {
   return house.db.transaction(async db => {
     const places = await markConfirmed(db, paid, house.now())
     const rows = await findOrders(db, [...places.keys()])
+    const sold = rows.map(order => ({ order, places: places.get(order.id)! }))
+    await writeDownPrepaid(db, sold, house.now())
     await saleMails(db, house, rows)
-    const sold = new Map(rows.map(order => [order.id, { order, places: places.get(order.id)! }]))
-    return paid.map(({ id }) => sold.get(id) ?? null)
+    return paid.map(({ id }) => sold.find(({ order }) => order.id === id) ?? null)
   })
 }
 

@@ -12,7 +12,10 @@ import { unpaid_by_account, unpaid_by_connection } from './tables.ts'
 /** How an order was paid, and what its tickets are to say. */
 export type PaidOrder = { id: number; brand: string | null; last4: string | null; codes: string[] }
 
-/** pending → confirmed, its places sold: those of each order, by its id. One that is no longer pending has none. */
+/**
+ * pending → confirmed, its places sold: those of each order, by its id. One that is no longer pending has none. What
+ * nothing but the bank card paid is written down here; the others are for write-down-places.ts.
+ */
 export async function markConfirmed(
   db: Database,
   paid: readonly PaidOrder[],
@@ -29,7 +32,7 @@ export async function markConfirmed(
         update orders set state = 'confirmed', held_from = null
         from paid join orders was on was.id = paid.id where orders.id = paid.id and orders.state = 'pending'
         returning paid.id, brand, last4, codes, orders.reference, orders.users_id, orders.sessions_id, was.held_from,
-          orders.nbr_seats_payed as seats
+          orders.nbr_seats_payed as seats, orders.prepaid_amount
       ), received as (
         update payments set state = 'paid', check_at = null, settled_at = ${at.toISOString()}, card_brand = brand,
           card_last4 = last4
@@ -54,10 +57,15 @@ export async function markConfirmed(
       ), settled_here as (
         update unpaid_by_connection here set seats = greatest(here.seats - connections.seats, 0) from connections
         where here.sessions_id = connections.sessions_id and here.held_from = connections.held_from
-      )
-      update places set state = 'sold', code = codes ->> (number - 1)
-      from done, tariffs where orders_id = done.id and places.state = 'held' and tariffs.id = tariffs_id
-      returning places.*, tariffs.label`,
+      ), sold as (
+        update places set state = 'sold', code = codes ->> (number - 1)
+        from done, tariffs where orders_id = done.id and places.state = 'held' and tariffs.id = tariffs_id
+        returning places.*, tariffs.label, prepaid_amount
+      ), written_down as (
+        insert into money_journal (at, cause, means, amount, supplement, vat_permille, orders_id, places_id)
+        select ${at.toISOString()}, 'sale', 'card', price + supplement, supplement, vat_permille, orders_id, id
+        from sold where prepaid_amount = 0
+      ) select * from sold`,
   )
   sold.sort((a, b) => a.number - b.number)
   return Map.groupBy(sold, place => place.orders_id)
@@ -71,16 +79,19 @@ type End = {
   because?: RefusedBecause | undefined
 }
 
-/** Ends an order with its places and frees the seats of those that still stood, in one statement; false when it is not in the state it should leave. */
+/**
+ * Ends an order with its places and frees the seats of those that still stood, in one statement: those places, or null when it is
+ * not in the state it should leave.
+ */
 export async function endOrder(
   db: Database,
   id: number,
   from: 'pending' | 'confirmed',
   to: 'refused' | 'expired' | 'cancelled' | 'invited',
   { at, lapse = false, because }: End,
-): Promise<boolean> {
+): Promise<number[] | null> {
   const lapsed = lapse ? sql`, ${lapseAt(at)}` : sql``
-  const rows = rowsOf(
+  const [ended] = rowsOf<{ cancelled: number[] }>(
     await db.execute(sql`
       with done as (
         update orders set state = ${to}, held_from = null
@@ -110,9 +121,9 @@ export async function endOrder(
       ), settled_here as (
         update unpaid_by_connection here set seats = greatest(here.seats - settled.seats, 0) from settled
         where here.sessions_id = settled.sessions_id and here.held_from = settled.held_from
-      ) select id from done`),
+      ) select array(select id from cancelled) as cancelled from done`),
   )
-  return rows.length > 0
+  return ended?.cancelled ?? null
 }
 
 /** Ends some of the places of an order that goes on, and frees their seats. Its row and theirs are locked before. */

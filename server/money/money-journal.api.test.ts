@@ -1,10 +1,16 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { cents } from '../../contract/rules/money.ts'
 import { aProduct, purchase } from '../../tests/boutique.ts'
 import { useBoutiqueApi } from '../../tests/boutique-api.ts'
-import { silentCard } from '../../tests/buyers.ts'
+import { aScreening } from '../../tests/builders.ts'
+import { buy, refusedCard, silentCard } from '../../tests/buyers.ts'
+import { auditMoney } from '../../tests/ledgers/audit-money.ts'
+import { aStaffMember } from '../../tests/staff.ts'
+import { compensationToken, orderLinkKey } from '../booking/compensation-token.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
+import { migrate } from '../database/migrate.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { endVouchers } from '../vouchers/end.ts'
 
@@ -76,4 +82,141 @@ test('no line is changed, deleted or written twice, not even with the database i
       throw new Error('as it was')
     })
     .catch(error => expect(error.message).toBe('as it was'))
+})
+
+test('a card bought today, used tomorrow, the order cancelled the day after: no day is rewritten', async () => {
+  // A month in which nobody else does anything.
+  api.clock.now = new Date('2027-03-01T10:00:00Z')
+  const mona = await api.as('member')
+  const screening = await aScreening(api.db, { session_date: '2027-03-28', supplement: cents(200) })
+  const salesOf = async (date: string) => {
+    // Nobody of the staff stays logged in for a day.
+    const { body } = await (await aStaffMember(api, 'manager')).get('dashboard')
+    return body.sales.find((day: { date: string }) => day.date === date)
+  }
+
+  const product = await aProduct(api.db)
+  const card = await (await purchase(api, mona, { products_id: product.id })).json()
+  const bought = { date: '2027-03-01', orders: 0, seats: 0, amount: 50, cancelled_seats: 0, refunded: 0 }
+  expect(await salesOf('2027-03-01')).toEqual(bought)
+
+  later(1)
+  const e_cartes = [{ id: card.vouchers[0].id, places: 1 }]
+  const order = await (await buy(api, mona, { sessions_id: screening.id, e_cartes })).json()
+  // One place and two supplements by bank card; the other place was paid for yesterday.
+  const used = { date: '2027-03-02', orders: 1, seats: 2, amount: 16.5, cancelled_seats: 0, refunded: 0 }
+  expect(await salesOf('2027-03-02')).toEqual(used)
+
+  later(1)
+  const path = `/api/v1/app/order/${order.id}/cancel`
+  expect((await api.request(path, { method: 'POST', headers: mona.headers })).status).toBe(200)
+  expect(await salesOf('2027-03-03')).toEqual({
+    ...{ date: '2027-03-03', orders: 0, seats: 0, amount: 0 },
+    ...{ cancelled_seats: 2, refunded: 16.5 },
+  })
+  expect(await salesOf('2027-03-02')).toEqual(used)
+  expect(await salesOf('2027-03-01')).toEqual(bought)
+})
+
+/** Two places with a supplement: one paid by an e-card, the other in part by a gift voucher. */
+async function anOrderOfAllMeans() {
+  const mona = await api.as('member')
+  const [card, bon] = [
+    await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json(),
+    await (await purchase(api, mona, { products_id: (await aSmallVoucher()).id })).json(),
+  ]
+  const screening = await aScreening(api.db, { session_date: '2026-11-28', supplement: cents(200) })
+  const wish = {
+    sessions_id: screening.id,
+    e_cartes: [{ id: card.vouchers[0].id, places: 1 }],
+    bons_cadeaux: [{ id: bon.vouchers[0].id }],
+  }
+  return { mona, screening, wish }
+}
+
+const aSmallVoucher = () => aProduct(api.db, { kind: 'bon_cadeau', amount: cents(1000), price: cents(900) })
+const linesOfOrder = (orders_id: number) =>
+  api.db
+    .select()
+    .from(money_journal)
+    .where(eq(money_journal.orders_id, orders_id))
+    .orderBy(asc(money_journal.id))
+const cancel = (who: { headers: { cookie: string } }, id: number) =>
+  api.request(`/api/v1/app/order/${id}/cancel`, { method: 'POST', headers: who.headers })
+
+test('each place is sold by what paid it, and goes back the same way', async () => {
+  const { mona, wish } = await anOrderOfAllMeans()
+  const order = await (await buy(api, mona, wish)).json()
+  const sold = await linesOfOrder(order.id)
+  expect(sold).toMatchObject([
+    { cause: 'sale', means: 'e_carte', amount: 1250, supplement: 0, units: -1 },
+    { cause: 'sale', means: 'card', amount: 200, supplement: 200, units: null },
+    { cause: 'sale', means: 'bon_cadeau', amount: 1000, supplement: 0, units: -1000 },
+    { cause: 'sale', means: 'card', amount: 450, supplement: 200, units: null },
+  ])
+  later(1)
+  const answers = await Promise.all([cancel(mona, order.id), cancel(mona, order.id)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const back = (await linesOfOrder(order.id)).slice(4)
+  expect(back).toEqual(
+    sold.map(line => ({
+      ...{ ...line, id: expect.any(Number), at: api.clock.now, cause: 'cancellation' },
+      ...{ amount: -line.amount, supplement: 0 - line.supplement, units: line.units && -line.units },
+    })),
+  )
+  expect(await auditMoney(api.db)).toEqual([])
+})
+
+test('a sale is told once, however many look at its payment; what was never paid is not told', async () => {
+  const { mona, wish } = await anOrderOfAllMeans()
+  expect((await buy(api, mona, { ...wish, num_cb: refusedCard })).status).toBe(402)
+  const pending = await (await buy(api, mona, { ...wish, num_cb: silentCard })).json()
+  expect(await linesOfOrder(pending.id)).toEqual([])
+  later(1 / 24)
+  await Promise.all([reconcile(api.house), reconcile(api.house), reconcile(api.house)])
+  const lines = await linesOfOrder(pending.id)
+  expect(lines).toHaveLength(4)
+  expect(await refusal(api.db.insert(money_journal).values({ ...lines[1]!, id: undefined }))).toBe(
+    'money_journal_place_once',
+  )
+  expect(await auditMoney(api.db)).toEqual([])
+})
+
+test('filled from what there was before, it says the same', async () => {
+  const { mona, wish, screening } = await anOrderOfAllMeans()
+  const broken = await aScreening(api.db)
+  const [kept, gone, invited] = [
+    await (await buy(api, mona, wish)).json(),
+    await (await buy(api, mona, { sessions_id: screening.id, e_cartes: wish.e_cartes })).json(),
+    await (await buy(api, mona, { sessions_id: broken.id })).json(),
+  ]
+  later(1)
+  await cancel(mona, gone.id)
+  const admin = await aStaffMember(api, 'admin')
+  await admin.post(`session-movie/${broken.id}/cancel`, { reason: 'Panne.' })
+  const token = compensationToken(await orderLinkKey(api.house), invited.id)
+  await api.request(`/api/v1/app/cancellation/${token}`, { method: 'POST', json: { choice: 'invitation' } })
+  expect(await linesOfOrder(invited.id)).toMatchObject([
+    ...[{ cause: 'sale' }, { cause: 'sale' }],
+    ...[1, 1].map(units => ({ cause: 'invitation', means: 'invitation', amount: 0, units })),
+  ])
+  later(400)
+  await endVouchers(api.house)
+
+  const told = async () => {
+    const lines = await api.db.select().from(money_journal)
+    // When an order was paid is not in it: its own moment stands for it.
+    const known = ({ id: _, at, ...line }: (typeof lines)[number]) => ({
+      ...line,
+      at: line.cause !== 'sale' && at,
+    })
+    return lines.map(line => JSON.stringify(known(line))).sort()
+  }
+  const asItHappened = await told()
+  expect(await linesOfOrder(kept.id)).toHaveLength(4)
+  await api.db.execute(sql`truncate money_journal`)
+  await api.db.execute(sql`alter table money_journal drop constraint money_journal_places_id_fk`)
+  await api.db.execute(sql`delete from migrations where name like '%money_of_before'`)
+  await migrate(api.db)
+  expect(await told()).toEqual(asItHappened)
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
-import { linesOfExpiry, linesOfPurchase, linesOfWithdrawal } from './rules.ts'
+import { placesAtFullFare, totalOf } from '../../contract/rules/places.ts'
+import { linesOfExpiry, linesOfPlaces, linesOfPurchase, linesOfWithdrawal } from './rules.ts'
 
 const at = new Date('2026-11-20T15:00:00Z')
 const voucher = (id: number) => ({ vouchers_id: id, voucher_movements_id: 100 + id })
@@ -47,4 +48,26 @@ test('what ends is worth its share of what was paid for it, and an invitation no
     { cause: 'expiry', means: 'e_carte', amount: 2000, units: -2, purchases_id: 9 },
     { cause: 'expiry', means: 'invitation', amount: 0, units: -2, purchases_id: null },
   ])
+})
+
+test('what one place of two cost goes back by what paid it, and the other stays sold', () => {
+  const rates = { price: cents(1250), supplement: cents(200) }
+  const places = placesAtFullFare(rates, 2).map(place => ({ ...place, id: 70 + place.number, orders_id: 7 }))
+  const parts = [
+    { vouchers_id: 1, kind: 'e_carte', units: 1, amount: cents(1250) },
+    { vouchers_id: 2, kind: 'bon_cadeau', units: 1000, amount: cents(1000) },
+  ] as const
+  const sold = linesOfPlaces('sale', at, { places, parts })
+  const back = linesOfPlaces('cancellation', at, { places, parts }, ({ number }) => number === 2)
+  expect(sum(sold)).toBe(totalOf(places))
+  expect(back).toMatchObject([
+    { places_id: 72, means: 'bon_cadeau', amount: -1000, supplement: 0, units: 1000, vouchers_id: 2 },
+    { places_id: 72, means: 'card', amount: -450, supplement: -200, units: null, vouchers_id: null },
+  ])
+})
+
+test('a place that costs nothing is sold all the same', () => {
+  const [place] = placesAtFullFare({ price: cents(0), supplement: cents(0) }, 1)
+  const places = [{ ...place!, id: 71, orders_id: 7 }]
+  expect(linesOfPlaces('sale', at, { places, parts: [] })).toMatchObject([{ means: 'card', amount: 0 }])
 })

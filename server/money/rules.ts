@@ -1,4 +1,6 @@
 import { type Cents, cents } from '../../contract/rules/money.ts'
+import { type Permille, ticketVat } from '../../contract/rules/places.ts'
+import { type PaidPart, type Share, whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
 import { withdrawalRefund } from '../../contract/rules/withdrawal.ts'
 import type { money_journal } from './tables.ts'
 
@@ -6,8 +8,63 @@ import type { money_journal } from './tables.ts'
 
 export type MoneyLine = Required<Omit<typeof money_journal.$inferInsert, 'id'>>
 
-/** Of cinema tickets, and of what serves for nothing else. */
-const ticketVat = 55
+/** A place of an order, as it was sold. */
+export type SoldPlace = {
+  id: number
+  orders_id: number
+  number: number
+  price: Cents
+  supplement: Cents
+  vat_permille: Permille
+}
+
+const aboutPlace = ({ id, orders_id, vat_permille }: SoldPlace) => ({
+  ...{ orders_id, places_id: id, vat_permille, purchases_id: null, voucher_movements_id: null },
+})
+
+/**
+ * What each means paid of each place, or gets back for it. All the places of the order say who paid what; `moved` are
+ * the numbers of those that are sold or cancelled now.
+ */
+export function linesOfPlaces(
+  cause: 'sale' | 'cancellation',
+  at: Date,
+  { places, parts }: { places: readonly SoldPlace[]; parts: readonly PaidPart[] },
+  moved: (place: SoldPlace) => boolean = () => true,
+): MoneyLine[] {
+  const sharesOf = new Map(whoPaidWhat(places, parts).map(({ number, shares }) => [number, shares]))
+  return places.filter(moved).flatMap(place => {
+    const shares = sharesOf.get(place.number) ?? []
+    // A place that costs nothing is sold all the same.
+    return (shares.length > 0 ? shares : [freeOfCharge]).map(share => lineOfShare(cause, at, place, share))
+  })
+}
+
+const freeOfCharge: Share = { means: 'card', amount: cents(0) }
+
+function lineOfShare(cause: 'sale' | 'cancellation', at: Date, place: SoldPlace, share: Share): MoneyLine {
+  const sign = cause === 'sale' ? 1 : -1
+  const signed = (amount: number) => (amount === 0 ? 0 : sign * amount)
+  const voucher = 'vouchers_id' in share ? share : null
+  return {
+    ...aboutPlace(place),
+    at,
+    cause,
+    means: share.means,
+    amount: cents(signed(share.amount)),
+    supplement: cents(share.means === 'card' ? signed(place.supplement) : 0),
+    units: voucher ? -sign * voucher.units : null,
+    vouchers_id: voucher ? voucher.vouchers_id : null,
+  }
+}
+
+/** Places that came to nothing, against an invitation: what was paid for them stays, nothing goes back. */
+export const linesOfInvitation = (at: Date, places: readonly SoldPlace[], vouchers_id: number): MoneyLine[] =>
+  places.map(place => ({
+    ...aboutPlace(place),
+    ...{ at, cause: 'invitation', means: 'invitation', amount: cents(0), supplement: cents(0) },
+    ...{ units: 1, vouchers_id },
+  }))
 
 export type VoucherMoved = { vouchers_id: number; voucher_movements_id: number }
 

@@ -11,11 +11,11 @@ import {
   countFailedMails,
   countUnsettledRefunds,
   filmsWithoutPoster,
+  moneyPerHour,
   openDisputes,
-  salesPerHour,
   screeningsSold,
 } from './queries.ts'
-import { isMany, salesPerDay } from './rules.ts'
+import { isMany, moneyPerDay } from './rules.ts'
 
 const days = 30
 const filmsShown = 5
@@ -46,7 +46,7 @@ export async function readDashboardOf({ db, now }: Context) {
   ])
   return {
     today: todays,
-    sales: salesPerDay(hours, firstDay, days),
+    sales: moneyPerDay(hours, firstDay, days),
     best_films: best.map(film => ({ ...film, amount: cents(film.amount) })),
     attention: {
       films_without_poster: without,
@@ -70,7 +70,7 @@ function readSales(db: Database, since: Date, now: Date) {
     db,
     `sales since ${since.toISOString()}`,
     now,
-    async () => ({ hours: await salesPerHour(db, since), best: await bestFilms(db, since, filmsShown) }),
+    async () => ({ hours: await moneyPerHour(db, since), best: await bestFilms(db, since, filmsShown) }),
     ({ hours }) => isMany(hours),
   )
 }

@@ -20,7 +20,14 @@ test('an empty house has empty figures', async () => {
     attention: { films_without_poster: [], screenings_without_sales: [], failed_mails: 0 },
   })
   expect(body.sales).toHaveLength(30)
-  expect(body.sales.at(-1)).toEqual({ date: '2026-11-20', orders: 0, seats: 0, amount: 0 })
+  expect(body.sales.at(-1)).toEqual({
+    date: '2026-11-20',
+    orders: 0,
+    seats: 0,
+    amount: 0,
+    cancelled_seats: 0,
+    refunded: 0,
+  })
   expect((await manager.get('stats')).body).toEqual({
     nombre_d_utilisateurs: 2,
     nombre_de_reservations: 0,
@@ -53,8 +60,22 @@ test('the day, the sales and what needs attention', async () => {
   expect(body.today).toMatchObject([
     { session_id: today.id, title: 'Metropolis', sold_seats: 40, entered_seats: 1, total_seats: 100 },
   ])
-  expect(body.sales.at(-1)).toEqual({ date: '2026-11-20', orders: 1, seats: 2, amount: 25 })
-  expect(body.sales.at(-3)).toEqual({ date: '2026-11-18', orders: 1, seats: 3, amount: 30 })
+  expect(body.sales.at(-1)).toEqual({
+    date: '2026-11-20',
+    orders: 1,
+    seats: 2,
+    amount: 25,
+    cancelled_seats: 0,
+    refunded: 0,
+  })
+  expect(body.sales.at(-3)).toEqual({
+    date: '2026-11-18',
+    orders: 1,
+    seats: 3,
+    amount: 30,
+    cancelled_seats: 0,
+    refunded: 0,
+  })
   expect(body.best_films).toEqual([{ movies_id: film.id, title: 'Metropolis', seats: 5, amount: 55 }])
   expect(body.attention).toMatchObject({
     films_without_poster: [{ id: bare.id, title: 'Sans affiche' }],

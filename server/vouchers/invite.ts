@@ -19,6 +19,7 @@ export async function issueInvitation(
     initial: places,
     expires_at,
   }
-  if (!(await issueVoucher(db, voucher, { cause: 'invitation', now }))) throw new Refusal('claim_chosen')
-  return { last_day: lastDayOf(expires_at) }
+  const issued = await issueVoucher(db, voucher, { cause: 'invitation', now })
+  if (!issued) throw new Refusal('claim_chosen')
+  return { vouchers_id: issued.vouchers_id, last_day: lastDayOf(expires_at) }
 }

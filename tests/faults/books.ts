@@ -4,6 +4,7 @@ import { orders, places, seats_held } from '../../server/booking/tables.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { acquirer_ledger } from '../../server/payments/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
+import { auditMoney } from '../ledgers/audit-money.ts'
 
 export type Fault = { what: string; which: unknown }
 
@@ -36,7 +37,7 @@ export async function auditBooks(db: Database, acknowledged: ReadonlySet<number>
 
   const confirmed = new Set(all.filter(order => order.state === 'confirmed').map(order => order.id))
   for (const id of acknowledged) if (!confirmed.has(id)) report('an acknowledged order was lost', id)
-  return [...faults, ...(await auditSeats(db))]
+  return [...faults, ...(await auditSeats(db)), ...(await auditMoney(db))]
 }
 
 export async function auditSeats(db: Database): Promise<Fault[]> {

@@ -51,6 +51,7 @@ export async function extendProgramme(db: Database, now: Date): Promise<void> {
     select sessions_id, users_id, sum(nbr_seats_payed)::int from orders where state = 'confirmed' group by 1, 2
     on conflict do nothing`)
   await makePlaces(db)
+  await writeDownSales(db)
 }
 
 async function payOrders(db: Database): Promise<void> {
@@ -69,6 +70,16 @@ async function makePlaces(db: Database): Promise<void> {
     from orders join sessions on sessions.id = orders.sessions_id
     cross join generate_series(1, orders.nbr_seats_payed) as number
     where orders.state = 'confirmed' and not exists (select from places where places.orders_id = orders.id)`)
+}
+
+/** All by bank card, and never given back. */
+async function writeDownSales(db: Database): Promise<void> {
+  await db.execute(sql`
+    insert into money_journal (at, cause, means, amount, supplement, vat_permille, orders_id, places_id)
+    select order_date, 'sale', 'card', price + supplement, supplement, vat_permille, orders_id, places.id
+    from places join orders on orders.id = orders_id
+    where reference like 'demo-%' and not exists (select from money_journal where places_id = places.id)
+    order by order_date`)
 }
 
 async function daysWithout(db: Database, first: string, last: string): Promise<string[]> {

@@ -12,13 +12,17 @@ const daysPerLabel = 5
 
 /** A bar per day, drawn on the server; its figures are in the table below it. */
 export function SalesChart({ sales }: { sales: readonly Day[] }) {
-  const total = sumOfEuros(sales.map(({ amount }) => amount))
-  const seats = sales.reduce((sum, day) => sum + day.seats, 0)
+  const seats = (of: 'seats' | 'cancelled_seats') => sales.reduce((sum, day) => sum + day[of], 0)
+  const received = sumOfEuros(sales.map(({ amount }) => amount))
+  const refunded = sumOfEuros(sales.map(day => day.refunded))
   return (
     <section className="sales-chart" aria-labelledby="ventes">
       <h2 id="ventes">Ventes des 30 derniers jours</h2>
       <p>
-        <strong className="figures">{eurosText(total)}</strong> pour {placesText(seats)}
+        <strong className="figures">{eurosText(received)}</strong> encaissés, boutique comprise, et{' '}
+        {placesText(seats('seats'))} réservées
+        {(seats('cancelled_seats') > 0 || refunded > 0) &&
+          `\u00a0; ${eurosText(refunded)} remboursés, ${placesText(seats('cancelled_seats'))} annulées`}
       </p>
       <Chart sales={sales} />
       <details>
@@ -29,7 +33,8 @@ export function SalesChart({ sales }: { sales: readonly Day[] }) {
               <th scope="col">Jour</th>
               <th scope="col">Réservations</th>
               <th scope="col">Places</th>
-              <th scope="col">Montant</th>
+              <th scope="col">Encaissé</th>
+              <th scope="col">Remboursé</th>
             </tr>
           </thead>
           <tbody>
@@ -39,6 +44,7 @@ export function SalesChart({ sales }: { sales: readonly Day[] }) {
                 <td>{numberText(day.orders)}</td>
                 <td>{numberText(day.seats)}</td>
                 <td>{eurosText(day.amount)}</td>
+                <td>{eurosText(day.refunded)}</td>
               </tr>
             ))}
           </tbody>
