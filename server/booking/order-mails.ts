@@ -215,14 +215,16 @@ function paymentFacts(order: Order, parts: readonly Part[]): (readonly [string, 
   ]
 }
 
-/** Where the money, the places and the euros go back to. */
+/** Where the money, the places and the euros go back to; the card first. */
 const returnsOf = (back: readonly Share[], parts: readonly Part[]): string[] =>
-  back.map(share => {
-    if (!('vouchers_id' in share))
-      return `${amount(share.amount)} sur la carte qui a payé, sous quelques jours selon votre banque`
-    const part = parts.find(({ vouchers_id }) => vouchers_id === share.vouchers_id)!
-    return `${partText({ ...part, ...share })} sur « ${part.name_product} »`
-  })
+  back
+    .toSorted((a, b) => Number('vouchers_id' in a) - Number('vouchers_id' in b))
+    .map(share => {
+      if (!('vouchers_id' in share))
+        return `${amount(share.amount)} sur la carte qui a payé, sous quelques jours selon votre banque`
+      const part = parts.find(({ vouchers_id }) => vouchers_id === share.vouchers_id)!
+      return `${partText({ ...part, ...share })} sur « ${part.name_product} »`
+    })
 
 const partText = ({ kind, units, amount: paid }: Part): string =>
   kind === 'bon_cadeau' ? amount(paid) : `${units} ${units > 1 ? 'places' : 'place'}`
