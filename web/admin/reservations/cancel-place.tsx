@@ -54,7 +54,7 @@ export default function CancelPlace({ loaderData: { row, place }, actionData }: 
         ]}
       />
       <div>
-        <p>Retourne d’où il vient&nbsp;:</p>
+        <p>Chaque part du prix retourne d’où elle vient&nbsp;:</p>
         <ul>
           {place.paid_by.map(({ name, amount }) => (
             <li key={name}>
