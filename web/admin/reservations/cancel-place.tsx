@@ -12,7 +12,7 @@ import { placePriceText } from '../entities/reservation-parts.tsx'
 import { Facts } from '../record/facts.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/cancel-place'
-import '../record/record-page.css'
+import '../../ui/office/record-page.css'
 import './cancel-place.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
