@@ -24,6 +24,7 @@ const claim: SeatClaim = {
   rates,
   expectedPrice: undefined,
   prepaid: cents(0),
+  parts: [],
   gateway: 'simulated',
   lastname: 'Strapontin',
   firstname: 'Mona',

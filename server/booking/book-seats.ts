@@ -24,10 +24,9 @@ import { checkSaleIsOpen } from '../payments/payment-means.ts'
 import { readCard, strayCard } from '../payments/rules.ts'
 import { payFor } from '../payments/settle-sale.ts'
 import { planOffered } from '../vouchers/offers.ts'
-import { takeParts } from '../vouchers/spend.ts'
-import { type ClaimDesk, type ClaimOutcome, claimAlone } from './claim-desk.ts'
-import { findScreeningForSale, type PlacedOrder, type SeatClaim } from './claim-queries.ts'
-import { findByKey, insertParts } from './queries.ts'
+import type { ClaimDesk, ClaimOutcome } from './claim-desk.ts'
+import { findScreeningForSale, type PlacedOrder } from './claim-queries.ts'
+import { findByKey } from './queries.ts'
 import { showSold } from './read-orders.ts'
 import { type SoldOrder, saleOfOrder } from './sale-of-order.ts'
 import { sellerOfSeats } from './seller-of-seats.ts'
@@ -48,7 +47,7 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
   checkSaleIsOpen(context.gateway)
   const { rates, places, plan, card } = await checkBeforeClaiming(context, body)
   const prepaid_amount = cents(totalOf(places) - plan.card_amount)
-  const outcome = await claim(context, desk, plan, {
+  const outcome = await desk({
     reference: context.newToken().slice(0, 22),
     sessions_id: body.sessions_id,
     users_id: actor.id,
@@ -56,6 +55,7 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
     rates,
     expectedPrice: body.price_order,
     prepaid: prepaid_amount,
+    parts: plan.parts,
     gateway: context.gateway.name,
     lastname: body.lastname,
     firstname: body.firstname,
@@ -108,21 +108,6 @@ function cardFor({ gateway }: ActorContext, body: Body, day: string, plan: Payme
   if ('errors' in read) throw new Refusal('invalid', { errors: read.errors })
   if (isValidOn(read.card.expiry, day)) return read.card
   throw new Refusal('card_expires_too_early', { errors: [{ field: 'cb_date', message: expiresTooEarly }] })
-}
-
-/** Plain claims go to the desk together; one with parts takes its seats and its parts, or neither. */
-function claim(
-  { db, now }: ActorContext,
-  desk: ClaimDesk,
-  { parts }: PaymentPlan,
-  wanted: SeatClaim,
-): Promise<ClaimOutcome> {
-  if (parts.length === 0) return desk(wanted)
-  return claimAlone(db, wanted, now(), async (db, orderId) => {
-    // In this order: to refer to a voucher locks it lightly, and two who then both want more wait for each other.
-    await takeParts(db, orderId, parts, now())
-    await insertParts(db, orderId, parts)
-  })
 }
 
 async function placedOrder(

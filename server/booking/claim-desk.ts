@@ -3,6 +3,7 @@ import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { firstCheckMs } from '../payments/rules.ts'
+import { takeParts } from '../vouchers/spend.ts'
 import {
   findPlacedBefore,
   findScreeningForSale,
@@ -12,6 +13,7 @@ import {
   seatsHeldBy,
   unpaidOf,
 } from './claim-queries.ts'
+import { insertParts } from './queries.ts'
 
 export type ClaimOutcome =
   | { placed: PlacedOrder }
@@ -34,8 +36,9 @@ const mostRounds = 20
 export const createClaimDesk =
   (db: Database, now: () => Date): ClaimDesk =>
   claim =>
-    askTogether(db, 'claims', claim, async claims => {
-      const placed = await tryToPlace(placeOrders, db, claims, now())
+    // Those paid in part by e-cards or vouchers write more: nobody else's seats wait for that.
+    askTogether(db, claim.parts.length > 0 ? 'claims with parts' : 'claims', claim, async claims => {
+      const placed = await tryToPlace(db, claims, now())
       return claims.map(claim => outcomeOf(placed, claim) ?? settleClaim(db, claim, now))
     })
 
@@ -44,37 +47,12 @@ const settleClaim = (db: Database, claim: SeatClaim, now: () => Date): Promise<C
     decideAndPlace(db, claim.sessions_id, claims, now()),
   )
 
-/**
- * A claim that is paid in part by e-cards or vouchers: alone, because what it writes besides must be true or
- * false together with it.
- */
-export async function claimAlone(
-  database: Database,
-  claim: SeatClaim,
-  now: Date,
-  alsoWrite: (db: Database, orderId: number) => Promise<void>,
-): Promise<ClaimOutcome> {
-  const place: typeof placeOrders = (_, ...asked) =>
-    database.transaction(async db => {
-      const placed = await placeOrders(db, ...asked)
-      const order = placed.get(claim.reference)
-      if (order) await alsoWrite(db, order.id)
-      return placed
-    })
-  const placed = await tryToPlace(place, database, [claim], now)
-  const [outcome] = placed.has(claim.reference)
-    ? [outcomeOf(placed, claim)]
-    : await decideAndPlace(database, claim.sessions_id, [claim], now, place)
-  return outcome!
-}
-
 /** Looks, decides who gets what, and tries to give it; again when somebody else was quicker. */
 async function decideAndPlace(
   db: Database,
   sessionId: number,
   claims: readonly SeatClaim[],
   now: Date,
-  place = placeOrders,
 ): Promise<ClaimOutcome[]> {
   let refused = new Map<SeatClaim, ClaimOutcome>()
   let placed: Placed = new Map()
@@ -82,7 +60,7 @@ async function decideAndPlace(
     refused = await decide(db, sessionId, claims, now)
     const accepted = claims.filter(claim => !refused.has(claim))
     if (accepted.length === 0) break
-    placed = await tryToPlace(place, db, accepted, now)
+    placed = await tryToPlace(db, accepted, now)
   }
   return claims.map(claim => refused.get(claim) ?? outcomeOf(placed, claim) ?? { crowded: true })
 }
@@ -94,19 +72,32 @@ function outcomeOf(placed: Placed, claim: SeatClaim): ClaimOutcome | undefined {
   return order && { placed: order }
 }
 
-async function tryToPlace(
-  place: typeof placeOrders,
-  db: Database,
-  claims: readonly SeatClaim[],
-  now: Date,
-): Promise<Placed> {
+async function tryToPlace(db: Database, claims: readonly SeatClaim[], now: Date): Promise<Placed> {
   try {
-    return await place(db, claims, { now, check_at: new Date(now.getTime() + firstCheckMs) })
+    return await place(db, claims, now)
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint && lostRaces.has(constraint)) return new Map()
     throw error
   }
+}
+
+/** The seats and what e-cards and vouchers pay of them, or neither. */
+function place(database: Database, claims: readonly SeatClaim[], now: Date): Promise<Placed> {
+  const times = { now, check_at: new Date(now.getTime() + firstCheckMs) }
+  const inParts = claims.filter(({ parts }) => parts.length > 0)
+  if (inParts.length === 0) return placeOrders(database, claims, times)
+  return database.transaction(async db => {
+    const placed = await placeOrders(db, claims, times)
+    for (const { reference, parts } of inParts) {
+      const order = placed.get(reference)
+      if (!order) continue
+      // In this order: to refer to a voucher locks it lightly, and two who then both want more wait for each other.
+      await takeParts(db, order.id, parts, now)
+      await insertParts(db, order.id, parts)
+    }
+    return placed
+  })
 }
 
 const lostRaces = new Set([

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Claim } from '../../contract/rules/booking.ts'
 import type { Cents } from '../../contract/rules/money.ts'
+import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import { totalOf } from '../../contract/rules/places.ts'
 import { unpaidPerAccount, unpaidPerConnection } from '../../contract/rules/terms.ts'
 import type { Holds } from '../../contract/rules/unpaid.ts'
@@ -16,8 +17,9 @@ export type SeatClaim = Claim & {
   reference: string
   sessions_id: number
   users_id: number
-  /** What e-cards and vouchers pay of it. */
+  /** What e-cards and vouchers pay of it, in all and each. */
   prepaid: Cents
+  parts: readonly PaymentPart[]
   /** Who is to be asked for the rest. */
   gateway: GatewayName | null
   lastname: string
@@ -45,7 +47,7 @@ export async function placeOrders(
   times: { now: Date; check_at: Date },
 ): Promise<Map<string, PlacedOrder>> {
   const wanted = JSON.stringify(
-    claims.map(({ rates, ...claim }) => ({
+    claims.map(({ rates, parts: _, ...claim }) => ({
       ...claim,
       ...rates,
       seats: claim.places.length,
