@@ -21,12 +21,8 @@ const world = {
 }
 const { openHouse } = await load<typeof import('../server/house.ts')>('/server/house.ts')
 const { hostName } = await load<typeof import('../server/welcome.ts')>('/server/welcome.ts')
-const { loadDemo } = await load<typeof import('../server/database/demo/load-demo.ts')>(
-  '/server/database/demo/load-demo.ts',
-)
-const { demoLogins } = await load<typeof import('../server/database/demo/accounts.ts')>(
-  '/server/database/demo/accounts.ts',
-)
+const { loadDemo } = await load<typeof import('../server/demo/load-demo.ts')>('/server/demo/load-demo.ts')
+const { demoLogins } = await load<typeof import('../server/demo/accounts.ts')>('/server/demo/accounts.ts')
 const { house, close } = await openHouse(settings, world)
 if (settings.DEMO === 'on') {
   await loadDemo({ ...house, now: world.now(), artFolder: join(import.meta.dirname, '../build/demo-art') })

@@ -6,7 +6,7 @@ import { grainTile } from './film-grain.ts'
 import { progress } from './set-up/progress.js'
 
 const root = join(import.meta.dirname, '..')
-const sources = join(root, 'server/database/demo/films')
+const sources = join(root, 'server/demo/films')
 const target = join(root, 'build/demo-art')
 // Each build empties its folder: what was drawn is kept aside, under the hash of what it was drawn from.
 const kept = join(root, 'node_modules/.cache/ouvreuse-demo-art')

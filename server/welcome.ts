@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { DemoLogin } from './database/demo/accounts.ts'
+import type { DemoLogin } from './demo/accounts.ts'
 import type { Settings } from './settings.ts'
 
 /** What the terminal says once the doors are open. */

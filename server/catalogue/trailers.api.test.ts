@@ -7,7 +7,7 @@ import { aStaffMember } from '../../tests/staff.ts'
 const api = await useApi()
 const manager = await aStaffMember(api)
 
-const mp4 = readFileSync(join(import.meta.dirname, '../database/demo/films/voyage-dans-la-lune/trailer.mp4'))
+const mp4 = readFileSync(join(import.meta.dirname, '../demo/films/voyage-dans-la-lune/trailer.mp4'))
 /** An EBML header that says webm, and some bytes of a film. */
 const webm = Buffer.concat([
   Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701', 'hex'),

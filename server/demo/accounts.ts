@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import type { House } from '../../context.ts'
-import { endTrust, replacePassword } from '../../members/end-trust.ts'
-import { users } from '../../members/tables.ts'
-import { houseSecret } from '../house-secret.ts'
-import { facts } from '../tables.ts'
+import type { House } from '../context.ts'
+import { houseSecret } from '../database/house-secret.ts'
+import { facts } from '../database/tables.ts'
+import { endTrust, replacePassword } from '../members/end-trust.ts'
+import { users } from '../members/tables.ts'
 import { demoAccounts } from './people.ts'
 
 type Parts = Pick<House, 'db' | 'passwords' | 'newToken'>

@@ -1,4 +1,4 @@
-import { occupiedMinutes } from '../../../contract/rules/programming.ts'
+import { occupiedMinutes } from '../../contract/rules/programming.ts'
 import { chance } from './chance.ts'
 import { demoRooms } from './cinemas.ts'
 import type { DemoFilm } from './films/film-type.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '../../../contract/rules/dates.ts'
+import { addDays } from '../../contract/rules/dates.ts'
 import { chance } from './chance.ts'
 import { demoPeople } from './people.ts'
 

@@ -66,10 +66,10 @@ export const forbidden: (Source & { rule: string })[] = [
     text: "import { book } from '../booking/book-seats.ts'",
     rule: database,
   },
-  { path: 'server/database/migrate.ts', text: "import { demo } from './demo/load-demo.ts'", rule: database },
+  { path: 'server/database/migrate.ts', text: "import { demo } from '../demo/load-demo.ts'", rule: database },
   {
-    path: 'server/database/demo/load.ts',
-    text: "import { all } from '../../catalogue/queries.ts'",
+    path: 'server/demo/load.ts',
+    text: "import { all } from '../catalogue/queries.ts'",
     rule: 'the demo uses no queries and no routes of a slice',
   },
   {
@@ -106,7 +106,7 @@ export const forbidden: (Source & { rule: string })[] = [
   },
   {
     path: 'server/booking/book-seats.ts',
-    text: "import { films } from '../database/demo/films.ts'",
+    text: "import { films } from '../demo/films.ts'",
     rule: 'a slice does not know the demo nor how the embedded database works',
   },
   { path: 'server/booking/queries.ts', text: "import { book } from './book-seats.ts'", rule: layers },

@@ -34,7 +34,7 @@ export function placeOf(path: string): Place {
   if (top === 'server') {
     if (third === undefined) return { kind: 'server root', path }
     if (second === 'http') return { kind: 'http', path }
-    if (second === 'database') return { kind: third === 'demo' ? 'demo' : 'database', path }
+    if (second === 'database' || second === 'demo') return { kind: second, path }
     return { kind: 'slice', path, slice: second!, layer: layerOf(path) }
   }
   if (top === 'tests' || top === 'scripts' || top === 'bench') return { kind: 'workshop', path }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoAccounts } from '../../server/database/demo/people.ts'
+import { demoAccounts } from '../../server/demo/people.ts'
 import { type StartedSite, sessionOf, startSite } from './start-site.ts'
 
 let site: StartedSite

@@ -1,4 +1,4 @@
-import { demoAccounts } from '../../server/database/demo/people.ts'
+import { demoAccounts } from '../../server/demo/people.ts'
 import { type StartedSite, sessionOf } from './start-site.ts'
 
 export type Role = 'visitor' | 'membre' | 'admin'

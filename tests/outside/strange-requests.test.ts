@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoAccounts } from '../../server/database/demo/people.ts'
+import { demoAccounts } from '../../server/demo/people.ts'
 import { getLines, sendRaw, statusOf } from '../raw-request.ts'
 import { type StartedSite, startSite } from './start-site.ts'
 
