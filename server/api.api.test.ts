@@ -37,7 +37,7 @@ describe('bad input gets a clean French refusal', () => {
     })
   })
 
-  test.each(['/api/v1/nulle-part', '/api/nulle-part', '/api/v1/app/movie/1'])(
+  test.each(['/api/v1/nulle-part', '/api/nulle-part', '/api/v1/app/movie/1/nulle-part'])(
     '%s does not exist',
     async path => {
       const response = await api.request(path)

@@ -85,6 +85,8 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', kind => {
           'an acknowledged order was lost',
           'the count of sold seats is wrong',
           'the seats people hold are wrong',
+          'the journal and a place differ',
+          'the journal and the bank differ',
         ]),
       )
       await connection.close()

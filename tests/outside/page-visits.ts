@@ -95,7 +95,9 @@ export async function pageVisits(site: StartedSite, visitors: Visitors): Promise
   return [
     ...[...forVisitors, `/film/${film.id}`, screening].map(as('visitor')),
     ...[...forMembers, screening, `/utilisateur/reservation/${order}`].map(as('membre')),
-    ...[...forStaff, `/admin/séance/${sessionId}`, `/admin/séance/${sessionId}/liste`].map(as('admin')),
+    ...forStaff.map(as('admin')),
+    ...[`/admin/séance/${sessionId}`, `/admin/séance/${sessionId}/liste`].map(as('admin')),
+    as('admin')(`/admin/réservation/${order}/place/1`),
     ...[...emptyForms, ['membre', screening, ''] as Visit].map(
       ([role, address, form]): Visit => [role, encodeURI(address), form],
     ),

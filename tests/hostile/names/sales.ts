@@ -4,6 +4,7 @@ import { ticket_entries } from '../../../server/admission/tables.ts'
 import { compensationToken, orderLinkKey } from '../../../server/booking/compensation-token.ts'
 import { orders, places, seats_held } from '../../../server/booking/tables.ts'
 import { ticketsToken } from '../../../server/booking/tickets-token.ts'
+import { oweBack } from '../../../server/payments/pay-back.ts'
 import { acquirer_ledger, refunds } from '../../../server/payments/tables.ts'
 import { signTicket } from '../../../server/tickets/sign.ts'
 import { ticketKey } from '../../../server/tickets/ticket-key.ts'
@@ -78,6 +79,7 @@ export async function refundsOf(api: TestApi, users_id: number): Promise<number[
     .update(orders)
     .set({ state: 'cancelled' })
     .where(inArray(orders.id, idsOf(confirmed)))
+  for (const { reference } of confirmed) await oweBack(api.db, reference, { at: api.clock.now })
   const owed = confirmed.map(({ reference, price_order }) => ({
     reference,
     amount: price_order,
