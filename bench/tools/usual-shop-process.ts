@@ -45,15 +45,30 @@ async function buyInTransaction(buyer: number, screening: number, seats: number)
        returning id`,
       [`rush-${buyer}`, screening, buyer, seats],
     )
+    await client.query(
+      `insert into payments (reference, orders_id, gateway, amount, state, asked_at, check_at)
+       values ($1, $2, 'simulated', 1250, 'open', now(), now())`,
+      [`rush-${buyer}`, order.rows[0].id],
+    )
     await client.query('commit')
     await client.query('begin')
     await client.query("update orders set state = 'confirmed' where id = $1", [order.rows[0].id])
-    for (let seat = 1; seat <= seats; seat++)
-      await client.query(
+    await client.query(
+      "update payments set state = 'paid', settled_at = now(), check_at = null where reference = $1",
+      [`rush-${buyer}`],
+    )
+    for (let seat = 1; seat <= seats; seat++) {
+      const place = await client.query(
         `insert into places (orders_id, number, tariffs_id, price, supplement, vat_permille, state, code)
-         values ($1, $2, 1, 1250, 0, 55, 'sold', $3)`,
+         values ($1, $2, 1, 1250, 0, 55, 'sold', $3) returning id`,
         [order.rows[0].id, seat, `${buyer}-${seat}`],
       )
+      await client.query(
+        `insert into money_journal (at, cause, means, amount, supplement, vat_permille, orders_id, places_id)
+         values (now(), 'sale', 'card', 1250, 0, 55, $1, $2)`,
+        [order.rows[0].id, place.rows[0].id],
+      )
+    }
     await client.query('commit')
     return 201
   } finally {
