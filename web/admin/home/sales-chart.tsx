@@ -40,7 +40,7 @@ export function SalesChart({ sales }: { sales: readonly Day[] }) {
           <tbody>
             {sales.toReversed().map(day => (
               <tr key={day.date}>
-                <th scope="row">{longDate(day.date)}</th>
+                <th scope="row">{dayOfChart(day.date)}</th>
                 <td>{numberText(day.orders)}</td>
                 <td>{numberText(day.seats)}</td>
                 <td>{eurosText(day.amount)}</td>
