@@ -6,7 +6,7 @@ import { aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
 import { goodCard } from '../../tests/stripe-stand-in/books.ts'
-import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/checkout.ts'
+import { type Buyer, type OrderToPay, useCheckout } from '../../tests/stripe-stand-in/checkout.ts'
 import type { House } from '../context.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import type { Gateway } from '../payments/gateway.ts'
@@ -19,7 +19,7 @@ import { acquirer_ledger, payments, refunds } from '../payments/tables.ts'
 
 let mona: Buyer
 let admin: StaffMember
-const checkout = await useTill()
+const checkout = await useCheckout()
 const simulated = createSimulatedGateway(checkout.db, () => checkout.clock.now)
 beforeEach(async () => {
   checkout.stripe.forgetFaults()

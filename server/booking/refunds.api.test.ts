@@ -9,7 +9,7 @@ import {
   type Checkout,
   type OrderToPay,
   type PurchaseToPay,
-  useTill,
+  useCheckout,
 } from '../../tests/stripe-stand-in/checkout.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { nextRefundTryMs } from '../payments/rules.ts'
@@ -19,7 +19,7 @@ const refused = { status: 400, type: 'invalid_request_error', code: 'charge_disp
 
 let mona: Buyer
 let admin: StaffMember
-const checkout = await useTill()
+const checkout = await useCheckout()
 beforeEach(async () => {
   checkout.stripe.forgetFaults()
   await checkout.db.delete(refunds)

@@ -9,7 +9,7 @@ import {
   type Buyer,
   type OrderToPay,
   type PurchaseToPay,
-  useTill,
+  useCheckout,
 } from '../../tests/stripe-stand-in/checkout.ts'
 import type { Fault } from '../../tests/stripe-stand-in/server.ts'
 import { reconcile } from '../payments/reconcile.ts'
@@ -20,7 +20,7 @@ import { orders, places } from './tables.ts'
 
 // Anything, in any order, with answers that get lost: afterwards Stripe's books and ours say the same.
 
-const checkout = await useTill()
+const checkout = await useCheckout()
 const people = [
   await checkout.api.as('member'),
   await checkout.api.as('member'),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aScreening } from '../../tests/builders.ts'
 import { aStaffMember } from '../../tests/staff.ts'
 import { goodCard } from '../../tests/stripe-stand-in/books.ts'
-import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/checkout.ts'
+import { type Buyer, type OrderToPay, useCheckout } from '../../tests/stripe-stand-in/checkout.ts'
 import type { Fault } from '../../tests/stripe-stand-in/server.ts'
 import type { House } from '../context.ts'
 import { reconcile } from '../payments/reconcile.ts'
@@ -10,7 +10,7 @@ import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
 
 let mona: Buyer
 let screening: { id: number }
-const checkout = await useTill()
+const checkout = await useCheckout()
 beforeEach(async () => {
   checkout.stripe.forgetFaults()
   mona = await checkout.api.as('member')

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { careful3dsCard, declinedCard, goodCard } from '../../tests/stripe-stand-in/books.ts'
-import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/checkout.ts'
+import { type Buyer, type OrderToPay, useCheckout } from '../../tests/stripe-stand-in/checkout.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
 
 let mona: Buyer
 let screening: { id: number }
-const checkout = await useTill()
+const checkout = await useCheckout()
 beforeEach(async () => {
   checkout.stripe.forgetFaults()
   mona = await checkout.api.as('member')

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { goodCard } from '../../tests/stripe-stand-in/books.ts'
-import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/checkout.ts'
+import { type Buyer, type OrderToPay, useCheckout } from '../../tests/stripe-stand-in/checkout.ts'
 
 const webhook = '/api/v1/payment/stripe/webhook'
 
 let mona: Buyer
 let screening: { id: number }
-const checkout = await useTill()
+const checkout = await useCheckout()
 beforeEach(async () => {
   mona = await checkout.api.as('member')
   screening = await aScreening(checkout.db)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aRoom, aScreening } from '../../tests/builders.ts'
 import { goodCard } from '../../tests/stripe-stand-in/books.ts'
-import { type Buyer, type OrderToPay, useTill } from '../../tests/stripe-stand-in/checkout.ts'
+import { type Buyer, type OrderToPay, useCheckout } from '../../tests/stripe-stand-in/checkout.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { pendingLifeMs } from '../payments/rules.ts'
 import { cancelOwnOrder } from './cancel-order.ts'
@@ -12,7 +12,7 @@ import { tidyHolds } from './tidy-holds.ts'
 
 let mona: Buyer
 let screening: { id: number }
-const checkout = await useTill({ limitsOn: true })
+const checkout = await useCheckout({ limitsOn: true })
 beforeEach(async () => {
   checkout.clock.now = new Date('2026-11-20T15:00:00Z')
   mona = await checkout.api.as('member')

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aProduct, purchase } from '../../tests/boutique.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { declinedCard, goodCard } from '../../tests/stripe-stand-in/books.ts'
-import { type Buyer, type PurchaseToPay, useTill } from '../../tests/stripe-stand-in/checkout.ts'
+import { type Buyer, type PurchaseToPay, useCheckout } from '../../tests/stripe-stand-in/checkout.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { nextRefundTryMs, pendingLifeMs } from '../payments/rules.ts'
@@ -12,7 +12,7 @@ import { vouchers } from './tables.ts'
 import { voucherMakers } from './voucher-files.ts'
 
 let mona: Buyer
-const checkout = await useTill()
+const checkout = await useCheckout()
 const product = await aProduct(checkout.db)
 afterAll(async () => {
   expect(await wrongBalances(checkout.db)).toEqual([])

@@ -24,7 +24,7 @@ export type OrderToPay = ToPay & { tickets: object[] }
 export type PurchaseToPay = ToPay & { vouchers: { id: number; usable: boolean }[]; refund: number | null }
 
 /** The API with Stripe's stand-in behind it, and what a buyer's browser does with both. */
-export const useTill = (settings: { limitsOn?: boolean } = {}) => closingAtTheEnd(openCheckout(settings))
+export const useCheckout = (settings: { limitsOn?: boolean } = {}) => closingAtTheEnd(openCheckout(settings))
 
 async function openCheckout({ limitsOn = false }: { limitsOn?: boolean }) {
   const stripe = await openStandIn()
