@@ -81,6 +81,7 @@ function differenceEarly(walk: Walk, address: string, round: Control[], seconds:
     await slowDown(page, walk.speed)
     await page.goto(address, { waitUntil: 'commit' })
     await firstPaint(page)
+    // Not waiting for anything: the moment of the touch is what is tried.
     await page.waitForTimeout(seconds * 1000)
     await touchInTurn(page, round)
     return lastDifference(page, usual)
