@@ -150,6 +150,7 @@ export const createOrder = endpoint({
     'too_many_seats',
     'wrong_price',
     'fare_not_sold',
+    'too_many_at_fare',
     'card_expires_too_early',
     'voucher_not_found',
     'voucher_expired',

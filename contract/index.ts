@@ -5,6 +5,7 @@ import * as boutique from './boutique.ts'
 import * as cancellation from './cancellation.ts'
 import * as emailChange from './email-change.ts'
 import { type Endpoint, isEndpoint } from './endpoint.ts'
+import * as fares from './fares.ts'
 import * as mail from './mail.ts'
 import * as members from './members.ts'
 import * as passwordReset from './password-reset.ts'
@@ -18,6 +19,7 @@ import * as wallet from './wallet.ts'
 export const endpoints: readonly Endpoint[] = [
   ...[
     programme,
+    fares,
     booking,
     payment,
     tickets,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { tariffOffered } from './fares.ts'
 import { availabilities } from './rules/availability.ts'
 import { date, duration, euros, hour, id, idInPath, requiredText } from './shapes.ts'
 
@@ -70,6 +71,15 @@ export const seatCount = z
   .object({ remaining_places: z.int().min(0), total_seats: z.int().min(1) })
   .meta({ id: 'SeatCount' })
 
+/** How many, and at what price. */
+export const seatsAndFares = seatCount
+  .extend({
+    tariffs: z.array(tariffOffered),
+    supplement: euros.describe('S’ajoute à chaque place'),
+    numbered: z.boolean().describe('Les sièges sont numérotés'),
+  })
+  .meta({ id: 'SeatsAndFares' })
+
 export const screening = z
   .object({
     id,
@@ -79,8 +89,8 @@ export const screening = z
     movie_theaters_id: id,
     timetables_id: id,
     ...presentation,
-    price: euros,
-    supplement: euros,
+    price: euros.describe('D’une place au plein tarif'),
+    supplement: euros.describe('S’ajoute à chaque place'),
     title: z.string(),
     time: duration,
     name_theater: z.string(),
@@ -98,6 +108,8 @@ export const screening = z
     total_seats: z.int().min(1),
   })
   .meta({ id: 'Screening' })
+
+const screeningOnSale = screening.extend({ tariffs: z.array(tariffOffered) }).meta({ id: 'ScreeningOnSale' })
 
 export const listFilms = endpoint({
   name: 'listFilms',
@@ -139,11 +151,11 @@ export const readSeatCount = endpoint({
   name: 'readSeatCount',
   method: 'get',
   path: '/app/session/{id}',
-  summary: 'Les places restantes d’une séance',
+  summary: 'Les places restantes d’une séance, et ses tarifs',
   tag: 'Programme',
   params: z.object({ id: idInPath }),
   status: 200,
-  answer: seatCount,
+  answer: seatsAndFares,
   refusals: ['screening_not_found'],
 })
 
@@ -167,6 +179,6 @@ export const listScreenings = endpoint({
   tag: 'Programme',
   params: z.object({ id: idInPath, idTimetable: idInPath }),
   status: 200,
-  answer: z.array(screening),
+  answer: z.array(screeningOnSale),
   refusals: ['screening_not_found'],
 })

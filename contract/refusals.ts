@@ -119,6 +119,7 @@ export const refusals = {
     'Cette place n’est pas, ou n’est plus, une place valable de la réservation : rechargez la page.',
   ],
   fare_not_sold: [409, 'Ce tarif n’est pas vendu pour cette séance.'],
+  too_many_at_fare: [409, 'Ce tarif n’est pas vendu autant de fois dans une réservation.'],
   card_expires_too_early: [409, expiresTooEarly],
   order_expired: [409, 'La réservation a expiré avant le paiement ; rien n’a été débité.'],
   too_many_unpaid: [

@@ -10,6 +10,7 @@ import { mountCinemaAdmin } from './cinema/admin-routes.ts'
 import { mountCinema } from './cinema/routes.ts'
 import type { House } from './context.ts'
 import { isDatabaseAway, isDiskFull } from './database/errors.ts'
+import { mountFares } from './fares/routes.ts'
 import { compressShared } from './http/compress.ts'
 import { docsPage } from './http/docs-page.ts'
 import { frenchMessage } from './http/french-messages.ts'
@@ -52,6 +53,7 @@ export function createApi(
   }: { proxies?: string[]; live?: LiveSeats; responseCache?: OpenResponseCache | undefined } = {},
 ) {
   const api: Api = { routes: new Hono<ApiEnv>(), served: [], admit }
+  mountFares(api)
   mountScreenings(api, live)
   mountCinema(api)
   mountMembers(api)

@@ -27,7 +27,7 @@ test('the contract is an OpenAPI 3.1 document that names every endpoint', async 
     components: {
       schemas: {
         Film: { properties: { timeTables: {} } },
-        Screening: { properties: { price: { type: 'number' } } },
+        ScreeningOnSale: { properties: { price: { type: 'number' } } },
       },
     },
   })

@@ -43,6 +43,7 @@ test('no endpoint is open but those a visitor needs', () => {
     'listFilms',
     'listProducts',
     'listScreenings',
+    'listTariffs',
     'login',
     'logout',
     'readClaim',

@@ -7,6 +7,7 @@ import { orders, places } from '../server/booking/tables.ts'
 import { movies } from '../server/catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../server/cinema/tables.ts'
 import type { Database } from '../server/database/connect.ts'
+import { grid_prices, price_grid_versions, price_grids, tariffs } from '../server/fares/tables.ts'
 import { linesOfPlaces } from '../server/money/rules.ts'
 import { writeDown } from '../server/money/write-down.ts'
 import { sessions, timetables } from '../server/screenings/tables.ts'
@@ -73,6 +74,40 @@ export async function aScreening(
     })
     .returning()
   return row!
+}
+
+/** A fare that is sold on the site. */
+export async function aFare(db: Database, values: Partial<typeof tariffs.$inferInsert> = {}) {
+  const code = nextName('tarif')
+  const [row] = await db
+    .insert(tariffs)
+    .values({ code, label: code, position: 1, ...values })
+    .returning()
+  return row!
+}
+
+/** Prices in cents by the number of the fare. */
+export async function aGrid(db: Database, prices: Record<number, number>, name_grid = nextName('Grille')) {
+  const [grid] = await db.insert(price_grids).values({ name_grid }).returning()
+  return { ...grid!, ...(await aVersion(db, grid!.id, prices)) }
+}
+
+/** `forScreening` is what a screening that sells at it has. */
+export async function aVersion(
+  db: Database,
+  price_grids_id: number,
+  prices: Record<number, number>,
+  number = 1,
+) {
+  const [version] = await db.insert(price_grid_versions).values({ price_grids_id, number }).returning()
+  await db.insert(grid_prices).values(
+    Object.entries(prices).map(([fare, price]) => ({
+      price_grid_versions_id: version!.id,
+      tariffs_id: Number(fare),
+      price: cents(price),
+    })),
+  )
+  return { forScreening: { price_grid_versions_id: version!.id, price: cents(prices[fullFare]!) } }
 }
 
 /** With its places, of which `entered` have gone in. */

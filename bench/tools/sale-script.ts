@@ -21,7 +21,7 @@ const claim: SeatClaim = {
   sessions_id: standIn.screening,
   users_id: standIn.person,
   places: placesAtFullFare(rates, 1),
-  rates,
+  pricedBy: { ...rates, price_grid_versions_id: null },
   expectedPrice: undefined,
   prepaid: cents(0),
   parts: [],

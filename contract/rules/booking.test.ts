@@ -14,9 +14,11 @@ const screening = {
   total_seats: 100,
   price: cents(1250),
   supplement: cents(200),
+  price_grid_versions_id: 3,
 }
 const rates = { price: cents(1250), supplement: cents(200) }
-const claim = { places: placesAtFullFare(rates, 2), rates, expectedPrice: undefined }
+const pricedBy = { ...rates, price_grid_versions_id: 3 }
+const claim = { places: placesAtFullFare(rates, 2), pricedBy, expectedPrice: undefined }
 
 describe('a claim', () => {
   test('at the price of its places is accepted', () => {
@@ -31,6 +33,8 @@ describe('a claim', () => {
     ['for the eleventh seat', { held: 9 }, 'too_many_seats'],
     ['at another price', { claim: { expectedPrice: cents(2500) } }, 'wrong_price'],
     ['once the screening costs more', { screening: { price: cents(1300) } }, 'wrong_price'],
+    ['once its grid has another version', { screening: { price_grid_versions_id: 4 } }, 'wrong_price'],
+    ['once it has no grid', { screening: { price_grid_versions_id: null } }, 'wrong_price'],
     ['once the supplement is another', { screening: { supplement: cents(0) } }, 'wrong_price'],
   ] as const)('%s is refused', (_, change: Record<string, unknown>, refused) => {
     const { now = before, held = 0 } = change as { now?: Date; held?: number }
@@ -58,7 +62,7 @@ test('claims decided together never take more than there is, nor give anyone mor
   const someone = fc.record({
     users_id: fc.integer({ min: 1, max: 5 }),
     places: fc.integer({ min: 1, max: 10 }).map(seats => placesAtFullFare(rates, seats)),
-    rates: fc.constant(rates),
+    pricedBy: fc.constant(pricedBy),
     expectedPrice: fc.constant(undefined),
     held_from: fc.constantFrom(null, '192.0.2.1'),
   })

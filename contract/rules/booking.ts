@@ -1,9 +1,12 @@
 import type { Cents } from './money.ts'
-import { type PricedPlace, type Rates, totalOf } from './places.ts'
+import { type PricedPlace, totalOf } from './places.ts'
 import { cancelUntilMinutesBeforeStart, compensationDays, seatsPerOrder } from './terms.ts'
 import { addHold, decideHold, type HoldRefusal, type Holds } from './unpaid.ts'
 
-export type ScreeningForSale = Rates & {
+/** What places are priced by: another version, price or supplement, and they may cost something else. */
+export type PricedBy = { price: Cents; supplement: Cents; price_grid_versions_id: number | null }
+
+export type ScreeningForSale = PricedBy & {
   starts_at: Date
   cancelled: boolean
   remaining: number
@@ -12,8 +15,8 @@ export type ScreeningForSale = Rates & {
 
 export type Claim = {
   places: readonly PricedPlace[]
-  /** What they were priced by; it has to be the screening's still. */
-  rates: Rates
+  /** It has to be the screening's still. */
+  pricedBy: PricedBy
   /** What the buyer saw; checked, never believed. */
   expectedPrice: Cents | undefined
 }
@@ -46,9 +49,10 @@ export function decideClaim(
   return { accepted: true }
 }
 
-const hasRightPrice = (screening: Rates, { places, rates, expectedPrice }: Claim): boolean =>
-  rates.price === screening.price &&
-  rates.supplement === screening.supplement &&
+const hasRightPrice = (screening: PricedBy, { places, pricedBy, expectedPrice }: Claim): boolean =>
+  pricedBy.price === screening.price &&
+  pricedBy.supplement === screening.supplement &&
+  pricedBy.price_grid_versions_id === screening.price_grid_versions_id &&
   (expectedPrice === undefined || expectedPrice === totalOf(places))
 
 /** Where several claims on one screening are decided together: in the order they came, each counting those before. */

@@ -7,20 +7,29 @@ import { type PaidPart, sumByMeans, whoPaidWhat } from './who-paid-what.ts'
 
 const rates = { price: cents(1250), supplement: cents(200) }
 
-test('each place has the fare’s price, its own supplement and its VAT; the total is their sum', () => {
-  const places = pricePlaces(rates, [{ tariffs_id: fullFare }, { tariffs_id: fullFare }])
-  expect(places).toEqual([
-    { number: 1, tariffs_id: 1, price: 1250, supplement: 200, vat_permille: 55 },
+const offer = {
+  supplement: cents(200),
+  tariffs: [
+    { tariffs_id: fullFare, label: 'Plein tarif', price: cents(1250), max_per_order: null },
+    { tariffs_id: 4, label: 'Étudiant', price: cents(790), max_per_order: 2 },
+  ],
+}
+const chosen = (...ids: number[]) => ids.map(tariffs_id => ({ tariffs_id }))
+
+test('each place has its fare’s price, its own supplement and its VAT; the total is their sum', () => {
+  expect(pricePlaces(offer, chosen(4, fullFare))).toEqual([
+    { number: 1, tariffs_id: 4, price: 790, supplement: 200, vat_permille: 55 },
     { number: 2, tariffs_id: 1, price: 1250, supplement: 200, vat_permille: 55 },
   ])
   expect(totalOf(placesAtFullFare(rates, 3))).toBe(4350)
 })
 
-test('a fare that is not sold is told by its place in the list', () => {
-  expect(pricePlaces(rates, [{ tariffs_id: fullFare }, { tariffs_id: 7 }])).toEqual({
-    refused: 'fare_not_sold',
-    at: 1,
+test('a fare that is not sold, or not that often, is told by its place in the list', () => {
+  expect(pricePlaces(offer, chosen(fullFare, 7))).toEqual({ refused: 'fare_not_sold', at: 1 })
+  expect(pricePlaces(offer, chosen(4, fullFare, 4, 4))).toEqual({
+    ...{ refused: 'too_many_at_fare', at: 3, label: 'Étudiant', most: 2 },
   })
+  expect(pricePlaces(offer, chosen(4, fullFare, 4))).toHaveLength(3)
 })
 
 const place = (number: number, price: number, supplement = 0) => ({

@@ -20,6 +20,18 @@ export const ratesOf = ({ price, supplement }: { price: Euros; supplement: Euros
   supplement: centsFromEuros(supplement),
 })
 
+/** A fare as a screening sells it. */
+export type OfferedFare = {
+  tariffs_id: number
+  label: string
+  price: Cents
+  /** Null: as many as an order may have. */
+  max_per_order: number | null
+}
+
+/** What a screening sells: each of its fares, and what 3D adds to any of them. */
+export type Offer = { tariffs: readonly OfferedFare[]; supplement: Cents }
+
 export type PricedPlace = Rates & { number: number; tariffs_id: number; vat_permille: Permille }
 
 export const placeStates = ['held', 'sold', 'entered', 'cancelled'] as const
@@ -27,22 +39,31 @@ export const placeStates = ['held', 'sold', 'entered', 'cancelled'] as const
 /** Somebody may sit there, or will once it is paid. */
 export const stands = ({ state }: { state: (typeof placeStates)[number] }): boolean => state !== 'cancelled'
 
-/** What was chosen, each with its price; `at`: which of them is not sold. */
+/** Which of what was chosen cannot be had: not at this screening, or not that often in one order. */
+export type FareRefusal =
+  | { refused: 'fare_not_sold'; at: number }
+  | { refused: 'too_many_at_fare'; at: number; label: string; most: number }
+
+/** What was chosen, each with its price. */
 export function pricePlaces(
-  rates: Rates,
+  { tariffs, supplement }: Offer,
   chosen: readonly { tariffs_id: number }[],
-): PricedPlace[] | { refused: 'fare_not_sold'; at: number } {
-  const at = chosen.findIndex(({ tariffs_id }) => tariffs_id !== fullFare)
-  return at < 0 ? placesAtFullFare(rates, chosen.length) : { refused: 'fare_not_sold', at }
+): PricedPlace[] | FareRefusal {
+  const priced: PricedPlace[] = []
+  for (const [at, { tariffs_id }] of chosen.entries()) {
+    const fare = tariffs.find(offered => offered.tariffs_id === tariffs_id)
+    if (!fare) return { refused: 'fare_not_sold', at }
+    const most = fare.max_per_order ?? chosen.length
+    if (priced.filter(place => place.tariffs_id === tariffs_id).length === most)
+      return { refused: 'too_many_at_fare', at, label: fare.label, most }
+    priced.push({ number: at + 1, tariffs_id, price: fare.price, supplement, vat_permille: ticketVat })
+  }
+  return priced
 }
 
 export const placesAtFullFare = ({ price, supplement }: Rates, count: number): PricedPlace[] =>
   Array.from({ length: count }, (_, index) => ({
-    number: index + 1,
-    tariffs_id: fullFare,
-    price,
-    supplement,
-    vat_permille: ticketVat,
+    ...{ number: index + 1, tariffs_id: fullFare, price, supplement, vat_permille: ticketVat },
   }))
 
 /** Of one place, supplement included. */

@@ -2,20 +2,16 @@ import { createHash } from 'node:crypto'
 import type { createOrder } from '../../contract/booking.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { refusals } from '../../contract/refusals.ts'
-import { decideClaim } from '../../contract/rules/booking.ts'
+import { decideClaim, type PricedBy } from '../../contract/rules/booking.ts'
 import { isValidOn } from '../../contract/rules/card.ts'
 import { expiresTooEarly } from '../../contract/rules/card-problems.ts'
 import { type Cents, cents, eurosFromCents } from '../../contract/rules/money.ts'
 import type { PaymentPlan } from '../../contract/rules/payment-parts.ts'
-import {
-  type PricedPlace,
-  placesAtFullFare,
-  pricePlaces,
-  type Rates,
-  totalOf,
-} from '../../contract/rules/places.ts'
+import { fullFare, type Offer, type PricedPlace, pricePlaces, totalOf } from '../../contract/rules/places.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
+import { inWordsFirst } from '../../contract/texts/number-words.ts'
 import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { limitKey } from '../http/visitor.ts'
 import { ownWithPayment } from '../payments/follow-sale.ts'
@@ -25,7 +21,7 @@ import { readCard, strayCard } from '../payments/rules.ts'
 import { payFor } from '../payments/settle-sale.ts'
 import { planOffered } from '../vouchers/offers.ts'
 import type { ClaimDesk, ClaimOutcome } from './claim-desk.ts'
-import { findScreeningForSale, type PlacedOrder } from './claim-queries.ts'
+import { findFareLabel, findScreeningForSale, type PlacedOrder } from './claim-queries.ts'
 import { findByKey } from './queries.ts'
 import { showSold } from './read-orders.ts'
 import { type SoldOrder, saleOfOrder } from './sale-of-order.ts'
@@ -45,14 +41,14 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
   if (earlier) return answerAgain(context, earlier, request_hash)
 
   checkSaleIsOpen(context.gateway)
-  const { rates, places, plan, card } = await checkBeforeClaiming(context, body)
+  const { pricedBy, places, plan, card } = await checkBeforeClaiming(context, body)
   const prepaid_amount = cents(totalOf(places) - plan.card_amount)
   const outcome = await desk({
     reference: context.newToken().slice(0, 22),
     sessions_id: body.sessions_id,
     users_id: actor.id,
     places,
-    rates,
+    pricedBy,
     expectedPrice: body.price_order,
     prepaid: prepaid_amount,
     parts: plan.parts,
@@ -72,15 +68,16 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
   return pay(context, { ...placed, prepaid_amount, nbr_seats_payed: places.length }, card)
 }
 
-type Checked = { rates: Rates; places: PricedPlace[]; plan: PaymentPlan; card: Card | null }
+type Checked = { pricedBy: PricedBy; places: PricedPlace[]; plan: PaymentPlan; card: Card | null }
 
 /** What can be refused without touching a seat: most of a rush that comes too late ends here. */
 async function checkBeforeClaiming(context: ActorContext, body: Body): Promise<Checked> {
   const screening = await findScreeningForSale(context.db, body.sessions_id)
   if (!screening) throw new Refusal('screening_not_found')
-  const rates = { price: screening.price, supplement: screening.supplement }
-  const places = placesWanted(rates, body)
-  const claim = { places, rates, expectedPrice: body.price_order }
+  const { price, supplement, price_grid_versions_id } = screening
+  const pricedBy = { price, supplement, price_grid_versions_id }
+  const places = await placesWanted(context, screening, body)
+  const claim = { places, pricedBy, expectedPrice: body.price_order }
   const decision = decideClaim(screening, 0, claim, context.now())
   if ('refused' in decision) throw refusalOf(decision.refused, totalOf(places))
   const plan = await planOffered(context, places, body)
@@ -89,15 +86,29 @@ async function checkBeforeClaiming(context: ActorContext, body: Body): Promise<C
     throw new Refusal('wrong_parts', { errors: [{ field: 'card_amount', message }] })
   }
   const card = cardFor(context, body, screening.session_date, plan)
-  return { rates, places, plan, card }
+  return { pricedBy, places, plan, card }
 }
 
 /** As many as were asked for at the full fare, or each as it was chosen. */
-function placesWanted(rates: Rates, { nbr_seats_payed = 0, places }: Body): PricedPlace[] {
-  const priced = places ? pricePlaces(rates, places) : placesAtFullFare(rates, nbr_seats_payed)
+async function placesWanted(
+  { db }: ActorContext,
+  offer: Offer,
+  { nbr_seats_payed = 0, places }: Body,
+): Promise<PricedPlace[]> {
+  const chosen = places ?? Array.from({ length: nbr_seats_payed }, () => ({ tariffs_id: fullFare }))
+  const priced = pricePlaces(offer, chosen)
   if (!('refused' in priced)) return priced
-  const [, message] = refusals[priced.refused]
+  const message =
+    priced.refused === 'too_many_at_fare'
+      ? `${inWordsFirst(priced.most)} au plus par réservation au tarif « ${priced.label} ».`
+      : await notSold(db, chosen[priced.at]!.tariffs_id)
   throw new Refusal(priced.refused, { errors: [{ field: `places[${priced.at}].tariffs_id`, message }] })
+}
+
+/** By its name, where it has one: what was on the page may have been closed since. */
+async function notSold(db: Database, tariffId: number): Promise<string> {
+  const label = await findFareLabel(db, tariffId)
+  return label ? `Le tarif « ${label} » n’est pas vendu pour cette séance.` : refusals.fare_not_sold[1]
 }
 
 function cardFor({ gateway }: ActorContext, body: Body, day: string, plan: PaymentPlan): Card | null {
@@ -110,11 +121,8 @@ function cardFor({ gateway }: ActorContext, body: Body, day: string, plan: Payme
   throw new Refusal('card_expires_too_early', { errors: [{ field: 'cb_date', message: expiresTooEarly }] })
 }
 
-async function placedOrder(
-  { db, now }: ActorContext,
-  outcome: ClaimOutcome,
-  body: Body,
-): Promise<PlacedOrder> {
+async function placedOrder(context: ActorContext, outcome: ClaimOutcome, body: Body): Promise<PlacedOrder> {
+  const { db, now } = context
   if ('placed' in outcome) return outcome.placed
   if ('crowded' in outcome) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
   if (!('refused' in outcome)) throw new Error('a repeated claim is answered before')
@@ -123,7 +131,7 @@ async function placedOrder(
     throw new Refusal(refused, { until, retryAfterSeconds: (until.getTime() - now().getTime()) / 1000 })
   const screening = await findScreeningForSale(db, body.sessions_id)
   if (!screening) throw new Refusal('screening_not_found')
-  throw refusalOf(refused, totalOf(placesWanted(screening, body)))
+  throw refusalOf(refused, totalOf(await placesWanted(context, screening, body)))
 }
 
 type Placed = PlacedOrder & { prepaid_amount: Cents; nbr_seats_payed: number }

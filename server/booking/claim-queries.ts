@@ -8,7 +8,9 @@ import type { Holds } from '../../contract/rules/unpaid.ts'
 import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
 import { executeNamed, prepared } from '../database/named.ts'
+import { tariffs } from '../fares/tables.ts'
 import type { GatewayName } from '../payments/gateway.ts'
+import { faresOffered } from '../screenings/joined-tables.ts'
 import { sessions } from '../screenings/tables.ts'
 import { orders, seats_held, unpaid_by_account, unpaid_by_connection } from './tables.ts'
 
@@ -47,9 +49,9 @@ export async function placeOrders(
   times: { now: Date; check_at: Date },
 ): Promise<Map<string, PlacedOrder>> {
   const wanted = JSON.stringify(
-    claims.map(({ rates, parts: _, ...claim }) => ({
+    claims.map(({ pricedBy, parts: _, ...claim }) => ({
       ...claim,
-      ...rates,
+      ...pricedBy,
       seats: claim.places.length,
       price_order: totalOf(claim.places),
     })),
@@ -60,8 +62,8 @@ export async function placeOrders(
     sql`
       with wanted as (
         select claim.* from jsonb_to_recordset(${wanted}::jsonb) as claim(
-          reference text, sessions_id int, users_id int, seats int, price int, supplement int, places jsonb,
-          price_order int, prepaid int, lastname text, firstname text, email text, idempotency_key text,
+          reference text, sessions_id int, users_id int, seats int, price int, supplement int,
+          price_grid_versions_id int, places jsonb, price_order int, prepaid int, lastname text, firstname text, email text, idempotency_key text,
           request_hash text, held_from text, gateway text)
         left join unpaid_by_account own on own.users_id = claim.users_id
         left join unpaid_by_connection here
@@ -81,7 +83,8 @@ export async function placeOrders(
           and not exists (
             select from wanted
             where wanted.sessions_id = sessions.id
-              and (wanted.price <> sessions.price or wanted.supplement <> sessions.supplement))
+              and (wanted.price <> sessions.price or wanted.supplement <> sessions.supplement
+                or wanted.price_grid_versions_id is distinct from sessions.price_grid_versions_id))
         returning sessions.id, total_seats
       ), unpaid as (
         insert into unpaid_by_account as own (users_id, orders, seats)
@@ -141,6 +144,8 @@ async function findScreeningsForSale(db: Database, ids: readonly number[]) {
         sold_seats: sessions.sold_seats,
         price: sessions.price,
         supplement: sessions.supplement,
+        price_grid_versions_id: sessions.price_grid_versions_id,
+        tariffs: faresOffered,
       })
       .from(sessions)
       .where(sql`${sessions.id} = any(${sql.placeholder('ids')}::int[])`)
@@ -153,6 +158,12 @@ async function findScreeningsForSale(db: Database, ids: readonly number[]) {
     ]),
   )
   return ids.map(id => found.get(id))
+}
+
+/** What a fare is called, closed or not. */
+export async function findFareLabel(db: Database, id: number): Promise<string | undefined> {
+  const [row] = await db.select({ label: tariffs.label }).from(tariffs).where(eq(tariffs.id, id))
+  return row?.label
 }
 
 /** What these people, and the connections they ask from, hold of the house and of this screening without having paid. */

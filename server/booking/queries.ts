@@ -3,12 +3,13 @@ import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
+import { tariffs } from '../fares/tables.ts'
 import { users } from '../members/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { its, presentation, whatWhenWhere } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
-import { order_parts, orders, places, tariffs } from './tables.ts'
+import { order_parts, orders, places } from './tables.ts'
 
 /** The state of an order, which stays as it is until the transaction ends. */
 export async function lockState(db: Database, id: number) {

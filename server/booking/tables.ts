@@ -4,6 +4,7 @@ import { orderStates } from '../../contract/booking.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { type Permille, placeStates } from '../../contract/rules/places.ts'
 import { id, instant, money, rightNow } from '../database/columns.ts'
+import { tariffs } from '../fares/tables.ts'
 import { users } from '../members/tables.ts'
 import { sessions } from '../screenings/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
@@ -129,13 +130,6 @@ export const unpaid_by_connection = pgTable(
     primaryKey({ columns: [table.sessions_id, table.held_from] }),
     check('unpaid_by_connection_seats', sql`${table.seats} between 0 and ${table.most}`),
   ],
-)
-
-/** A fare. Its first row is the full one, put there by the migration (`fullFare`). */
-export const tariffs = pgTable(
-  'tariffs',
-  { id: id(), code: text().notNull(), label: text().notNull() },
-  table => [uniqueIndex('tariffs_code_unique').on(table.code)],
 )
 
 /**

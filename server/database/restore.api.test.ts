@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fullFare } from '../../contract/rules/places.ts'
 import { readTicketText } from '../../contract/rules/ticket-text.ts'
 import { freshDatabase } from '../../tests/harness/databases.ts'
-import { orders, places, tariffs } from '../booking/tables.ts'
+import { orders, places } from '../booking/tables.ts'
+import { tariffs } from '../fares/tables.ts'
 import { users } from '../members/tables.ts'
 import { payments } from '../payments/tables.ts'
 import type { BackupHeader } from './backup.ts'
@@ -217,7 +218,7 @@ test('orders of before places are made of places, which keep the numbers and cod
   const [invited] = await connection.db.select({ state: orders.state }).from(orders).where(eq(orders.id, 17))
   expect([invited, of(17)]).toMatchObject([{ state: 'invited' }, [{ state: 'cancelled' }]])
   const [fare] = await connection.db.select().from(tariffs)
-  expect(fare).toEqual({ id: fullFare, code: 'plein', label: 'Plein tarif' })
+  expect(fare).toMatchObject({ id: fullFare, code: 'plein', label: 'Plein tarif' })
 })
 
 const paidBefore = { card_brand: 'Visa', card_last4: '4242' }

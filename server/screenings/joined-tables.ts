@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { fullFare, type OfferedFare } from '../../contract/rules/places.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { sessions, timetables } from './tables.ts'
@@ -63,3 +64,23 @@ export const screeningFacts = {
   address_cine: cinemas.address_cine,
   city: cinemas.city,
 }
+
+/** A fare on offer, and who may take it. */
+type FareWithWords = OfferedFare & {
+  condition: string
+  proof: string | null
+  min_age: number | null
+  max_age: number | null
+}
+
+/**
+ * What the site sells of it: the fares of its grid that are open, in their order; without a grid the full fare alone.
+ * In plain SQL: drizzle takes the table off the names of columns where it sees one table only.
+ */
+export const faresOffered = sql<FareWithWords[]>`(
+  select json_agg(json_build_object('tariffs_id', tariffs.id, 'label', label, 'condition', condition, 'proof', proof,
+    'min_age', min_age, 'max_age', max_age, 'max_per_order', max_per_order,
+    'price', coalesce(grid_prices.price, sessions.price)) order by position, tariffs.id)
+  from tariffs left join grid_prices on tariffs_id = tariffs.id
+    and grid_prices.price_grid_versions_id = sessions.price_grid_versions_id
+  where tariffs.id = ${sql.raw(String(fullFare))} or (grid_prices.price is not null and active and sold_online))`

@@ -2,7 +2,6 @@ import type { EventFeed, Listener } from '../../contract/endpoint.ts'
 import type { Context, House } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { limitKey } from '../http/visitor.ts'
-import { readSeatCountOf } from './programme.ts'
 import { findSeatCounts } from './queries.ts'
 
 type SeatCount = { remaining_places: number; total_seats: number }
@@ -101,7 +100,9 @@ export function createLiveSeats({ db, now, log }: House, later: Later = afterMs)
 
   return {
     async follow(context, screening) {
-      const first = await readSeatCountOf(context, screening)
+      const [found] = await findSeatCounts(context.db, [screening])
+      if (!found) throw new Refusal('screening_not_found')
+      const first = seatCountOf(found)
       const address = limitKey(context.visitor.address)
       return listener => {
         if (stopped) throw new Refusal('unavailable', { retryAfterSeconds: 5 })

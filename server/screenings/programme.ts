@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import {
   categoriesOf,
   filmsOfTheProgramme,
-  findSeatCount,
+  findSeatsAndFares,
   firstStartAfter,
   mediaOf,
   screeningsOf,
@@ -53,10 +53,10 @@ export async function programmeChangesAt({ db }: House, after: Date): Promise<Da
   return start && start < midnight ? start : midnight
 }
 
-export async function readSeatCountOf({ db }: Context, id: number) {
-  const found = await findSeatCount(db, id)
+export async function readSeatsAndFares({ db }: Context, id: number) {
+  const found = await findSeatsAndFares(db, id)
   if (!found) throw new Refusal('screening_not_found')
-  return { remaining_places: found.total_seats - found.sold_seats, total_seats: found.total_seats }
+  return { ...found, remaining_places: found.total_seats - found.sold_seats, numbered: false }
 }
 
 export async function readScreenings({ db, now }: Context, filmId: number, timetableId: number) {

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { categories, categories_movies, media, movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
-import { its, presentation, screeningFacts } from './joined-tables.ts'
+import { faresOffered, its, presentation, screeningFacts } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
 
 const upcoming = (now: Date) => and(gt(sessions.starts_at, now), isNull(sessions.cancelled_at))
@@ -66,9 +66,14 @@ export async function mediaOf(db: Database, filmIds: number[]) {
   return db.select().from(media).where(inArray(media.movies_id, filmIds)).orderBy(asc(media.id))
 }
 
-export async function findSeatCount(db: Database, id: number) {
+export async function findSeatsAndFares(db: Database, id: number) {
   const [row] = await db
-    .select({ total_seats: sessions.total_seats, sold_seats: sessions.sold_seats })
+    .select({
+      total_seats: sessions.total_seats,
+      sold_seats: sessions.sold_seats,
+      supplement: sessions.supplement,
+      tariffs: faresOffered,
+    })
     .from(sessions)
     .where(eq(sessions.id, id))
   return row
@@ -83,7 +88,12 @@ export async function findSeatCounts(db: Database, ids: number[]) {
 
 export async function screeningsOf(db: Database, filmId: number, timetableId: number, now: Date) {
   return db
-    .select({ ...screeningFacts, total_seats: sessions.total_seats, sold_seats: sessions.sold_seats })
+    .select({
+      ...screeningFacts,
+      total_seats: sessions.total_seats,
+      sold_seats: sessions.sold_seats,
+      tariffs: faresOffered,
+    })
     .from(sessions)
     .innerJoin(movies, its.film)
     .innerJoin(timetables, its.hour)

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents } from '../../contract/rules/money.ts'
 import { movies } from '../catalogue/tables.ts'
 import { movie_theaters } from '../cinema/tables.ts'
 import { id, instant, money } from '../database/columns.ts'
+import { price_grid_versions } from '../fares/tables.ts'
 
 export const timetables = pgTable('timetables', { id: id(), hours_timetable: text().notNull() }, table => [
   uniqueIndex('timetables_hours_unique').on(table.hours_timetable),
@@ -30,7 +31,12 @@ export const sessions = pgTable(
     session_date: date({ mode: 'string' }).notNull(),
     language: text().notNull(),
     version_2D_3D: text({ enum: ['2D', '3D'] }).notNull(),
+    /** Of a place at the full fare: that of its grid, or its own where it has none. */
     price: money().notNull(),
+    /** What its other fares cost; null: it sells the full fare alone, at a price of its own. */
+    price_grid_versions_id: integer().references(() => price_grid_versions.id),
+    /** Its grid is what the price rules say, and changes with them; else somebody chose it. */
+    follows_rules: boolean().notNull().default(false),
     supplement: money().notNull().default(cents(0)),
     /** session_date at hours_timetable in Paris, as an instant. */
     starts_at: instant().notNull(),
@@ -46,6 +52,10 @@ export const sessions = pgTable(
     check('sessions_sold_seats_range', sql`${table.sold_seats} between 0 and ${table.total_seats}`),
     check('sessions_price_range', sql`${table.price} between 0 and 100000`),
     check('sessions_supplement_range', sql`${table.supplement} between 0 and 100000`),
+    check(
+      'sessions_follows_a_grid',
+      sql`not ${table.follows_rules} or ${table.price_grid_versions_id} is not null`,
+    ),
     check('sessions_version', sql`${table.version_2D_3D} in ('2D', '3D')`),
     check('sessions_room_free_after_start', sql`${table.room_free_at} > ${table.starts_at}`),
     index('sessions_cancelled_at').on(table.cancelled_at).where(sql`${table.cancelled_at} is not null`),
@@ -55,5 +65,6 @@ export const sessions = pgTable(
     index('sessions_movies_id').on(table.movies_id, table.starts_at),
     index('sessions_room').on(table.movie_theaters_id, table.starts_at),
     index('sessions_timetables_id').on(table.timetables_id),
+    index('sessions_price_grid_versions_id').on(table.price_grid_versions_id),
   ],
 )

@@ -16,13 +16,14 @@ export const orderOfSlices: Record<string, number> = {
   catalogue: 2,
   cinema: 2,
   members: 2,
-  screenings: 3,
-  payments: 4,
-  tickets: 4,
-  vouchers: 5,
-  booking: 6,
-  admission: 7,
-  reporting: 8,
+  fares: 3,
+  screenings: 4,
+  payments: 5,
+  tickets: 5,
+  vouchers: 6,
+  booking: 7,
+  admission: 8,
+  reporting: 9,
 }
 
 /** Where a path (or the name of a package) belongs. */

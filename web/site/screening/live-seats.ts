@@ -6,7 +6,7 @@ import { apiAddress, type BrowserEndpoint, call, fromBrowser } from '../../api-c
 const seatCount: BrowserEndpoint<typeof readSeatCount> = { method: 'get', path: '/app/session/{id}' }
 const seatFeed: BrowserEndpoint<typeof followSeatCount> = { method: 'get', path: '/app/session/{id}/live' }
 
-export type SeatCount = AnswerOf<typeof readSeatCount>
+export type SeatCount = Pick<AnswerOf<typeof readSeatCount>, 'remaining_places' | 'total_seats'>
 
 type Loaded = SeatCount & { session_id: number }
 

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { type PriceRule, ruleFor, whyFitsNothing } from './price-rules.ts'
+
+const everything: PriceRule = {
+  ...{ price_grids_id: 1, cinemas_id: null, movie_theaters_id: null, weekdays: [], version_2D_3D: null },
+  ...{ from_hour: null, to_hour: null, from_date: null, to_date: null },
+}
+/** A Saturday evening. */
+const screening = {
+  ...{ cinemas_id: 2, movie_theaters_id: 5, version_2D_3D: '2D' as const },
+  ...{ session_date: '2026-11-21', hours_timetable: '20:30' },
+}
+
+describe('a rule', () => {
+  test.each<[string, Partial<PriceRule>, boolean]>([
+    ['that asks for nothing', {}, true],
+    ['of its cinema', { cinemas_id: 2 }, true],
+    ['of another cinema', { cinemas_id: 3 }, false],
+    ['of another room', { movie_theaters_id: 6 }, false],
+    ['of the other version', { version_2D_3D: '3D' }, false],
+    ['of the week-end', { weekdays: [6, 7] }, true],
+    ['of the week', { weekdays: [1, 2, 3, 4, 5] }, false],
+    ['that begins at its hour', { from_hour: '20:30' }, true],
+    ['that ends at its hour', { to_hour: '20:30' }, false],
+    ['of the morning', { to_hour: '12:00' }, false],
+    ['of a night over midnight', { from_hour: '20:00', to_hour: '03:00' }, true],
+    ['of an afternoon', { from_hour: '13:00', to_hour: '19:00' }, false],
+    ['whose first day it is', { from_date: '2026-11-21' }, true],
+    ['whose last day it is', { to_date: '2026-11-21' }, true],
+    ['that ended the day before', { to_date: '2026-11-20' }, false],
+  ])('%s', (_, asked, fits) => {
+    expect(ruleFor([{ ...everything, ...asked }], screening) !== undefined).toBe(fits)
+  })
+
+  test('after midnight is still of its band', () => {
+    const night = { ...everything, from_hour: '22:00', to_hour: '03:00' }
+    expect(ruleFor([night], { ...screening, hours_timetable: '00:15' })).toBe(night)
+    expect(ruleFor([night], { ...screening, hours_timetable: '03:00' })).toBeUndefined()
+  })
+
+  test('counts when it is the first that fits', () => {
+    const feast = { ...everything, price_grids_id: 3, from_date: '2026-11-20', to_date: '2026-11-23' }
+    const weekend = { ...everything, price_grids_id: 2, weekdays: [6, 7] }
+    expect(ruleFor([feast, weekend, everything], screening)).toBe(feast)
+    expect(ruleFor([weekend, feast, everything], screening)).toBe(weekend)
+    expect(ruleFor([weekend], { ...screening, session_date: '2026-11-23' })).toBeUndefined()
+  })
+})
+
+test.each<[string, Partial<PriceRule>, string | undefined]>([
+  ['whose end is before its beginning', { from_date: '2026-11-22', to_date: '2026-11-21' }, 'to_date'],
+  ['that ends at the hour it begins', { from_hour: '20:00', to_hour: '20:00' }, 'to_hour'],
+  [
+    'of a Tuesday in a week-end',
+    { from_date: '2026-11-21', to_date: '2026-11-22', weekdays: [2] },
+    'weekdays',
+  ],
+  ['of a Sunday in a week-end', { from_date: '2026-11-21', to_date: '2026-11-22', weekdays: [7] }, undefined],
+  ['of one day', { from_date: '2026-11-21', to_date: '2026-11-21' }, undefined],
+  ['without an end', { from_date: '2026-11-21', weekdays: [2] }, undefined],
+])('a rule %s', (_, asked, field) => {
+  expect(whyFitsNothing({ ...everything, ...asked })?.field).toBe(field)
+})

@@ -1,0 +1,7 @@
+import { listTariffs } from '../../contract/fares.ts'
+import { type Api, open, serve } from '../http/serve.ts'
+import { readFares } from './read-fares.ts'
+
+export function mountFares(api: Api): void {
+  serve(api, listTariffs, open, readFares)
+}
