@@ -64,6 +64,10 @@ export const refusals = {
   ],
   already_exists: [409, 'Un élément identique existe déjà.'],
   still_referenced: [409, 'Cet élément sert encore ailleurs : il ne peut pas être supprimé.'],
+  full_fare_stays: [
+    409,
+    'Le plein tarif reste : il est vendu partout et à tous, et une réservation sans autre choix en est faite.',
+  ],
   timetable_in_use: [409, 'Des séances ont lieu à cet horaire : créez plutôt un autre horaire.'],
   room_too_small: [409, 'Une séance à venir a déjà vendu plus de places que cela dans cette salle.'],
   room_has_screenings: [409, 'Cette salle a des séances : elle ne peut pas changer de cinéma.'],

@@ -10,6 +10,7 @@ import { mountCinemaAdmin } from './cinema/admin-routes.ts'
 import { mountCinema } from './cinema/routes.ts'
 import type { House } from './context.ts'
 import { isDatabaseAway, isDiskFull } from './database/errors.ts'
+import { mountFaresAdmin } from './fares/admin-routes.ts'
 import { mountFares } from './fares/routes.ts'
 import { compressShared } from './http/compress.ts'
 import { docsPage } from './http/docs-page.ts'
@@ -64,6 +65,7 @@ export function createApi(
   mountPayments(api)
   mountCatalogue(api)
   mountCinemaAdmin(api)
+  mountFaresAdmin(api)
   mountScreeningsAdmin(api)
   mountMembersAdmin(api)
   mountBookingAdmin(api)

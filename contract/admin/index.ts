@@ -15,6 +15,7 @@ import { readDay } from './programme.ts'
 import { refund } from './refund.ts'
 import { role } from './role.ts'
 import { sessionMovie } from './session-movie.ts'
+import { tariff } from './tariff.ts'
 import { timetable } from './timetable.ts'
 import { user } from './user.ts'
 import { voucher } from './voucher.ts'
@@ -32,6 +33,7 @@ export const adminEntities = {
   refund,
   role,
   'session-movie': sessionMovie,
+  tariff,
   timetable,
   user,
   voucher,

@@ -24,9 +24,15 @@ export async function dependentsOf(db: Database, table: Numbered, id: number): P
 }
 
 function wordsFor(table: string, count: number): Pick<Dependent, 'entity' | 'label'> | undefined {
-  // They have no table of their own in the back office: what was bought shows them.
-  if (table === 'purchases')
-    return { entity: 'voucher', label: `${count} ${count === 1 ? 'achat' : 'achats'}` }
+  const shown = shownElsewhere[table]
+  if (shown) return { entity: shown.entity, label: `${count} ${shown.counted[count === 1 ? 0 : 1]}` }
   const entity = entityOfTable(table)
   return entity && { entity: entity.name, label: countText(entity.name, count) }
+}
+
+/** They have no table of their own in the back office: another shows them. */
+const shownElsewhere: Readonly<Record<string, { entity: string; counted: readonly [string, string] }>> = {
+  purchases: { entity: 'voucher', counted: ['achat', 'achats'] },
+  places: { entity: 'order', counted: ['place réservée', 'places réservées'] },
+  grid_prices: { entity: 'price-grid', counted: ['prix de grille', 'prix de grilles'] },
 }

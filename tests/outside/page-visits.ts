@@ -52,7 +52,7 @@ const forMembers = [
   ...['/utilisateur/achat/999', '/utilisateur/reservation/999999', '/utilisateur/portefeuille'],
 ]
 
-const tables = 'film média categorie catégorie-film cinéma salle horaire séance produit role'.split(' ')
+const tables = 'film média categorie catégorie-film cinéma salle horaire séance produit tarif role'.split(' ')
 
 const forStaff = [
   ...['/admin', '/admin/nulle', '/admin/nulle/part/loin', '/admin/film/999999', '/admin/film?q=zzz'],

@@ -40,8 +40,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     dependents && (asksRemoval || (writes && entity.fixedInUse))
       ? ((await call(context, dependents, { params })) as Dependent[])
       : []
-  const inUse = entity.fixedInUse && referring.length > 0 ? entity.fixedInUse : null
-  const offered = entity.fields.filter(({ name }) => !inUse?.fields.includes(name))
+  const fixed = entity.fixed?.(row) ?? (entity.fixedInUse && referring.length > 0 ? entity.fixedInUse : null)
+  const offered = entity.fields.filter(({ name }) => !fixed?.fields.includes(name))
   const values = valuesOf(offered, row)
   const [choices, journal] = await Promise.all([
     writes ? choicesFor(context, offered, values) : {},
@@ -57,7 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     choices,
     writes,
     removes,
-    fixedNote: inUse?.note ?? null,
+    fixedNote: fixed?.note ?? null,
     dependents: asksRemoval ? referring : null,
     confirms: url.searchParams.get('confirmer'),
     done: url.searchParams.get('fait'),

@@ -15,6 +15,7 @@ import {
   screenings,
 } from './catalogue.ts'
 import { few } from './each.ts'
+import { faresOf } from './fares.ts'
 import {
   applicationOf,
   emailTokens,
@@ -140,6 +141,7 @@ const makers: Record<string, Make> = {
   '/admin/order/{id}': ids(async (api, person) => (await ordersOf(api, person)).ids),
   '/admin/refund/{id}': ids(refundsOf),
   '/admin/product/{id}': ids(productsOf),
+  '/admin/tariff/{id}': ids(faresOf),
   '/admin/voucher/{id}': async (api, person) => ({
     id: (await purchasesOf(api, person)).vouchers,
     users_id: [person],

@@ -2,6 +2,7 @@ import { category } from './category.ts'
 import { categoryMovie } from './category-movie.ts'
 import { cinema } from './cinema.ts'
 import type { Entity } from './entity.ts'
+import { fare } from './fare.ts'
 import { film } from './film.tsx'
 import { media } from './media.tsx'
 import { member } from './member.tsx'
@@ -23,6 +24,7 @@ export const dataEntities: readonly Entity[] = [
   timetable,
   room,
   cinema,
+  fare,
   reservation,
   product,
   voucher,

@@ -85,6 +85,8 @@ export type Entity<R extends Row = Row, Sort extends string = string> = {
   doubts?: (typed: Values, now: Moment, hours: ReadonlyMap<string, string>) => Doubt[]
   /** Fields that would only be refused while anything else refers to it: they are not offered, and a note says why. */
   fixedInUse?: { fields: readonly string[]; note: string }
+  /** The same for this one alone. */
+  fixed?: (row: R) => { fields: readonly string[]; note: string } | null
   /** Sent as multipart/form-data, for its files. */
   multipart?: true
   /** Why this one can be neither changed nor deleted. */

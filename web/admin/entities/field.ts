@@ -10,6 +10,8 @@ type Named = {
   required?: true
   /** The field of the record it starts from, when that has another name. */
   startsFrom?: string
+  /** What it holds on a new record, when that is not nothing. */
+  start?: string
 }
 
 export type Field = Named &

@@ -52,6 +52,7 @@ function shown(field: Field, value: unknown): string | string[] {
 }
 
 function startOf(field: Field): string {
+  if (field.start !== undefined) return field.start
   if (field.kind === 'choice') return field.options[0]?.[0] ?? ''
   return field.kind === 'yes-no' ? 'false' : ''
 }

@@ -1,0 +1,37 @@
+import { max } from 'drizzle-orm'
+import type { tariff } from '../../contract/admin/tariff.ts'
+import type { Database } from '../database/connect.ts'
+import { containing } from '../database/search.ts'
+import type { Entity, RowOf } from '../records/entity.ts'
+import { tariffs } from './tables.ts'
+
+export const fareEntity: Entity<RowOf<typeof tariff>> = {
+  name: 'tariff',
+  named: 'label',
+  table: tariffs,
+  columns: {
+    id: tariffs.id,
+    code: tariffs.code,
+    label: tariffs.label,
+    condition: tariffs.condition,
+    proof: tariffs.proof,
+    min_age: tariffs.min_age,
+    max_age: tariffs.max_age,
+    max_per_order: tariffs.max_per_order,
+    sold_online: tariffs.sold_online,
+    sold_at_counter: tariffs.sold_at_counter,
+    position: tariffs.position,
+    active: tariffs.active,
+  },
+  search: containing(tariffs.label, tariffs.code, tariffs.condition),
+  sort: 'position',
+  constraints: {
+    tariffs_code_unique: ['already_exists', 'code', 'Un autre tarif a déjà ce code.'],
+    tariffs_ages: ['invalid', 'max_age', 'L’âge de la fin est avant celui du début.'],
+  },
+}
+
+export async function lastPosition(db: Database): Promise<number> {
+  const [last] = await db.select({ position: max(tariffs.position) }).from(tariffs)
+  return last?.position ?? 0
+}

@@ -1,0 +1,14 @@
+import { tariff } from '../../contract/admin/tariff.ts'
+import { type Api, allow, serve } from '../http/serve.ts'
+import { serveReading } from '../records/serve-reading.ts'
+import { fareEntity } from './admin-queries.ts'
+import { changeFare, createFare, removeFare } from './save-fare.ts'
+
+const programmers = allow('programme:write')
+
+export function mountFaresAdmin(api: Api): void {
+  serveReading(api, tariff, programmers, fareEntity)
+  serve(api, tariff.create, programmers, (context, { body }) => createFare(context, body))
+  serve(api, tariff.update, programmers, (context, { params, body }) => changeFare(context, params.id, body))
+  serve(api, tariff.remove, programmers, (context, { params }) => removeFare(context, params.id))
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { fullFare } from '../../contract/rules/places.ts'
+import { useApi } from '../../tests/api.ts'
+import { aFare, aGrid, anOrder } from '../../tests/builders.ts'
+import { aStaffMember } from '../../tests/staff.ts'
+
+const api = await useApi()
+const manager = await aStaffMember(api)
+
+const student = { code: 'etudiant', label: 'Étudiant', proof: 'Carte d’étudiant', max_per_order: 1 }
+
+const sold = async () =>
+  (await (await api.request('/api/v1/app/tariff')).json()) as { code: string; label: string }[]
+
+test('a fare is created last in the list, on sale at once, changed, closed and deleted', async () => {
+  await aFare(api.db, { position: 7 })
+  const { status, body } = await manager.post('tariff', student)
+  expect([status, body]).toEqual([
+    201,
+    {
+      ...student,
+      id: expect.any(Number),
+      ...{ condition: '', min_age: null, max_age: null, position: 8 },
+      ...{ sold_online: true, sold_at_counter: true, active: true },
+    },
+  ])
+  expect(await sold()).toContainEqual(expect.objectContaining({ code: 'etudiant', label: 'Étudiant' }))
+  expect((await manager.patch(`tariff/${body.id}`, { proof: '', max_age: 25, active: false })).body).toEqual({
+    ...body,
+    ...{ proof: null, max_age: 25, active: false },
+  })
+  expect(await sold()).not.toContainEqual(expect.objectContaining({ code: 'etudiant' }))
+  expect((await manager.remove(`tariff/${body.id}`)).status).toBe(204)
+})
+
+test.each([
+  ['code', 'Carte Jeune'],
+  ['label', ''],
+  ['max_per_order', 11],
+  ['max_per_order', 0],
+  ['min_age', -1],
+  ['max_age', 121],
+  ['position', -1],
+])('a fare is refused with %s = %j', async (field, value) => {
+  expect(await manager.post('tariff', { ...student, [field]: value })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field }] },
+  })
+})
+
+test('an age range that nobody has is told, when made and when half of it is changed', async () => {
+  const refused = { status: 400, body: { errors: [{ field: 'max_age' }] } }
+  expect(await manager.post('tariff', { ...student, min_age: 60, max_age: 14 })).toMatchObject(refused)
+  const { id } = await aFare(api.db, { max_age: 13 })
+  expect(await manager.patch(`tariff/${id}`, { min_age: 14 })).toMatchObject(refused)
+})
+
+test('two fares do not have one code', async () => {
+  const { code } = await aFare(api.db, { code: 'senior' })
+  expect(await manager.post('tariff', { ...student, code })).toMatchObject({
+    status: 409,
+    body: { code: 'already_exists', errors: [{ field: 'code' }] },
+  })
+})
+
+test('the full fare is renamed, and never closed, limited or deleted', async () => {
+  const address = `tariff/${fullFare}`
+  expect(await manager.patch(address, { label: 'Tarif normal' })).toMatchObject({ status: 200 })
+  expect(await manager.patch(address, { label: 'Plein tarif', active: true, proof: '' })).toMatchObject({
+    status: 200,
+    body: { proof: null },
+  })
+  for (const [field, value] of [
+    ['active', false],
+    ['sold_online', false],
+    ['max_per_order', 4],
+    ['proof', 'Carte'],
+  ] as const)
+    expect(await manager.patch(address, { [field]: value })).toMatchObject({
+      status: 409,
+      body: { code: 'full_fare_stays', errors: [{ field }] },
+    })
+  expect(await manager.remove(address)).toMatchObject({ status: 409, body: { code: 'full_fare_stays' } })
+})
+
+test('a fare that a grid has is not deleted, and says what has it', async () => {
+  const { id } = await aFare(api.db)
+  await aGrid(api.db, { 1: 1250, [id]: 700 })
+  expect(await manager.remove(`tariff/${id}`)).toMatchObject({
+    status: 409,
+    body: { code: 'still_referenced', errors: [{ field: 'price-grid', message: '1 prix de grille' }] },
+  })
+  const { id: users_id } = await api.as('member')
+  await anOrder(api.db, { users_id })
+  expect((await manager.get(`tariff/${fullFare}/dependents`)).body).toContainEqual(
+    expect.objectContaining({ entity: 'order', blocks: true }),
+  )
+})
