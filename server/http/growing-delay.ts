@@ -5,7 +5,13 @@ import { Refusal } from './refusal.ts'
 import { delays } from './tables.ts'
 
 /** Something that may be tried freely a few times; each try after that makes the next wait longer. */
-export type Slowdown = { name: string; waits: readonly number[]; forgetAfterSeconds: number }
+export type Slowdown = {
+  name: string
+  waits: readonly number[]
+  forgetAfterSeconds: number
+  /** As for a limit: lifted by RATE_LIMIT=off. */
+  perConnection?: true
+}
 
 /** Seconds to wait after the first, the second… try: none for the free ones, then doubling up to the most. */
 export function growingWaits({ free, first, most }: { free: number; first: number; most: number }): number[] {
@@ -21,7 +27,7 @@ type Within = Pick<House, 'db' | 'now' | 'limitsOn'>
  * early. A refused try is not counted: who only hammers does not make the wait longer.
  */
 export async function takeTry({ db, now, limitsOn }: Within, slowdown: Slowdown, key: string): Promise<void> {
-  if (!limitsOn) return
+  if (slowdown.perConnection && !limitsOn) return
   const moment = now()
   const [taken] = await db
     .insert(delays)

@@ -8,7 +8,14 @@ import { limits } from './tables.ts'
 import { limitKey } from './visitor.ts'
 
 /** So many tries in so many seconds, and what is said to the one too many. */
-export type Limit = { name: string; tries: number; seconds: number; refusal?: RefusalCode }
+export type Limit = {
+  name: string
+  tries: number
+  seconds: number
+  refusal?: RefusalCode
+  /** Counts an internet connection: what RATE_LIMIT=off lifts. Those of an account always hold. */
+  perConnection?: true
+}
 
 type Counting = Pick<House, 'db' | 'now' | 'limitsOn'>
 
@@ -27,7 +34,7 @@ export async function isOver(
   limit: Limit,
   key: string,
 ): Promise<Date | undefined> {
-  if (!limitsOn) return undefined
+  if (limit.perConnection && !limitsOn) return undefined
   const moment = now()
   const resets_at = new Date(moment.getTime() + limit.seconds * 1000)
   const over = sql`${limits.resets_at} <= ${moment.toISOString()}`

@@ -29,7 +29,8 @@ const triesPerAddress = {
   name: 'email-link-address',
   waits: growingWaits({ free: 20, first: 15, most: 900 }),
   forgetAfterSeconds: 3600,
-}
+  perConnection: true,
+} as const
 
 /** Before anything is looked up or written: whose address it is is not to be learned by trying many. */
 export async function countEmailWish(context: ActorContext, email: string): Promise<void> {

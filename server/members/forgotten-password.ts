@@ -14,7 +14,8 @@ const wishesPerAddress = {
   name: 'forgotten-address',
   waits: growingWaits({ free: 10, first: 30, most: 900 }),
   forgetAfterSeconds: 3600,
-}
+  perConnection: true,
+} as const
 /** Shorter than a link lasts: whoever is flooded has a good link in the mailbox all the same. */
 const linksPerAccount = {
   name: 'forgotten-account',

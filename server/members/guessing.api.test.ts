@@ -190,3 +190,20 @@ test('what is old is forgotten', async () => {
   for (let i = 0; i < 7; i++) statuses.push(await guess(email))
   expect(statuses).toEqual([409, 409, 409, 409, 409, 409, 429])
 })
+
+describe('with RATE_LIMIT=off', () => {
+  beforeEach(() => {
+    api.house.limitsOn = false
+    return () => {
+      api.house.limitsOn = true
+    }
+  })
+
+  test('an account is guessed no more often than otherwise; a connection may try as many as it likes', async () => {
+    const { email } = await api.as('member')
+    const statuses = []
+    for (let i = 0; i < 7; i++) statuses.push(await guess(email))
+    expect(statuses).toEqual([409, 409, 409, 409, 409, 409, 429])
+    for (let i = 0; i < 35; i++) expect(await guess(`foule-${i}@exemple.fr`)).toBe(409)
+  })
+})

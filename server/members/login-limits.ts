@@ -18,7 +18,8 @@ const perAddress = {
   name: 'login-address',
   waits: growingWaits({ free: 30, first: 15, most: quarterOfAnHour }),
   forgetAfterSeconds: 3600,
-}
+  perConnection: true,
+} as const
 /** One account guessed from many addresses; from where its owner has logged in before, it does not count. */
 const perAccount = {
   name: 'login-account',

@@ -9,7 +9,7 @@ import { newPasswordProblems } from './new-password.ts'
 import { isOfErased } from './privacy/rules.ts'
 import { insertMember } from './queries.ts'
 
-const registrationsPerAddress = { name: 'register', tries: 20, seconds: 3600 }
+const registrationsPerAddress = { name: 'register', tries: 20, seconds: 3600, perConnection: true } as const
 
 export async function registerMember(
   context: Context,

@@ -14,7 +14,8 @@ const triesPerAddress = {
   name: 'reset-address',
   waits: growingWaits({ free: 20, first: 15, most: 900 }),
   forgetAfterSeconds: 3600,
-}
+  perConnection: true,
+} as const
 
 /** Asked before the form is shown: who has used the link already need not think of a second password. */
 export async function checkOwnResetLink({ db, now }: Context, token: string): Promise<undefined> {
