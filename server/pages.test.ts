@@ -70,11 +70,13 @@ test('nobody waits for a page that another has asked for and must wait for', asy
   expect(await Promise.all([...held, inLine])).toEqual(['enfin', 'enfin', 'accueil'])
 })
 
+const aForm = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+
 test('a form that comes drop by drop takes nobody’s turn, and arrives whole', async () => {
   const { ask } = openSite()
   const forms = Array.from({ length: 2 }, () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-    const answer = ask('/formulaire', '192.0.2.1', { method: 'POST', body: readable, duplex: 'half' })
+    const answer = ask('/formulaire', '192.0.2.1', { ...aForm, body: readable, duplex: 'half' })
     return { answer, writer: writable.getWriter() }
   })
   const drop = new TextEncoder().encode('nom=')
@@ -89,6 +91,17 @@ test('a form that comes drop by drop takes nobody’s turn, and arrives whole', 
 
 test('what another site sends is refused in a sentence', async () => {
   const { ask } = openSite()
-  const form = { method: 'POST', body: 'nom=Mona', headers: { origin: 'https://ailleurs.example' } }
+  const headers = { ...aForm.headers, origin: 'https://ailleurs.example' }
+  const form = { ...aForm, body: 'nom=Mona', headers }
   expect(await ask('/formulaire', '192.0.2.1', form)).toBe(`${refusals.foreign_origin[1]}\n`)
+})
+
+test.each([
+  ['application/json', '{"nom":"Mona"}'],
+  ['multipart/form-data', 'sans bornes'],
+  ['multipart/form-data; boundary=x', '--x\r\nContent-Disp'],
+])('what is no form is no failure: %s', async (type, body) => {
+  const { ask } = openSite()
+  const sent = { method: 'POST', body, headers: { 'content-type': type } }
+  expect(await ask('/formulaire', '192.0.2.1', sent)).toBe(`${refusals.unreadable[1]}\n`)
 })

@@ -76,12 +76,19 @@ const isUpload = (request: HonoRequest): boolean => request.path.startsWith('/ad
 
 const isQuestion = ({ method }: { method: string }): boolean => method === 'GET' || method === 'HEAD'
 
-/** With its form whole: one that comes drop by drop has no turn yet. Null when the rest of it never comes. */
+/** With its form whole: one that comes drop by drop has no turn yet. Null when the rest never comes, or is no form. */
 async function arrived(request: Request): Promise<Request | null> {
   if (isQuestion(request)) return request
   const body = await request.arrayBuffer().catch(() => null)
-  return body && new Request(request, { body })
+  return body && (await isForm(request, body)) ? new Request(request, { body }) : null
 }
+
+/** Actions read forms; what is none is told so here, and is no failure of ours. */
+const isForm = ({ headers }: Request, body: ArrayBuffer): Promise<boolean> =>
+  new Response(body, { headers: { 'content-type': headers.get('content-type') ?? '' } }).formData().then(
+    () => true,
+    () => false,
+  )
 
 function sayWhy(error: unknown): Response {
   if (error instanceof Refusal) return sentence(error)

@@ -53,9 +53,10 @@ export async function backUp(db: Database, imagesFolder: string, file: string): 
 
 async function* contents(database: Database, imagesFolder: string): AsyncGenerator<string> {
   yield* rowsAsTheyStand(database)
-  for (const name of await readdir(imagesFolder).catch(() => [])) {
-    // Variants are made again when asked for.
-    if (name === 'variants' || name.endsWith('.part')) continue
+  for (const entry of await readdir(imagesFolder, { withFileTypes: true }).catch(() => [])) {
+    const { name } = entry
+    // Variants are in a folder, and made again when asked for.
+    if (!entry.isFile() || name.endsWith('.part')) continue
     const bytes = await readFile(join(imagesFolder, name))
     yield JSON.stringify(['image', name, bytes.toString('base64')] satisfies BackupLine)
   }

@@ -18,6 +18,8 @@ test('one is made a night, from four in the morning on, and kept for some days',
   const backups = createNightlyBackups({ folder, keepDays: 3, now: () => moment })
   const turn = () => backups.makeIfDue(api.house.db, api.house.images.folder)
   await backups.check()
+  // Put among the pictures by somebody else, or by a file system: lost+found.
+  mkdirSync(join(api.house.images.folder, 'lost+found'), { recursive: true })
   // Written by somebody else, and no backup of ours.
   writeFileSync(join(folder, 'notes.txt'), '')
   // Begun by a process that was killed over it.
