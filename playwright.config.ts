@@ -29,10 +29,8 @@ const withoutPictures = {
   },
 }
 
-/** What judges whole pages, as they are seen. */
-const pictures = [/site-everyone\.spec/]
-/** What is about a first visit, a kept file, a stopped clock or paper. */
-const ownWindow = [/door\.spec/, /site-(carousel|quiet|texts|weight)\.spec/]
+/** What judges whole pages as they are seen, or what they ask for. */
+const pictures = /site-(carousel|everyone|quiet|weight)\.spec/
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -55,14 +53,13 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...chromiumFlags, ...briefly] },
   },
   projects: [
-    // A window is emptied (cookies, storage, every change made to it) and used again: a new one costs a third more.
+    // A window is emptied (cookies, storage, every change made to it) and used again: a page in a new one costs five times as much.
     {
       name: 'desktop',
       use: { ...desktop, ...withoutPictures, reuseContext: true },
-      testIgnore: [...pictures, ...ownWindow],
+      testIgnore: pictures,
     },
     { name: 'pictures', use: { ...desktop, reuseContext: true }, testMatch: pictures },
-    { name: 'own-window', use: desktop, testMatch: ownWindow },
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },

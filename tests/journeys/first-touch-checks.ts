@@ -5,7 +5,7 @@ import { deadControls, openBlocked, openUnscripted, stateOf, touchEverything } f
 /** The same things done before the script came and after: in the end both pages must show the same. */
 export async function expectSameEarly(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
-    const usual = await page.context().newPage()
+    const usual = await tabBeside(page)
     // The first press on the carousel's button then stops it: a show that runs is nowhere twice.
     for (const one of [page, usual]) await one.emulateMedia({ reducedMotion: 'no-preference' })
     await open(usual, address)
@@ -14,9 +14,15 @@ export async function expectSameEarly(page: Page, address: string): Promise<void
     await touchEverything(page)
     await release()
     await expect.poll(() => differences(page, usual), { message: address }).toEqual([])
-    await usual.close()
   })
 }
+
+/** One for all the pages of a walk: a new tab costs more than the page that is opened in it. */
+const tabBeside = async (page: Page) =>
+  page
+    .context()
+    .pages()
+    .find(other => other !== page) ?? (await page.context().newPage())
 
 export async function differences(page: Page, usual: Page): Promise<string[]> {
   const [early, late] = [await stateOf(page), await stateOf(usual)]
