@@ -12,21 +12,31 @@ export type Sold = {
   texts: string[]
 }
 
-/** An order through the API, with what its QR codes say. */
+/** An order through the API, with what its QR codes say: so many full fares, or these. */
 export async function ticketsFor(
   api: TestApi,
   buyer: Buyer,
   sessions_id: number,
-  nbr_seats_payed = 2,
+  wanted: number | { tariffs_id: number }[] = 2,
 ): Promise<Sold> {
-  const response = await buy(api, buyer, { sessions_id, nbr_seats_payed })
+  const seats =
+    typeof wanted === 'number'
+      ? { nbr_seats_payed: wanted }
+      : { nbr_seats_payed: wanted.length, places: wanted }
+  const response = await buy(api, buyer, { sessions_id, ...seats })
   const order = (await response.json()) as Omit<Sold, 'texts'>
   const key = await ticketKey(api.house)
   const texts = order.tickets.map(({ code }) => signTicket(key, { code, screening: sessions_id }))
   return { ...order, texts }
 }
 
-type Where = { sessions_id?: number; cinemas_id?: number; scan_id?: string; device?: string }
+type Where = {
+  sessions_id?: number
+  cinemas_id?: number
+  scan_id?: string
+  device?: string
+  proof?: 'ask' | 'seen' | 'refused'
+}
 
 /** Holds a ticket up to the scanner. */
 export const scan = (staff: StaffMember, text: string, { scan_id = crypto.randomUUID(), ...where }: Where) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { verdicts } from '../rules/admission.ts'
+import { proofWords, verdicts } from '../rules/admission.ts'
 import { date, hour, id, idInPath, instant, text } from '../shapes.ts'
 
 const screening = {
@@ -24,8 +24,13 @@ const entry = z
   .meta({ id: 'DoorEntry' })
   .describe('Le premier passage')
 
+const fare = {
+  label: z.string().describe('Le tarif'),
+  proof: z.string().nullable().describe('Ce que ce tarif demande de montrer à l’entrée'),
+}
+
 const doorTicket = z
-  .object({ tickets_id: id, orders_id: id, seat: z.int(), seats: z.int(), ...screening })
+  .object({ tickets_id: id, orders_id: id, seat: z.int(), seats: z.int(), ...fare, ...screening })
   .meta({ id: 'DoorTicket' })
 
 const doorAnswer = z
@@ -58,6 +63,12 @@ export const scanTicket = endpoint({
       device,
       sessions_id: id.optional(),
       cinemas_id: id.optional(),
+      proof: z
+        .enum(proofWords)
+        .optional()
+        .describe(
+          'ask : répondre « proof_asked » sans faire entrer si le tarif demande un justificatif ; seen : il a été vu ; refused : il n’a pas été montré, personne n’entre. Sans ce champ, le billet entre aussitôt',
+        ),
     })
     .refine(body => (body.sessions_id === undefined) !== (body.cinemas_id === undefined), {
       path: ['sessions_id'],
@@ -74,12 +85,19 @@ export const syncScans = endpoint({
   name: 'syncScans',
   method: 'post',
   path: '/admin/control/sync',
-  summary: 'Rapporter les entrées faites hors ligne',
+  summary: 'Rapporter les entrées et les refus faits hors ligne',
   tag: 'Administration',
   body: z.strictObject({
     device,
     scans: z
-      .array(z.strictObject({ text: scanText, scan_id: scanId, at: instant }))
+      .array(
+        z.strictObject({
+          text: scanText,
+          scan_id: scanId,
+          at: instant,
+          proof: z.enum(['seen', 'refused']).optional().describe('refused : cette personne n’est pas entrée'),
+        }),
+      )
       .min(1)
       .max(mostScansPerSync),
   }),
@@ -105,6 +123,18 @@ const conflict = z
   })
   .meta({ id: 'DoorConflict' })
 
+const refusal = z
+  .object({
+    scan_id: z.uuid(),
+    orders_id: id,
+    seat: z.int(),
+    ...fare,
+    scanned_at: instant,
+    who: z.string().describe('Qui a refusé'),
+    device: z.string(),
+  })
+  .meta({ id: 'DoorRefusal' })
+
 export const listDoors = endpoint({
   name: 'listDoors',
   method: 'get',
@@ -123,6 +153,7 @@ export const listDoors = endpoint({
           cancelled: z.boolean(),
           counters,
           conflicts: z.array(conflict),
+          refusals: z.array(refusal).describe('Justificatifs demandés et non présentés'),
         })
         .meta({ id: 'Door' }),
     ),
@@ -148,6 +179,7 @@ export const listDoorTickets = endpoint({
         hash: z.string().describe('Les 16 premiers octets du SHA-256 du code, en hexadécimal'),
         seat: z.int(),
         seats: z.int(),
+        ...fare,
         stands: z.boolean(),
         entry: entry.nullable(),
       }),

@@ -50,6 +50,7 @@ const ticketScan = z.object({
   who: z.string().describe('Qui tenait le scanner'),
   device: z.string(),
   verdict: z.enum(verdicts),
+  proof: z.string().nullable().describe('Le justificatif vu, ou celui qui n’a pas été présenté'),
 })
 
 /** What the page of one reservation shows besides: its e-tickets, and what was written to the buyer. */
@@ -79,7 +80,9 @@ const wholeRecord = record
         state: z.enum(ticketStates),
         scans: z
           .array(ticketScan)
-          .describe('L’entrée en salle, puis ce qu’un appareil hors ligne a laissé passer malgré tout'),
+          .describe(
+            'L’entrée en salle, les refus faute de justificatif, et ce qu’un appareil hors ligne a laissé passer malgré tout',
+          ),
       }),
     ),
     mails: z

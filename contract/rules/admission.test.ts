@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { verdictSentence, verdictWords } from '../texts/admission.ts'
-import { colourOf, decideEntry, decideReport, type TicketAtDoor, verdicts } from './admission.ts'
+import { afterProof, colourOf, decideEntry, decideReport, type TicketAtDoor, verdicts } from './admission.ts'
 
 const ticket = (given: Partial<TicketAtDoor> = {}): TicketAtDoor => ({
   sessions_id: 7,
@@ -81,10 +81,37 @@ test('a report whose clock is ahead is believed once the doors have opened, and 
   expect(decideReport(ticket(), ahead, at('2026-11-20T15:00:00Z'))).toBe('wrong_day')
 })
 
+describe('a proof', () => {
+  test.each([
+    ['ask', 'carte d’étudiant', 'proof_asked'],
+    ['ask', null, 'accepted'],
+    ['seen', 'carte d’étudiant', 'accepted'],
+    ['refused', 'carte d’étudiant', 'proof_refused'],
+    // Asked for a moment ago, and no longer by now: who was sent back is not let in for that.
+    ['refused', null, 'proof_refused'],
+    // A client of before there were proofs.
+    [undefined, 'carte d’étudiant', 'accepted'],
+  ] as const)('%s with %s: %s', (said, proof, verdict) => {
+    expect(afterProof('accepted', proof, said)).toBe(verdict)
+  })
+
+  test('is not asked for where nobody enters', () => {
+    expect(afterProof('already_used', 'carte d’étudiant', 'ask')).toBe('already_used')
+    expect(afterProof('cancelled', 'carte d’étudiant', 'refused')).toBe('cancelled')
+  })
+})
+
 test('every answer has its own word, a colour and a sentence', () => {
   const all = [...verdicts, 'unlisted'] as const
   expect(new Set(all.map(verdict => verdictWords[verdict])).size).toBe(all.length)
-  const facts = { title: 'Metropolis', name_theater: 'Salle 2', name_cinema: 'Le Rex', seat: 1, seats: 3 }
+  const facts = {
+    title: 'Metropolis',
+    name_theater: 'Salle 2',
+    name_cinema: 'Le Rex',
+    seat: 1,
+    seats: 3,
+    proof: 'carte d’étudiant',
+  }
   const entry = { scanned_at: at('2026-11-21T19:12:00Z'), device: 'Hall 1' }
   const said = all.map(verdict =>
     verdictSentence(verdict, {
@@ -95,6 +122,7 @@ test('every answer has its own word, a colour and a sentence', () => {
   )
   expect(new Set(said).size).toBe(all.length)
   expect(said).toContain('Salle 2, place 1 sur 3.')
+  expect(said).toContain('Demandez à voir\u00a0: carte d’étudiant.')
   expect(said).toContain('Entré à 20h12, Hall 1.')
   expect(said).toContain('L’entrée ouvre à 20h00.')
   expect(said).toContain('Ce billet est pour le samedi 21 novembre à 20h30\u00a0: «\u00a0Metropolis\u00a0».')

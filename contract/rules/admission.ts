@@ -1,7 +1,7 @@
 import { inParis } from './paris-time.ts'
 import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from './terms.ts'
 
-/** Every answer at the door. The last is a device's own, while it cannot ask the house. */
+/** Every answer at the door. « unlisted » is a device's own, while it cannot ask the house. */
 export const verdicts = [
   'accepted',
   'already_used',
@@ -13,6 +13,8 @@ export const verdicts = [
   'screening_cancelled',
   'forged',
   'unknown',
+  'proof_asked',
+  'proof_refused',
 ] as const
 
 export type Verdict = (typeof verdicts)[number]
@@ -22,7 +24,7 @@ export type Colour = 'green' | 'orange' | 'red'
 /** Orange: not here or not now, but this person may still get in. */
 export function colourOf(verdict: VerdictOnDevice): Colour {
   if (verdict === 'accepted') return 'green'
-  return ['wrong_screening', 'too_early', 'unlisted'].includes(verdict) ? 'orange' : 'red'
+  return ['wrong_screening', 'too_early', 'unlisted', 'proof_asked'].includes(verdict) ? 'orange' : 'red'
 }
 
 export type TicketAtDoor = {
@@ -46,6 +48,23 @@ export function decideEntry(ticket: TicketAtDoor, gate: Gate, now: Date): Verdic
   if (hours === 'wrong_day') return hours
   if (!opensAt(gate, ticket)) return 'wrong_screening'
   return hours ?? 'accepted'
+}
+
+/** Of the proof that a fare asks for: still to be asked for, seen, or not shown. */
+export const proofWords = ['ask', 'seen', 'refused'] as const
+
+/**
+ * Whoever may enter is asked first, where their fare asks for a proof. A client that says nothing of proofs was made
+ * before there were any: it lets in at once, as it always did.
+ */
+export function afterProof(
+  verdict: Verdict,
+  proof: string | null,
+  said?: (typeof proofWords)[number],
+): Verdict {
+  if (verdict !== 'accepted') return verdict
+  if (said === 'refused') return 'proof_refused'
+  return said === 'ask' && proof !== null ? 'proof_asked' : 'accepted'
 }
 
 /**

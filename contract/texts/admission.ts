@@ -15,6 +15,8 @@ export const verdictWords: Record<VerdictOnDevice, string> = {
   screening_cancelled: 'Séance annulée',
   forged: 'Faux billet',
   unknown: 'Billet inconnu',
+  proof_asked: 'À vérifier',
+  proof_refused: 'Refusé',
   unlisted: 'Hors liste',
 }
 
@@ -25,6 +27,8 @@ export type TicketSaid = {
   starts_at: Date
   seat: number
   seats: number
+  /** What its fare asks to see. */
+  proof?: string | null
 }
 
 export type EntrySaid = { scanned_at: Date; device: string }
@@ -59,6 +63,10 @@ export function verdictSentence(
       return 'La signature n’est pas celle du cinéma.'
     case 'unknown':
       return 'Ce code n’est celui d’aucun billet.'
+    case 'proof_asked':
+      return ticket?.proof ? `Demandez à voir\u00a0: ${ticket.proof}.` : 'Demandez le justificatif.'
+    case 'proof_refused':
+      return 'Justificatif non présenté\u00a0: n’entre pas. Le billet reste valable.'
     case 'unlisted':
       return 'Ce billet n’est pas sur la liste de cet appareil\u00a0: vendu depuis, ou faux.'
   }

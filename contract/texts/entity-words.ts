@@ -129,6 +129,9 @@ export const otherFields: Readonly<Record<string, string>> = {
   changes: 'Changements',
   tickets_id: 'Numéro du billet',
   scanned_at: 'Entré le',
+  refused_at: 'Refusé le',
+  fare: 'Tarif',
+  proof_asked: 'Justificatif demandé',
   device: 'Appareil',
   require_second_factor: 'Double authentification demandée à l’équipe',
 }
@@ -168,6 +171,7 @@ export const actionWords = {
   cancel: 'Annulation',
   'resend-mail': 'E-billets renvoyés',
   'undo-entry': 'Entrée effacée',
+  'refuse-entry': 'Entrée refusée',
 }
 
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {

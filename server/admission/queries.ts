@@ -1,13 +1,14 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { orders, places } from '../booking/tables.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { rowsOf } from '../database/rows.ts'
+import { tariffs } from '../fares/tables.ts'
 import { users } from '../members/tables.ts'
 import { its, whatWhenWhere } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
-import { entry_conflicts, ticket_entries } from './tables.ts'
+import { entry_conflicts, proof_refusals, ticket_entries } from './tables.ts'
 
 const screeningColumns = {
   sessions_id: sessions.id,
@@ -47,12 +48,15 @@ export async function findTicket(db: Database, code: string) {
       state: places.state,
       seat: places.number,
       seats: orders.nbr_seats_payed,
+      label: tariffs.label,
+      proof: tariffs.proof,
       ...screeningColumns,
       scan_id: ticket_entries.scan_id,
       scanned_at: ticket_entries.scanned_at,
       device: ticket_entries.device,
     })
     .from(places)
+    .innerJoin(tariffs, eq(tariffs.id, places.tariffs_id))
     .innerJoin(orders, eq(orders.id, places.orders_id))
     .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
     .innerJoin(movies, its.film)
@@ -77,8 +81,12 @@ export type Passage = {
  * The first to come enters; false for everyone after, and once the place or the screening no longer stands. The place's
  * row is held from the look to the entry: a cancellation comes before or after, never between.
  */
-export async function recordEntry(db: Database, places_id: number, passage: Passage): Promise<boolean> {
-  const { scan_id, scanned_at, received_at, users_id, device } = passage
+export async function recordEntry(
+  db: Database,
+  places_id: number,
+  passage: Passage & { proof_seen: string | null },
+): Promise<boolean> {
+  const { scan_id, scanned_at, received_at, users_id, device, proof_seen } = passage
   const rows = rowsOf(
     await db.execute(sql`
       with standing as (
@@ -87,15 +95,47 @@ export async function recordEntry(db: Database, places_id: number, passage: Pass
         where places.id = ${places_id} and places.state = 'sold' and sessions.cancelled_at is null
         for no key update of places
       ), entered as (
-        insert into ticket_entries (places_id, sessions_id, scan_id, scanned_at, received_at, users_id, device)
+        insert into ticket_entries (places_id, sessions_id, scan_id, scanned_at, received_at, users_id, device,
+          proof_seen)
         select places_id, sessions_id, ${scan_id}::uuid, ${scanned_at.toISOString()}::timestamptz,
-          ${received_at.toISOString()}::timestamptz, ${users_id}::int, ${device} from standing
+          ${received_at.toISOString()}::timestamptz, ${users_id}::int, ${device}, ${proof_seen}::text
+        from standing
         on conflict do nothing returning places_id
       ), is_in as (
         update places set state = 'entered' from entered where places.id = entered.places_id
       ) select places_id from entered`),
   )
   return rows.length > 0
+}
+
+/** Whether this place may still enter; nobody enters with it, and nothing cancels it, until the transaction ends. */
+export async function holdSold(db: Database, places_id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: places.id })
+    .from(places)
+    .innerJoin(orders, eq(orders.id, places.orders_id))
+    .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
+    .where(and(eq(places.id, places_id), eq(places.state, 'sold'), isNull(sessions.cancelled_at)))
+    .for('no key update', { of: places })
+  return rows.length > 0
+}
+
+/** False when this scan was told before. */
+export async function insertRefusal(
+  db: Database,
+  refusal: typeof proof_refusals.$inferInsert,
+): Promise<boolean> {
+  const rows = await db.insert(proof_refusals).values(refusal).onConflictDoNothing().returning()
+  return rows.length > 0
+}
+
+/** Which place this scan refused, if it refused one. */
+export async function placeRefusedBy(db: Database, scan_id: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ places_id: proof_refusals.places_id })
+    .from(proof_refusals)
+    .where(eq(proof_refusals.scan_id, scan_id))
+  return row?.places_id
 }
 
 /** Null when this ticket has not entered. A place that was cancelled since stays so. */
@@ -110,6 +150,10 @@ export async function leave(db: Database, places_id: number) {
   )
   return row ?? null
 }
+
+/** Not their e-mail: whoever reads reservations need not read members. */
+const scannedBy = sql<string>`coalesce(nullif(trim(${users.firstname} || ' ' || ${users.lastname}), ''),
+  'Compte n° ' || ${users.id})`
 
 export async function insertConflict(
   db: Database,
@@ -138,6 +182,28 @@ export async function conflictsOf(db: Database, sessionIds: number[]) {
     .orderBy(asc(entry_conflicts.scanned_at))
 }
 
+export async function refusalsOf(db: Database, sessionIds: number[]) {
+  if (sessionIds.length === 0) return []
+  return db
+    .select({
+      scan_id: proof_refusals.scan_id,
+      sessions_id: proof_refusals.sessions_id,
+      orders_id: places.orders_id,
+      seat: places.number,
+      label: tariffs.label,
+      proof: proof_refusals.proof,
+      scanned_at: proof_refusals.scanned_at,
+      who: scannedBy,
+      device: proof_refusals.device,
+    })
+    .from(proof_refusals)
+    .innerJoin(places, eq(places.id, proof_refusals.places_id))
+    .innerJoin(tariffs, eq(tariffs.id, places.tariffs_id))
+    .innerJoin(users, eq(users.id, proof_refusals.users_id))
+    .where(inArray(proof_refusals.sessions_id, sessionIds))
+    .orderBy(asc(proof_refusals.scanned_at))
+}
+
 /** Who is in and how many may be, per screening; one without places sold has no row. */
 export async function countersOf(db: Database, sessionIds: number[]) {
   if (sessionIds.length === 0) return []
@@ -160,19 +226,18 @@ export const ticketsOfScreening = (db: Database, sessionId: number) =>
       code: sql<string>`${places.code}`,
       seat: places.number,
       seats: orders.nbr_seats_payed,
+      label: tariffs.label,
+      proof: tariffs.proof,
       state: places.state,
       scanned_at: ticket_entries.scanned_at,
       device: ticket_entries.device,
     })
     .from(places)
+    .innerJoin(tariffs, eq(tariffs.id, places.tariffs_id))
     .innerJoin(orders, eq(orders.id, places.orders_id))
     .leftJoin(ticket_entries, eq(ticket_entries.places_id, places.id))
     .where(and(eq(orders.sessions_id, sessionId), isNotNull(places.code)))
     .orderBy(asc(places.id))
-
-/** Not their e-mail: whoever reads reservations need not read members. */
-const scannedBy = sql<string>`coalesce(nullif(trim(${users.firstname} || ' ' || ${users.lastname}), ''),
-  'Compte n° ' || ${users.id})`
 
 export const entriesOfOrder = (db: Database, orderId: number) =>
   db
@@ -181,6 +246,7 @@ export const entriesOfOrder = (db: Database, orderId: number) =>
       scanned_at: ticket_entries.scanned_at,
       who: scannedBy,
       device: ticket_entries.device,
+      proof: ticket_entries.proof_seen,
     })
     .from(places)
     .innerJoin(ticket_entries, eq(ticket_entries.places_id, places.id))
@@ -201,3 +267,17 @@ export const conflictsOfOrder = (db: Database, orderId: number) =>
     .innerJoin(users, eq(users.id, entry_conflicts.users_id))
     .where(eq(places.orders_id, orderId))
     .orderBy(asc(entry_conflicts.scanned_at))
+
+export const refusalsOfOrder = (db: Database, orderId: number) =>
+  db
+    .select({
+      tickets_id: proof_refusals.places_id,
+      scanned_at: proof_refusals.scanned_at,
+      who: scannedBy,
+      device: proof_refusals.device,
+      proof: proof_refusals.proof,
+    })
+    .from(places)
+    .innerJoin(proof_refusals, eq(proof_refusals.places_id, places.id))
+    .innerJoin(users, eq(users.id, proof_refusals.users_id))
+    .where(eq(places.orders_id, orderId))

@@ -6,7 +6,14 @@ import { verdictSentence } from '../../contract/texts/admission.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { ticketHash } from '../tickets/sign.ts'
-import { conflictsOf, countersOf, findScreening, screeningsBetween, ticketsOfScreening } from './queries.ts'
+import {
+  conflictsOf,
+  countersOf,
+  findScreening,
+  refusalsOf,
+  screeningsBetween,
+  ticketsOfScreening,
+} from './queries.ts'
 
 const anHour = 3_600_000
 
@@ -18,7 +25,11 @@ export async function readDoors({ db, now }: ActorContext) {
   const to = Math.max(instantInParis(addDays(date, 1), '00:00')!.getTime(), moment.getTime() + anHour)
   const rows = await screeningsBetween(db, new Date(from), new Date(to))
   const ids = rows.map(row => row.sessions_id)
-  const [counters, conflicts] = await Promise.all([countersOf(db, ids), conflictsOf(db, ids)])
+  const [counters, conflicts, refusals] = await Promise.all([
+    countersOf(db, ids),
+    conflictsOf(db, ids),
+    refusalsOf(db, ids),
+  ])
   return {
     now: moment,
     screenings: rows.map(({ cancelled_at, ...row }) => ({
@@ -27,6 +38,7 @@ export async function readDoors({ db, now }: ActorContext) {
       cancelled: cancelled_at !== null,
       counters: counters.find(({ sessions_id }) => sessions_id === row.sessions_id) ?? nobody,
       conflicts: conflicts.filter(({ sessions_id }) => sessions_id === row.sessions_id).map(inWords(moment)),
+      refusals: refusals.filter(({ sessions_id }) => sessions_id === row.sessions_id),
     })),
   }
 }
@@ -51,10 +63,12 @@ export async function readDoorTickets({ db }: ActorContext, sessions_id: number)
   return {
     ...facts,
     cancelled: cancelled_at !== null,
-    tickets: tickets.map(({ code, seat, seats, state, scanned_at, device }) => ({
+    tickets: tickets.map(({ code, seat, seats, label, proof, state, scanned_at, device }) => ({
       hash: ticketHash(code),
       seat,
       seats,
+      label,
+      proof,
       stands: stands({ state }),
       entry: scanned_at && { scanned_at, device: device ?? '' },
     })),

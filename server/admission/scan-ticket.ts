@@ -1,39 +1,60 @@
 import type { scanTicket } from '../../contract/admin/control.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { decideEntry, type Gate } from '../../contract/rules/admission.ts'
+import { afterProof, decideEntry, type Gate, type Verdict } from '../../contract/rules/admission.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { answerOf, atDoor } from './answer.ts'
-import { cinemaExists, findScreening, recordEntry } from './queries.ts'
+import { cinemaExists, type FoundTicket, findScreening, placeRefusedBy, recordEntry } from './queries.ts'
 import { ticketIn } from './read-scan.ts'
+import { refuseEntry } from './refuse-entry.ts'
 
 type Scan = InputOf<typeof scanTicket>['body']
 
-/** A ticket held up at a gate: read, decide, and let in whoever is the first with it. */
+/** A ticket held up at a gate: read, decide, and let in whoever is the first with it, or send back for its proof. */
 export async function scanAtDoor(context: ActorContext, scan: Scan) {
-  const { db, actor } = context
+  const { db } = context
   const gate = await gateOf(db, scan)
   const now = context.now()
   const about = { now, sessions_id: scan.sessions_id }
   const look = async () => {
     const ticket = await ticketIn(context, scan.text)
     if (typeof ticket === 'string') return { verdict: ticket, ticket: null }
-    // The same request again, because its answer was lost.
-    if (ticket.scan_id === scan.scan_id) return { verdict: 'repeated' as const, ticket }
-    return { verdict: decideEntry(atDoor(ticket), gate, now), ticket }
+    if (await isRepeated(db, scan, ticket)) return { verdict: 'repeated' as const, ticket }
+    return { verdict: afterProof(decideEntry(atDoor(ticket), gate, now), ticket.proof, scan.proof), ticket }
   }
 
-  let { verdict, ticket } = await look()
-  if (verdict === 'accepted' && ticket) {
-    const passage = { scan_id: scan.scan_id, scanned_at: now, received_at: now, users_id: actor.id }
-    if (!(await recordEntry(db, ticket.tickets_id, { ...passage, device: scan.device }))) {
-      // Another scanner, or a cancellation, was quicker by a moment: what it left says why.
-      ;({ verdict, ticket } = await look())
-      if (verdict === 'accepted') throw new Refusal('idempotency_key_reused')
-    }
-  }
-  return answerOf(db, verdict === 'repeated' ? 'accepted' : verdict, ticket, about)
+  const first = await look()
+  if (!first.ticket || (await wasKept(context, first.verdict, first.ticket, scan, now)))
+    return answerOf(db, outcomeOf(first.verdict, scan), first.ticket, about)
+  // Another scanner, or a cancellation, was quicker by a moment: what it left says why.
+  const { verdict, ticket } = await look()
+  if (verdict === first.verdict) throw new Refusal('idempotency_key_reused')
+  return answerOf(db, outcomeOf(verdict, scan), ticket, about)
+}
+
+/** The same request again, because its answer was lost. */
+const isRepeated = async (db: Database, { scan_id, proof }: Scan, ticket: FoundTicket) =>
+  proof === 'refused' ? (await placeRefusedBy(db, scan_id)) === ticket.tickets_id : ticket.scan_id === scan_id
+
+const outcomeOf = (verdict: Verdict | 'repeated', { proof }: Scan): Verdict => {
+  if (verdict !== 'repeated') return verdict
+  return proof === 'refused' ? 'proof_refused' : 'accepted'
+}
+
+/** Writes down what is to be written; false when it no longer can be. */
+async function wasKept(
+  context: ActorContext,
+  verdict: Verdict | 'repeated',
+  ticket: FoundTicket,
+  { scan_id, device, proof }: Scan,
+  now: Date,
+): Promise<boolean> {
+  const passage = { scan_id, scanned_at: now, received_at: now, users_id: context.actor.id, device }
+  if (verdict === 'proof_refused') return refuseEntry(context, ticket, passage)
+  if (verdict !== 'accepted') return true
+  const proof_seen = proof === 'seen' ? ticket.proof : null
+  return recordEntry(context.db, ticket.tickets_id, { ...passage, proof_seen })
 }
 
 async function gateOf(db: Database, { sessions_id, cinemas_id }: Scan): Promise<Gate> {

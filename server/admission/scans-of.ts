@@ -1,8 +1,16 @@
 import type { Database } from '../database/connect.ts'
-import { conflictsOfOrder, entriesOfOrder } from './queries.ts'
+import { conflictsOfOrder, entriesOfOrder, refusalsOfOrder } from './queries.ts'
 
-/** Each time a ticket of this order was let in, and each time it should not have been; the first scan first. */
+/** Each time a ticket of this order was let in, sent back for its proof, or let in and should not have been. */
 export async function readScansOf(db: Database, orderId: number) {
-  const [entries, conflicts] = await Promise.all([entriesOfOrder(db, orderId), conflictsOfOrder(db, orderId)])
-  return [...entries.map(entry => ({ ...entry, verdict: 'accepted' as const })), ...conflicts]
+  const [entries, refusals, conflicts] = await Promise.all([
+    entriesOfOrder(db, orderId),
+    refusalsOfOrder(db, orderId),
+    conflictsOfOrder(db, orderId),
+  ])
+  return [
+    ...entries.map(entry => ({ ...entry, verdict: 'accepted' as const })),
+    ...refusals.map(refusal => ({ ...refusal, verdict: 'proof_refused' as const })),
+    ...conflicts.map(conflict => ({ ...conflict, proof: null })),
+  ].toSorted((a, b) => a.scanned_at.getTime() - b.scanned_at.getTime())
 }

@@ -1,15 +1,16 @@
 import type { syncScans } from '../../contract/admin/control.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { decideReport } from '../../contract/rules/admission.ts'
+import { decideReport, type Verdict } from '../../contract/rules/admission.ts'
 import type { ActorContext } from '../context.ts'
 import { answerOf, atDoor } from './answer.ts'
-import { insertConflict, recordEntry } from './queries.ts'
+import { type FoundTicket, insertConflict, type Passage, placeRefusedBy, recordEntry } from './queries.ts'
 import { ticketIn } from './read-scan.ts'
+import { keepRefusal } from './refuse-entry.ts'
 
 type Report = InputOf<typeof syncScans>['body']
 type Scan = Report['scans'][number]
 
-/** Whom a device let in while it had no line: entered now, or, where the house says no, told and kept. */
+/** Whom a device let in or sent back while it had no line: entered now, or, where the house says no, told and kept. */
 export async function takeReport(context: ActorContext, { device, scans }: Report) {
   const answers = []
   // One after the other, in the order in which they happened: two scans of one ticket may be among them.
@@ -17,33 +18,57 @@ export async function takeReport(context: ActorContext, { device, scans }: Repor
   return answers
 }
 
-async function takeScan(context: ActorContext, device: string, { text, scan_id, at }: Scan) {
+async function takeScan(context: ActorContext, device: string, scan: Scan) {
   const { db, actor } = context
+  const { scan_id, at, proof } = scan
   const now = context.now()
   // A phone's clock may be ahead; nobody has entered in the future.
   const scanned_at = at > now ? now : at
   const passage = { scan_id, scanned_at, received_at: now, users_id: actor.id, device }
+  const take = proof === 'refused' ? takeRefusal : takeEntry
+  const { verdict, ticket } = await take(context, scan, passage)
+  const conflict = proof !== 'refused' && verdict !== 'accepted'
+  if (conflict)
+    await insertConflict(db, {
+      ...passage,
+      verdict,
+      places_id: ticket?.tickets_id ?? null,
+      sessions_id: ticket?.sessions_id ?? null,
+    })
+  return { scan_id, conflict, answer: await answerOf(db, verdict, ticket, { now }) }
+}
+
+type Taken = { verdict: Verdict; ticket: FoundTicket | null }
+
+async function takeEntry(context: ActorContext, { text, at, proof }: Scan, passage: Passage): Promise<Taken> {
   const look = async () => {
     const ticket = await ticketIn(context, text)
     if (typeof ticket === 'string') return { verdict: ticket, ticket: null }
-    const known = ticket.scan_id === scan_id
-    return { verdict: known ? 'repeated' : decideReport(atDoor(ticket), at, now), ticket } as const
+    const known = ticket.scan_id === passage.scan_id
+    const verdict = known ? 'repeated' : decideReport(atDoor(ticket), at, passage.received_at)
+    return { verdict, ticket } as const
   }
 
   let { verdict, ticket }: Awaited<ReturnType<typeof look>> = await look()
-  if (verdict === 'accepted' && ticket && !(await recordEntry(db, ticket.tickets_id, passage))) {
+  const proof_seen = proof === 'seen' && ticket ? ticket.proof : null
+  if (
+    verdict === 'accepted' &&
+    ticket &&
+    !(await recordEntry(context.db, ticket.tickets_id, { ...passage, proof_seen }))
+  ) {
     ;({ verdict, ticket } = await look())
     // Its scan_id belongs to another ticket: no device of ours does that, and the others of its report must pass.
     if (verdict === 'accepted') verdict = 'unknown'
   }
-  const said = verdict === 'repeated' ? 'accepted' : verdict
-  const conflict = said !== 'accepted'
-  if (conflict)
-    await insertConflict(db, {
-      ...passage,
-      verdict: said,
-      places_id: ticket?.tickets_id ?? null,
-      sessions_id: ticket?.sessions_id ?? null,
-    })
-  return { scan_id, conflict, answer: await answerOf(db, said, ticket, { now }) }
+  return { verdict: verdict === 'repeated' ? 'accepted' : verdict, ticket }
+}
+
+/** Nobody went in: it is no conflict, whether the place entered elsewhere or was cancelled before or since. */
+async function takeRefusal(context: ActorContext, { text }: Scan, passage: Passage): Promise<Taken> {
+  const ticket = await ticketIn(context, text)
+  if (typeof ticket === 'string') return { verdict: ticket, ticket: null }
+  const own =
+    (await keepRefusal(context, ticket, passage)) ||
+    (await placeRefusedBy(context.db, passage.scan_id)) === ticket.tickets_id
+  return { verdict: own ? 'proof_refused' : 'unknown', ticket }
 }

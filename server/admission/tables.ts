@@ -6,6 +6,17 @@ import { instant } from '../database/columns.ts'
 import { users } from '../members/tables.ts'
 import { sessions } from '../screenings/tables.ts'
 
+/** A moment at the door: when, by whom and with what; of several tables. */
+const passage = {
+  scanned_at: instant().notNull(),
+  /** Later than that for a device that had no line. */
+  received_at: instant().notNull(),
+  users_id: integer()
+    .notNull()
+    .references(() => users.id),
+  device: text().notNull().default(''),
+}
+
 /** Who is in. The place is the key: of many scanners at once, one has it. */
 export const ticket_entries = pgTable(
   'ticket_entries',
@@ -18,13 +29,9 @@ export const ticket_entries = pgTable(
       .references(() => sessions.id),
     /** Drawn by the device: who asks again after a bad line is answered as the first time. */
     scan_id: uuid().notNull(),
-    scanned_at: instant().notNull(),
-    /** Later than that for a device that had no line. */
-    received_at: instant().notNull(),
-    users_id: integer()
-      .notNull()
-      .references(() => users.id),
-    device: text().notNull().default(''),
+    ...passage,
+    /** What the controller saw; null where nothing was asked. */
+    proof_seen: text(),
   },
   table => [
     uniqueIndex('ticket_entries_scan_id_unique').on(table.scan_id),
@@ -43,16 +50,33 @@ export const entry_conflicts = pgTable(
     places_id: integer().references(() => places.id),
     sessions_id: integer().references(() => sessions.id),
     verdict: text({ enum: verdicts }).notNull(),
-    scanned_at: instant().notNull(),
-    received_at: instant().notNull(),
-    users_id: integer()
-      .notNull()
-      .references(() => users.id),
-    device: text().notNull().default(''),
+    ...passage,
   },
   table => [
     index('entry_conflicts_sessions_id').on(table.sessions_id),
     index('entry_conflicts_places_id').on(table.places_id),
     index('entry_conflicts_users_id').on(table.users_id),
+  ],
+)
+
+/** Somebody who could not show what their fare asks for: the place is not entered, and may come back. */
+export const proof_refusals = pgTable(
+  'proof_refusals',
+  {
+    scan_id: uuid().primaryKey(),
+    places_id: integer()
+      .notNull()
+      .references(() => places.id),
+    sessions_id: integer()
+      .notNull()
+      .references(() => sessions.id),
+    /** As it was asked for then: a fare may ask for something else later. */
+    proof: text(),
+    ...passage,
+  },
+  table => [
+    index('proof_refusals_sessions_id').on(table.sessions_id),
+    index('proof_refusals_places_id').on(table.places_id),
+    index('proof_refusals_users_id').on(table.users_id),
   ],
 )

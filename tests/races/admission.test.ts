@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { ticket_entries } from '../../server/admission/tables.ts'
+import { proof_refusals, ticket_entries } from '../../server/admission/tables.ts'
 import { orders, places } from '../../server/booking/tables.ts'
 import { type Sold, scan, ticketsFor } from '../admission-desk.ts'
 import type { TestApi } from '../api.ts'
@@ -46,6 +46,32 @@ const entered = async () => {
   return { entries: entries.length, counted }
 }
 
+/** Each text in front of scanners of which half have seen its proof, and half have not, at once. */
+async function seenAndRefused(scanners: StaffMember[], texts: string[], sessions_id: number) {
+  const asked = texts.flatMap(text =>
+    Array.from({ length: 8 }, (_, turn) => ({ text, turn, staff: scanners[turn % scanners.length]! })),
+  )
+  const answers = await Promise.all(
+    asked.map(({ text, turn, staff }) =>
+      scan(staff, text, { sessions_id, proof: turn % 2 === 0 ? 'seen' : 'refused' }),
+    ),
+  )
+  return answers.map(({ status, body }) => body.verdict ?? `${status} ${body.code}`)
+}
+
+/** Has the database write down each refusal of a place that had entered by then. */
+async function watchLateRefusals(): Promise<void> {
+  await database.db.execute(sql`create table late_refusals (places_id int)`)
+  await database.db.execute(sql`
+    create function note_late() returns trigger language plpgsql as
+      'begin insert into late_refusals select places_id from ticket_entries where places_id = new.places_id;
+        return new; end'`)
+  await database.db.execute(sql`
+    create trigger note_late after insert on proof_refusals for each row execute function note_late()`)
+}
+
+const lateRefusals = () => database.db.$count(sql`late_refusals`)
+
 describe.each([
   ['embedded', 1],
   ['postgresql', 3],
@@ -85,6 +111,18 @@ describe.each([
     const { entries, counted } = await entered()
     expect(entries).toBe(counted)
   })
+
+  test('a proof seen here and refused there: one enters, and nobody is refused after that', async () => {
+    const { screening, people, scanners } = await anEvening(kind, processes, 1)
+    await watchLateRefusals()
+    const said = await seenAndRefused(scanners, people[0]!.sold.texts, screening.id)
+    expect(said.filter(verdict => verdict === 'accepted')).toHaveLength(10)
+    const refused = said.filter(verdict => verdict === 'proof_refused').length
+    expect(said.filter(verdict => verdict === 'already_used')).toHaveLength(70 - refused)
+    expect(await database.db.$count(proof_refusals)).toBe(refused)
+    expect(await lateRefusals()).toBe(0)
+    expect(await entered()).toEqual({ entries: 10, counted: 10 })
+  })
 })
 
 describe('the control: with the guard taken away', () => {
@@ -96,6 +134,14 @@ describe('the control: with the guard taken away', () => {
     const texts = people[0]!.sold.texts.slice(0, 5)
     const said = await everyoneScans(scanners, texts, screening.id)
     expect(said.filter(verdict => verdict === 'accepted').length).toBeGreaterThan(texts.length)
+  })
+
+  test('a place that does not tell that its bearer is in is refused after it entered, so the third can fail', async () => {
+    const { screening, people, scanners } = await anEvening('postgresql', 3, 1)
+    await watchLateRefusals()
+    await neverEntered()
+    await seenAndRefused(scanners, people[0]!.sold.texts, screening.id)
+    expect(await lateRefusals()).toBeGreaterThan(0)
   })
 
   test('the house, whom nothing stops, does cancel orders of which someone is in', async () => {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { listDoors } from '../../../contract/admin/control.ts'
+import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { call } from '../../api-client.ts'
 import { adminTitle } from '../shell/admin-title.ts'
@@ -79,6 +80,7 @@ function Doors({ doors, now }: { doors: readonly DoorOfScreening[]; now: string 
             </span>
           </Link>
           {door.conflicts.length > 0 && <Conflicts door={door} />}
+          {door.refusals.length > 0 && <Refusals door={door} />}
         </li>
       ))}
     </ul>
@@ -96,6 +98,24 @@ function Conflicts({ door: { conflicts } }: { door: DoorOfScreening }) {
           <li key={scan_id}>
             {orders_id && <Link to={`/admin/réservation/${orders_id}`}>Réservation n°&nbsp;{orders_id}</Link>}{' '}
             {device}&nbsp;: {message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Refusals({ door: { refusals } }: { door: DoorOfScreening }) {
+  return (
+    <details className="refusals">
+      <summary>{refusals.length} refus faute de justificatif</summary>
+      <ul>
+        {refusals.map(({ scan_id, orders_id, seat, label, proof, scanned_at, who, device }) => (
+          <li key={scan_id}>
+            <Link to={`/admin/réservation/${orders_id}`}>Réservation n°&nbsp;{orders_id}</Link>, place {seat},{' '}
+            {label}
+            {proof && ` (${proof})`}&nbsp;: refusée à {hourText(inParis(new Date(scanned_at)).hour)} par {who}
+            {device && `, ${device}`}
           </li>
         ))}
       </ul>

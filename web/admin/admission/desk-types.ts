@@ -13,15 +13,29 @@ export type Shown = {
   word: string
   message: string
   title: string | null
+  fare: string | null
   /** Decided by the device, without a line. */
   offline: boolean
   /** The ticket whose entry an admin may take back. */
   used: number | null
   /** Not on the list: a person may still let it in. */
   mayLetIn: boolean
+  question: Question | null
 }
 
-/** Someone let in without a line, until the house knows. */
-export type WaitingScan = { scan_id: string; text: string; at: string; hash: string }
+/** An entry that waits for a proof. Nothing is written of it anywhere: the ticket can be scanned again. */
+export type Question = {
+  scan_id: string
+  text: string
+  fare: string
+  proof: string
+  seat: number
+  seats: number
+}
+
+export type ProofAnswer = 'seen' | 'refused'
+
+/** Someone let in without a line, or sent back for their proof, until the house knows. */
+export type WaitingScan = { scan_id: string; text: string; at: string; hash: string; proof?: ProofAnswer }
 
 export type Conflict = { scan_id: string; at: string; word: string; message: string }

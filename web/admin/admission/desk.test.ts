@@ -5,6 +5,9 @@ import { openKept } from './kept.ts'
 import { ticketHash } from './offline.ts'
 
 const codes = ['BCDFGHJKLNPRSTVX', 'CDFGHJKLNPRSTVXB', 'DFGHJKLNPRSTVXBC'] as const
+const proof = 'carte d’étudiant'
+const ofStudent = 'GHJKLNPRSTVXBCDF'
+const full = { label: 'Plein tarif', proof: null }
 const unsold = 'FGHJKLNPRSTVXBCD'
 const start = Date.parse('2026-11-21T19:20:00Z')
 
@@ -29,15 +32,25 @@ const list = async (): Promise<DoorList> => ({
   starts_at: '2026-11-21T19:30:00.000Z',
   cancelled: false,
   tickets: [
-    { hash: await ticketHash(codes[0]), seat: 1, seats: 2, stands: true, entry: null },
+    { hash: await ticketHash(codes[0]), seat: 1, seats: 2, ...full, stands: true, entry: null },
     {
       hash: await ticketHash(codes[1]),
       seat: 2,
       seats: 2,
+      ...full,
       stands: true,
       entry: { scanned_at: '2026-11-21T19:10:00.000Z', device: 'Hall 1' },
     },
-    { hash: await ticketHash(codes[2]), seat: 1, seats: 1, stands: false, entry: null },
+    { hash: await ticketHash(codes[2]), seat: 1, seats: 1, ...full, stands: false, entry: null },
+    {
+      hash: await ticketHash(ofStudent),
+      seat: 3,
+      seats: 3,
+      label: 'Étudiant',
+      proof,
+      stands: true,
+      entry: null,
+    },
   ],
 })
 
@@ -98,7 +111,7 @@ describe('without a line', () => {
     })
     expect(await desk.scan(codes[2])).toMatchObject({ verdict: 'cancelled' })
     expect(await desk.scan('https://exemple.fr')).toMatchObject({ verdict: 'unknown' })
-    expect(desk.state()).toMatchObject({ online: false, waiting: 1, counters: { entered: 2, sold: 2 } })
+    expect(desk.state()).toMatchObject({ online: false, waiting: 1, counters: { entered: 2, sold: 3 } })
     clock = Date.parse('2026-11-21T19:41:00Z')
     expect(await desk.scan(unsold)).toMatchObject({ verdict: 'unlisted', colour: 'orange' })
   })
@@ -126,7 +139,7 @@ describe('without a line', () => {
     const { desk } = await deskWithoutLine()
     await desk.scan(codes[0])
     const again = openDesk().desk
-    expect(again.state()).toMatchObject({ waiting: 1, counters: { entered: 2, sold: 2 } })
+    expect(again.state()).toMatchObject({ waiting: 1, counters: { entered: 2, sold: 3 } })
     expect(await again.scan(codes[0])).toMatchObject({ verdict: 'already_used' })
   })
 })
@@ -189,5 +202,88 @@ describe('back on the line', () => {
     expect(await desk.scan(codes[0])).toMatchObject({ verdict: 'accepted', offline: false })
     line.up = false
     expect(await desk.scan(codes[0])).toMatchObject({ verdict: 'already_used' })
+  })
+})
+
+describe('a proof', () => {
+  const asked = {
+    verdict: 'proof_asked',
+    colour: 'orange',
+    word: 'À vérifier',
+    message: '',
+    answered_at: '2026-11-21T19:20:00.000Z',
+    ticket: { sessions_id: 7, title: 'Metropolis', label: 'Étudiant', proof, seat: 3, seats: 3 },
+  }
+  const bodies = () =>
+    line.asked.filter(({ path }) => path.endsWith('/scan')).map(({ body }) => body as { scan_id: string })
+
+  test('is asked for before anything is said, and the next ticket does not wait', async () => {
+    const { desk } = openDesk()
+    await desk.refresh()
+    line.answers['/api/v1/admin/control/scan'] = asked
+    const { question, fare } = await desk.scan(ofStudent)
+    expect([fare, question]).toMatchObject(['Étudiant', { proof, seat: 3 }])
+    line.answers['/api/v1/admin/control/scan'] = { ...asked, verdict: 'accepted', colour: 'green' }
+    expect(await desk.scan(codes[0])).toMatchObject({ verdict: 'accepted', question: null })
+    expect(desk.state().questions).toMatchObject([{ scan_id: question!.scan_id }])
+    expect(await desk.answer(question!.scan_id, 'seen')).toMatchObject({ verdict: 'accepted' })
+    expect(bodies()).toMatchObject([
+      { text: ofStudent, proof: 'ask' },
+      { text: codes[0], proof: 'ask' },
+      { text: ofStudent, proof: 'seen', scan_id: question!.scan_id },
+    ])
+    // A second touch of the same button asks nobody.
+    expect(await desk.answer(question!.scan_id, 'refused')).toBe(null)
+    expect(desk.state().questions).toEqual([])
+  })
+
+  test('of a ticket that is scanned again is one question, however it was read', async () => {
+    const { desk } = await deskWithoutLine()
+    const first = await desk.scan(ofStudent)
+    await desk.scan('ghjk lnpr stvx bcdf')
+    expect(desk.state().questions).toHaveLength(1)
+    expect(await desk.answer(first.question!.scan_id, 'seen')).toBe(null)
+  })
+
+  test('is asked for, refused and seen without a line, and reported in that order', async () => {
+    const { desk, kept } = await deskWithoutLine()
+    const first = await desk.scan(ofStudent)
+    expect(first).toMatchObject({
+      verdict: 'proof_asked',
+      offline: true,
+      fare: 'Étudiant',
+      question: { proof },
+    })
+    expect(desk.state()).toMatchObject({ waiting: 0, counters: { entered: 1 } })
+    expect(await desk.answer(first.question!.scan_id, 'refused')).toMatchObject({
+      verdict: 'proof_refused',
+      colour: 'red',
+    })
+    expect(desk.state()).toMatchObject({ waiting: 0, refusals: 1, counters: { entered: 1 } })
+    const again = await desk.scan(ofStudent)
+    expect(await desk.answer(again.question!.scan_id, 'seen')).toMatchObject({ verdict: 'accepted' })
+    expect(await desk.scan(ofStudent)).toMatchObject({ verdict: 'already_used' })
+    expect(kept.read('waiting')).toMatchObject([{ proof: 'refused' }, { proof: 'seen' }])
+  })
+
+  test('asked for with a line and answered without one is kept, though the list knows no such ticket', async () => {
+    const { desk, kept } = openDesk()
+    await desk.refresh()
+    line.answers['/api/v1/admin/control/scan'] = asked
+    const seen = await desk.scan(unsold)
+    line.up = false
+    expect(await desk.answer(seen.question!.scan_id, 'seen')).toMatchObject({
+      verdict: 'accepted',
+      offline: true,
+    })
+    expect(kept.read('waiting')).toMatchObject([{ scan_id: seen.question!.scan_id, proof: 'seen' }])
+  })
+
+  test('is not asked for by a list that was kept before there were fares', async () => {
+    const { desk, kept } = await deskWithoutLine()
+    const lists = kept.read('lists')
+    const before = JSON.stringify(lists).replaceAll(/"label":"[^"]*","proof":(null|"[^"]*"),/g, '')
+    kept.write('lists', JSON.parse(before))
+    expect(await desk.scan(ofStudent)).toMatchObject({ verdict: 'accepted', fare: null, question: null })
   })
 })

@@ -1,14 +1,14 @@
 import type { scanTicket } from '../../../contract/admin/control.ts'
 import type { ErrorAnswer } from '../../../contract/refusals.ts'
-import { colourOf, type Gate } from '../../../contract/rules/admission.ts'
+import type { Gate } from '../../../contract/rules/admission.ts'
 import { readTicketText } from '../../../contract/rules/ticket-text.ts'
-import { verdictSentence, verdictWords } from '../../../contract/texts/admission.ts'
 import { type Api, type BrowserEndpoint, send } from '../../api-client.ts'
-import type { Conflict, DoorAnswer, Shown, WaitingScan } from './desk-types.ts'
+import type { Conflict, DoorAnswer, ProofAnswer, Question, Shown, WaitingScan } from './desk-types.ts'
 import type { Kept } from './kept.ts'
 import { fetchList, listsOfToday } from './lists.ts'
 import { type DecidedOffline, decideOffline, ticketHash } from './offline.ts'
 import { reportScans } from './report.ts'
+import { shownOf, shownOffline, trouble } from './shown.ts'
 
 const scanning: BrowserEndpoint<typeof scanTicket> = { method: 'post', path: '/admin/control/scan' }
 
@@ -20,11 +20,25 @@ export type DeskState = {
   /** When the list in use was last confirmed, by the house's clock; null without one. */
   listAt: number | null
   counters: { entered: number; sold: number }
+  /** Entries, and refusals, that the house does not know yet. */
   waiting: number
+  refusals: number
+  /** Entries that wait for a proof, the oldest first. */
+  questions: readonly Question[]
   conflicts: readonly Conflict[]
 }
 
+type Scan = Pick<Question, 'scan_id' | 'text'>
+
 const patienceMs = 5_000
+
+/** What the house must know of, decided without it. */
+const toReport: readonly string[] = ['accepted', 'proof_refused', 'unlisted']
+
+const isEntry = ({ proof }: WaitingScan): boolean => proof !== 'refused'
+
+const isSameTicket = (a: string, b: string): boolean =>
+  a === b || readTicketText(a)?.code === (readTicketText(b)?.code ?? '')
 
 export type Desk = ReturnType<typeof createDesk>
 
@@ -32,6 +46,7 @@ export type Desk = ReturnType<typeof createDesk>
 export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: readonly number[]) {
   let online = true
   let loggedOut = false
+  let questions: Question[] = []
   let state = look()
   const listeners = new Set<() => void>()
   /** The scan that waits for a person's word. */
@@ -50,6 +65,7 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
     },
     state: () => state,
     scan,
+    answer,
     letIn,
     refresh,
     dismissConflicts: () => {
@@ -59,21 +75,39 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
   }
 
   async function scan(text: string): Promise<Shown> {
-    const scan_id = world.newId()
-    const answer = await ask(text, scan_id)
-    if (answer) return answer
-    const decided = await decide(text)
-    judged = null
-    if (decided.hash && (decided.verdict === 'accepted' || decided.verdict === 'unlisted')) {
-      const at = new Date(houseNow()).toISOString()
-      judged = { scan_id, text, at, hash: decided.hash }
-      if (decided.verdict === 'accepted') letIn()
-    }
+    const shown = await put({ scan_id: world.newId(), text }, 'ask')
+    // Whoever comes back with the card is asked once more, not twice.
+    const others = questions.filter(question => !isSameTicket(question.text, text))
+    questions = shown.question ? [...others, shown.question] : others
     changed()
-    return shownOffline(decided, new Date(houseNow()))
+    return shown
   }
 
-  /** Keeps the scan for the report before anyone is told to enter. */
+  /** Null when that question is no longer open. */
+  async function answer(scan_id: string, proof: ProofAnswer): Promise<Shown | null> {
+    const question = questions.find(one => one.scan_id === scan_id)
+    if (!question) return null
+    questions = questions.filter(one => one !== question)
+    changed()
+    return put(question, proof)
+  }
+
+  /** To the house, or without it to the list. */
+  async function put({ scan_id, text }: Scan, proof: 'ask' | ProofAnswer): Promise<Shown> {
+    const answered = await ask({ scan_id, text }, proof)
+    if (answered) return answered
+    const decided = await decide(text, proof)
+    const now = new Date(houseNow())
+    judged = null
+    if (decided.hash && toReport.includes(decided.verdict)) {
+      judged = { scan_id, text, at: now.toISOString(), hash: decided.hash, ...(proof !== 'ask' && { proof }) }
+      if (decided.verdict !== 'unlisted') letIn()
+    }
+    changed()
+    return shownOffline(decided, { scan_id, text }, now)
+  }
+
+  /** Keeps the scan for the report before anyone is told to enter, or to go. */
   function letIn(): void {
     if (!judged) return
     kept.write('waiting', [...kept.read('waiting'), judged])
@@ -82,9 +116,9 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
   }
 
   /** Null when the house does not answer. */
-  async function ask(text: string, scan_id: string): Promise<Shown | null> {
+  async function ask({ scan_id, text }: Scan, proof: 'ask' | ProofAnswer): Promise<Shown | null> {
     try {
-      const body = { text, scan_id, device: kept.read('device'), ...gate }
+      const body = { text, scan_id, device: kept.read('device'), proof, ...gate }
       const signal = AbortSignal.timeout(patienceMs)
       const response = await send(world.api, scanning, { body }, { signal })
       if (response.status >= 500) throw new Error('the house is away')
@@ -94,7 +128,7 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
       const answer = (await response.json()) as DoorAnswer
       kept.write('clockAhead', Date.parse(answer.answered_at) - world.now())
       if (answer.verdict === 'accepted') await noteEntry(text, answer)
-      return shownOf(answer)
+      return shownOf(answer, { scan_id, text })
     } catch {
       online = false
       return null
@@ -103,10 +137,15 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
     }
   }
 
-  function decide(text: string): Promise<DecidedOffline> {
-    const entered = new Set(kept.read('waiting').map(({ hash }) => hash))
+  function decide(text: string, proof: 'ask' | ProofAnswer): Promise<DecidedOffline> {
+    const entered = new Set(
+      kept
+        .read('waiting')
+        .filter(isEntry)
+        .map(({ hash }) => hash),
+    )
     const lists = Object.values(kept.read('lists')).map(({ list }) => list)
-    return decideOffline(text, { lists, entered, gate, now: new Date(houseNow()) })
+    return decideOffline(text, proof, { lists, entered, gate, now: new Date(houseNow()) })
   }
 
   /** The list knows at once whom the house has just let in here: the line may go the next moment. */
@@ -136,7 +175,7 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
 
   function look(): DeskState {
     const lists = listsOfToday(kept, sessionIds)
-    const waiting = kept.read('waiting')
+    const waiting = kept.read('waiting').filter(isEntry)
     const tickets = lists.flatMap(({ list }) => list.tickets)
     const offline = new Set(waiting.map(({ hash }) => hash))
     return {
@@ -148,42 +187,9 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
         sold: tickets.filter(({ stands }) => stands).length,
       },
       waiting: waiting.length,
+      refusals: kept.read('waiting').length - waiting.length,
+      questions,
       conflicts: kept.read('conflicts'),
     }
   }
 }
-
-export const shownOf = (answer: DoorAnswer): Shown => ({
-  verdict: answer.verdict,
-  colour: answer.colour,
-  word: answer.word,
-  message: answer.message,
-  title: answer.verdict === 'accepted' && answer.ticket ? answer.ticket.title : null,
-  offline: false,
-  used: answer.verdict === 'already_used' ? (answer.ticket?.tickets_id ?? null) : null,
-  mayLetIn: false,
-})
-
-function shownOffline({ verdict, ticket, entry }: DecidedOffline, now: Date): Shown {
-  return {
-    verdict,
-    colour: colourOf(verdict),
-    word: verdictWords[verdict],
-    message: verdictSentence(verdict, { ticket, entry, now }),
-    title: verdict === 'accepted' && ticket ? ticket.title : null,
-    offline: true,
-    used: null,
-    mayLetIn: verdict === 'unlisted',
-  }
-}
-
-export const trouble = (message: string): Shown => ({
-  verdict: 'trouble',
-  colour: 'orange',
-  word: 'Pas de réponse',
-  message,
-  title: null,
-  offline: false,
-  used: null,
-  mayLetIn: false,
-})

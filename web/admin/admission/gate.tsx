@@ -10,6 +10,7 @@ import type { DoorOfScreening } from './desk-types.ts'
 import { answerForm } from './form-answer.ts'
 import { gateAt } from './gate-address.ts'
 import { BackIcon } from './icons.tsx'
+import { ProofAnswers } from './proof-answers.tsx'
 import { Scanner } from './scanner.tsx'
 import { VerdictScreen } from './verdict-screen.tsx'
 import './gate.css'
@@ -89,10 +90,12 @@ export default function Gate({ loaderData, actionData }: Route.ComponentProps) {
           shown={actionData}
           next={
             <Link to="" reloadDocument className="button next">
-              Billet suivant
+              {actionData.question ? 'Plus tard' : 'Billet suivant'}
             </Link>
           }
-        />
+        >
+          {actionData.question && <ProofAnswers question={actionData.question} />}
+        </VerdictScreen>
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import type { DeskState } from './desk.ts'
 
 /** Says whether the house hears us, what waits for it, and what it objected to. */
 export function LineState({ state, onDismiss }: { state: DeskState; onDismiss: () => void }) {
-  const { online, loggedOut, listAt, waiting, conflicts } = state
+  const { online, loggedOut, listAt, waiting, refusals, conflicts } = state
   return (
     <div className="line-state" role="status">
       {loggedOut && (
@@ -19,9 +19,12 @@ export function LineState({ state, onDismiss }: { state: DeskState; onDismiss: (
           {listAt === null ? 'Aucune liste sur cet appareil.' : `Liste de ${hourAt(listAt)}.`}
         </p>
       )}
-      {waiting > 0 && (
+      {waiting + refusals > 0 && (
         <p>
-          {waiting} entrée{waiting > 1 && 's'} à transmettre au cinéma.
+          {[waiting > 0 && `${waiting} entrée${waiting > 1 ? 's' : ''}`, refusals > 0 && `${refusals} refus`]
+            .filter(Boolean)
+            .join(' et ')}{' '}
+          à transmettre au cinéma.
         </p>
       )}
       {conflicts.length > 0 && (

@@ -1,18 +1,24 @@
-import { decideEntry, type Gate, type VerdictOnDevice } from '../../../contract/rules/admission.ts'
+import {
+  afterProof,
+  decideEntry,
+  type Gate,
+  type VerdictOnDevice,
+} from '../../../contract/rules/admission.ts'
 import { readTicketText } from '../../../contract/rules/ticket-text.ts'
 import type { EntrySaid, TicketSaid } from '../../../contract/texts/admission.ts'
-import type { DoorList } from './desk-types.ts'
+import type { DoorList, ProofAnswer } from './desk-types.ts'
 
 export type DecidedOffline = {
   verdict: VerdictOnDevice
   hash: string | null
-  ticket: TicketSaid | null
+  ticket: (TicketSaid & { label?: string }) | null
   entry: EntrySaid | null
 }
 
 /** The rules of the house applied to the list this device has. `entered`: the hashes it has let in since. */
 export async function decideOffline(
   text: string,
+  proof: 'ask' | ProofAnswer,
   { lists, entered, gate, now }: { lists: DoorList[]; entered: Set<string>; gate: Gate; now: Date },
 ): Promise<DecidedOffline> {
   const read = readTicketText(text)
@@ -22,7 +28,7 @@ export async function decideOffline(
     const found = list.tickets.find(ticket => ticket.hash === hash)
     if (!found) continue
     const starts_at = new Date(list.starts_at)
-    const verdict = decideEntry(
+    const allowed = decideEntry(
       {
         sessions_id: list.sessions_id,
         cinemas_id: list.cinemas_id,
@@ -35,12 +41,16 @@ export async function decideOffline(
       now,
     )
     const entry = found.entry && { ...found.entry, scanned_at: new Date(found.entry.scanned_at) }
-    return { verdict, hash, ticket: { ...list, seat: found.seat, seats: found.seats, starts_at }, entry }
+    // A list that was kept before there were fares asks for nothing.
+    const verdict = afterProof(allowed, found.proof ?? null, proof)
+    return { verdict, hash, ticket: { ...list, ...found, starts_at }, entry }
   }
   // Its signature cannot be checked here: whether it was sold since or made at home is for a person to judge.
   if (entered.has(hash)) return nothing('already_used', hash)
   const elsewhere = read.kind === 'signed' && 'sessions_id' in gate && read.screening !== gate.sessions_id
-  return nothing(elsewhere ? 'wrong_screening' : 'unlisted', hash)
+  if (elsewhere) return nothing('wrong_screening', hash)
+  // The house knew this ticket when it asked for the proof.
+  return nothing(proof === 'ask' ? 'unlisted' : afterProof('accepted', null, proof), hash)
 }
 
 const nothing = (verdict: VerdictOnDevice, hash: string | null): DecidedOffline => ({

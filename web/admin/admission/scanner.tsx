@@ -1,9 +1,10 @@
 import { type FormEvent, useCallback, useState } from 'react'
 import type { Gate } from '../../../contract/rules/admission.ts'
 import { Camera } from './camera.tsx'
-import type { Shown } from './desk-types.ts'
+import type { ProofAnswer, Shown } from './desk-types.ts'
 import { DeviceSettings } from './device-settings.tsx'
 import { LineState } from './line-state.tsx'
+import { OpenQuestions, ProofAnswers } from './proof-answers.tsx'
 import { signal } from './signals.ts'
 import { undoEntryOf } from './undo.ts'
 import { useDesk } from './use-desk.ts'
@@ -24,15 +25,17 @@ export function Scanner({ gate, sessionIds, counters, isAdmin }: Props) {
   const { desk, kept, state } = useDesk(gate, sessionIds, counters)
   const [shown, setShown] = useState<Shown | null>(null)
   const next = useCallback(() => setShown(null), [])
-  const scan = useCallback(
-    async (text: string) => {
-      if (!desk) return
-      const answer = await desk.scan(text)
+  const show = useCallback(
+    async (answered: Promise<Shown | null> | undefined) => {
+      const answer = await answered
+      if (!answer) return
       setShown(answer)
-      signal(answer.colour, kept?.read('muted') ?? false)
+      signal(answer.question ? 'question' : answer.colour, kept?.read('muted') ?? false)
     },
-    [desk, kept],
+    [kept],
   )
+  const scan = useCallback((text: string) => show(desk?.scan(text)), [desk, show])
+  const answer = (scan_id: string, proof: ProofAnswer) => void show(desk?.answer(scan_id, proof))
   useHandScanner(scan)
   useWakeLock()
   useOfflinePage()
@@ -46,6 +49,7 @@ export function Scanner({ gate, sessionIds, counters, isAdmin }: Props) {
     <>
       <LineState state={state} onDismiss={() => desk?.dismissConflicts()} />
       <Camera onRead={desk ? scan : null} />
+      <OpenQuestions questions={state.questions} onAnswer={answer} />
       <p className="admission-counters">
         <strong>{state.counters.entered}</strong> entré{state.counters.entered > 1 && 's'} sur{' '}
         <strong>{state.counters.sold}</strong>
@@ -66,7 +70,10 @@ export function Scanner({ gate, sessionIds, counters, isAdmin }: Props) {
       </form>
       {kept && <DeviceSettings kept={kept} />}
       <p className="spoken" role="status" aria-live="assertive">
-        {shown && `${shown.word}. ${shown.title ?? ''} ${shown.message}`}
+        {shown &&
+          [`${shown.word}.`, shown.fare && `${shown.fare}.`, shown.title, shown.message]
+            .filter(Boolean)
+            .join(' ')}
       </p>
       {shown && (
         <VerdictScreen
@@ -74,10 +81,11 @@ export function Scanner({ gate, sessionIds, counters, isAdmin }: Props) {
           onNext={next}
           next={
             <button type="button" className="button next" onClick={next}>
-              Billet suivant
+              {shown.question ? 'Plus tard' : 'Billet suivant'}
             </button>
           }
         >
+          {shown.question && <ProofAnswers question={shown.question} onAnswer={answer} />}
           {shown.mayLetIn && (
             <button
               type="button"

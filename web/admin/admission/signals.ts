@@ -2,8 +2,10 @@ import type { Colour } from '../../../contract/rules/admission.ts'
 
 type Note = { hertz: number; from: number; to: number; shape: OscillatorType }
 
-/** Told apart without looking: two rising notes, two equal ones, one long low one. */
-const notes: Record<Colour, Note[]> = {
+type Tune = Colour | 'question'
+
+/** Told apart without looking: two rising notes, two equal ones, one long low one; a question is three quick ones. */
+const notes: Record<Tune, Note[]> = {
   green: [
     { hertz: 880, from: 0, to: 0.09, shape: 'sine' },
     { hertz: 1320, from: 0.1, to: 0.26, shape: 'sine' },
@@ -13,9 +15,15 @@ const notes: Record<Colour, Note[]> = {
     { hertz: 440, from: 0.22, to: 0.36, shape: 'triangle' },
   ],
   red: [{ hertz: 170, from: 0, to: 0.6, shape: 'square' }],
+  question: [0, 0.12, 0.24].map(from => ({ hertz: 660, from, to: from + 0.07, shape: 'sine' })),
 }
 
-const shakes: Record<Colour, number[]> = { green: [60], orange: [120, 80, 120], red: [350] }
+const shakes: Record<Tune, number[]> = {
+  green: [60],
+  orange: [120, 80, 120],
+  red: [350],
+  question: [50, 50, 50, 50, 50],
+}
 
 let sound: AudioContext | undefined
 
@@ -28,9 +36,9 @@ export function wakeSound(): void {
   })
 }
 
-export function signal(colour: Colour, muted: boolean): void {
-  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shakes[colour])
-  if (!muted && sound?.state === 'running') play(sound, notes[colour])
+export function signal(tune: Tune, muted: boolean): void {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shakes[tune])
+  if (!muted && sound?.state === 'running') play(sound, notes[tune])
 }
 
 function play(context: AudioContext, tune: Note[]): void {

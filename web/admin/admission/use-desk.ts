@@ -16,6 +16,8 @@ export function useDesk(gate: Gate, sessionIds: readonly number[], counters: Des
     listAt: null,
     counters,
     waiting: 0,
+    refusals: 0,
+    questions: [],
     conflicts: [],
   }))
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Shown } from './desk-types.ts'
-import { CautionIcon, NoIcon, YesIcon } from './icons.tsx'
+import { CardIcon, CautionIcon, NoIcon, YesIcon } from './icons.tsx'
 import './verdict-screen.css'
 
 const greenMs = 1_800
@@ -18,11 +18,13 @@ type Props = {
 /** The answer, over the whole screen: a colour, a sign, a word. Green goes by itself, the others when touched. */
 export function VerdictScreen({ shown, next, onNext, children }: Props) {
   const screen = useRef<HTMLElement>(null)
-  const Icon = icons[shown.colour]
+  const Icon = shown.question ? CardIcon : icons[shown.colour]
   useEffect(() => {
     if (!onNext) return
     const before = document.activeElement
-    screen.current?.querySelector<HTMLElement>('.next')?.focus()
+    // A question is answered on purpose: the Enter that goes on from any other answer does nothing here.
+    const first = shown.question ? screen.current : screen.current?.querySelector<HTMLElement>('.next')
+    first?.focus()
     const timer = shown.colour === 'green' ? setTimeout(onNext, greenMs) : undefined
     return () => {
       clearTimeout(timer)
@@ -30,11 +32,12 @@ export function VerdictScreen({ shown, next, onNext, children }: Props) {
     }
   }, [shown, onNext])
   return (
-    <section ref={screen} className={`verdict-screen ${shown.colour}`} aria-label="Réponse">
+    <section ref={screen} tabIndex={-1} className={`verdict-screen ${shown.colour}`} aria-label="Réponse">
       {onNext && <button type="button" className="cover" tabIndex={-1} aria-hidden="true" onClick={onNext} />}
       <div className="said">
         <Icon />
         <h2>{shown.word}</h2>
+        {shown.fare && <p className="fare">{shown.fare}</p>}
         {shown.title && <p className="film">{shown.title}</p>}
         <p>{shown.message}</p>
         {shown.offline && <p className="offline">Décidé hors ligne</p>}

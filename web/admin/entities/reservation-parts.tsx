@@ -51,7 +51,7 @@ export function Tickets({ tickets }: { tickets: Order['tickets'] }) {
             <span>
               <code>{short_code}…</code>
               {scans.map(scan => (
-                <ScanLine key={`${scan.scanned_at} ${scan.device}`} scan={scan} />
+                <ScanLine key={`${scan.scanned_at} ${scan.device} ${scan.verdict}`} scan={scan} />
               ))}
             </span>
             <StateMark of={ticketStates} state={state} />
@@ -65,14 +65,20 @@ export function Tickets({ tickets }: { tickets: Order['tickets'] }) {
 type Scan = Order['tickets'][number]['scans'][number]
 
 /** When and by whom; a scan that the house would have refused says so first. */
-function ScanLine({ scan: { scanned_at, who, device, verdict } }: { scan: Scan }) {
+function ScanLine({ scan: { scanned_at, who, device, verdict, proof } }: { scan: Scan }) {
   return (
     <small>
-      {verdict === 'accepted' ? 'Entré' : `Entré hors ligne malgré «\u00a0${verdictWords[verdict]}\u00a0»`} le{' '}
-      <time dateTime={scanned_at}>{momentText(scanned_at)}</time>, par {who}
+      {doneAtDoor(verdict)} le <time dateTime={scanned_at}>{momentText(scanned_at)}</time>, par {who}
       {device && ` (${device})`}
+      {proof && `, ${verdict === 'accepted' ? 'vu' : 'demandé'}\u00a0: ${proof}`}
     </small>
   )
+}
+
+function doneAtDoor(verdict: Scan['verdict']): string {
+  if (verdict === 'accepted') return 'Entré'
+  if (verdict === 'proof_refused') return 'Refusé faute de justificatif'
+  return `Entré hors ligne malgré «\u00a0${verdictWords[verdict]}\u00a0»`
 }
 
 /** What was written to the buyer; its words are for who may read mails. */

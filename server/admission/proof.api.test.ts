@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Sold, scan, ticketsFor } from '../../tests/admission-desk.ts'
+import { useApi } from '../../tests/api.ts'
+import { aFare, aGrid, aScreening } from '../../tests/builders.ts'
+import { aStaffMember } from '../../tests/staff.ts'
+
+let screening: Awaited<ReturnType<typeof aScreening>>
+let sold: Sold
+const api = await useApi({ limitsOn: false })
+// The staff's logins end with their day.
+api.clock.now = new Date('2026-11-21T12:00:00Z')
+const manager = await aStaffMember(api, 'manager')
+const admin = await aStaffMember(api, 'admin')
+const mona = await api.as('member')
+const student = await aFare(api.db, { label: 'Étudiant', proof: 'carte d’étudiant' })
+const grid = await aGrid(api.db, { 1: 1250, [student.id]: 790 })
+
+beforeEach(async () => {
+  api.clock.now = new Date('2026-11-20T15:00:00Z')
+  screening = await aScreening(api.db, grid.forScreening)
+  sold = await ticketsFor(api, mona, screening.id, [{ tariffs_id: 1 }, { tariffs_id: student.id }])
+  api.clock.now = new Date('2026-11-21T19:20:00Z')
+})
+
+type Said = 'ask' | 'seen' | 'refused'
+const here = (proof?: Said) => ({ sessions_id: screening.id, device: 'Hall 1', ...(proof && { proof }) })
+const hold = async (place: number, proof?: Said, scan_id: string = crypto.randomUUID()) => {
+  const { status, body } = await scan(manager, sold.texts[place - 1]!, { ...here(proof), scan_id })
+  return status === 200 ? body : { status, ...body }
+}
+const doorOf = async () => {
+  const { body } = await manager.get('control/screening')
+  return body.screenings.find((row: { sessions_id: number }) => row.sessions_id === screening.id)
+}
+const scansOf = async (place: number) => (await manager.get(`order/${sold.id}`)).body.tickets[place - 1].scans
+const linesOfJournal = async () => (await admin.get(`audit?entity=order&entity_id=${sold.id}`)).body
+const cancel = async () =>
+  (await api.request(`/api/v1/app/order/${sold.id}/cancel`, { method: 'POST', headers: mona.headers })).status
+
+describe('a fare that asks for a proof', () => {
+  test('is said with it, and nobody enters until it was seen', async () => {
+    expect(await hold(2, 'ask')).toMatchObject({
+      verdict: 'proof_asked',
+      colour: 'orange',
+      word: 'À vérifier',
+      message: 'Demandez à voir\u00a0: carte d’étudiant.',
+      ticket: { seat: 2, label: 'Étudiant', proof: 'carte d’étudiant' },
+      counters: { entered: 0, sold: 2 },
+    })
+    // Nothing was written: the next ticket passes, and the same is asked about again.
+    expect(await hold(1, 'ask')).toMatchObject({
+      verdict: 'accepted',
+      ticket: { label: 'Plein tarif', proof: null },
+    })
+    expect(await hold(2, 'ask')).toMatchObject({ verdict: 'proof_asked' })
+    expect(await hold(2, 'seen')).toMatchObject({ verdict: 'accepted', counters: { entered: 2, sold: 2 } })
+    expect(await hold(2, 'ask')).toMatchObject({ verdict: 'already_used' })
+    expect(await scansOf(2)).toMatchObject([{ verdict: 'accepted', proof: 'carte d’étudiant' }])
+    expect(await scansOf(1)).toMatchObject([{ verdict: 'accepted', proof: null }])
+  })
+
+  test('lets in at once whoever a client of before scans, and says what it could have asked for', async () => {
+    expect(await hold(2)).toMatchObject({
+      verdict: 'accepted',
+      ticket: { label: 'Étudiant', proof: 'carte d’étudiant' },
+    })
+    expect(await scansOf(2)).toMatchObject([{ verdict: 'accepted', proof: null }])
+  })
+
+  test('is not asked for out of hours or at another gate', async () => {
+    const other = await aScreening(api.db, { hour: '20:45' })
+    const { body } = await scan(manager, sold.texts[1]!, { sessions_id: other.id, proof: 'ask' })
+    expect(body.verdict).toBe('wrong_screening')
+    api.clock.now = new Date('2026-11-21T19:41:00Z')
+    for (const said of ['ask', 'seen', 'refused'] as const)
+      expect(await hold(2, said)).toMatchObject({ verdict: 'too_late' })
+    expect((await doorOf()).refusals).toEqual([])
+  })
+})
+
+describe('a proof that is not shown', () => {
+  test('leaves the place not entered, and is kept: at the door, with the reservation, in the journal', async () => {
+    expect(await hold(2, 'refused')).toMatchObject({
+      verdict: 'proof_refused',
+      colour: 'red',
+      word: 'Refusé',
+      counters: { entered: 0, sold: 2 },
+    })
+    expect((await doorOf()).refusals).toMatchObject([
+      {
+        orders_id: sold.id,
+        seat: 2,
+        label: 'Étudiant',
+        proof: 'carte d’étudiant',
+        scanned_at: '2026-11-21T19:20:00.000Z',
+        who: 'manager',
+        device: 'Hall 1',
+      },
+    ])
+    const refused = { verdict: 'proof_refused', proof: 'carte d’étudiant', who: 'manager', device: 'Hall 1' }
+    expect(await scansOf(2)).toMatchObject([refused])
+    expect(await linesOfJournal()).toMatchObject([
+      {
+        action: 'refuse-entry',
+        users_id: manager.id,
+        after: { tickets_id: sold.tickets[1]!.id, fare: 'Étudiant', proof_asked: 'carte d’étudiant' },
+      },
+    ])
+  })
+
+  test('may be shown later: asked again, then let in; both are told', async () => {
+    await hold(2, 'refused')
+    api.clock.now = new Date('2026-11-21T19:25:00Z')
+    expect(await hold(2, 'ask')).toMatchObject({ verdict: 'proof_asked' })
+    expect(await hold(2, 'seen')).toMatchObject({ verdict: 'accepted' })
+    expect(await scansOf(2)).toMatchObject([{ verdict: 'proof_refused' }, { verdict: 'accepted' }])
+    expect((await doorOf()).refusals).toHaveLength(1)
+  })
+
+  test('changes nothing of the money, nor of what the buyer may do', async () => {
+    api.clock.now = new Date('2026-11-21T19:05:00Z')
+    await hold(2, 'refused')
+    const order = await api.request(`/api/v1/app/order/${sold.id}`, { headers: mona.headers })
+    expect(await order.json()).toMatchObject({
+      price_order: 20.4,
+      seats_entered: 0,
+      can_cancel: true,
+      places: [{ state: 'sold' }, { state: 'sold' }],
+    })
+    expect(await cancel()).toBe(200)
+    expect(await hold(2, 'refused')).toMatchObject({ verdict: 'cancelled' })
+  })
+
+  test('asked about again after a bad line is told once, and answered as the first time', async () => {
+    const scan_id = crypto.randomUUID()
+    const first = await hold(2, 'refused', scan_id)
+    await hold(2, 'seen')
+    expect((await hold(2, 'refused', scan_id)).verdict).toBe(first.verdict)
+    expect((await doorOf()).refusals).toHaveLength(1)
+    expect(await linesOfJournal()).toHaveLength(1)
+    expect(await hold(1, 'refused', scan_id)).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  })
+
+  test('of a place that has entered is told so, and not kept', async () => {
+    await hold(2, 'seen')
+    expect(await hold(2, 'refused')).toMatchObject({
+      verdict: 'already_used',
+      message: 'Entré à 20h20, Hall 1.',
+    })
+    expect((await doorOf()).refusals).toEqual([])
+  })
+
+  test('after an entry that was taken back is as if it had never entered', async () => {
+    await hold(2, 'seen')
+    await admin.remove(`control/entry/${sold.tickets[1]!.id}`)
+    expect(await hold(2, 'ask')).toMatchObject({ verdict: 'proof_asked' })
+    expect(await hold(2, 'refused')).toMatchObject({ verdict: 'proof_refused' })
+  })
+})
+
+describe('without a line', () => {
+  const offline = (place: number, proof?: 'seen' | 'refused', at = '2026-11-21T19:15:00.000Z') => ({
+    text: sold.texts[place - 1]!,
+    at,
+    scan_id: crypto.randomUUID(),
+    ...(proof && { proof }),
+  })
+  const report = async (...scans: ReturnType<typeof offline>[]) =>
+    (await manager.post('control/sync', { device: 'Hall 2', scans })).body
+
+  test('the list says the fare and the proof of each ticket', async () => {
+    const { body } = await manager.get(`control/screening/${screening.id}/tickets`)
+    expect(body.tickets).toMatchObject([
+      { label: 'Plein tarif', proof: null },
+      { label: 'Étudiant', proof: 'carte d’étudiant' },
+    ])
+  })
+
+  test('what was refused, then seen, is told in that order; sent twice changes nothing', async () => {
+    const scans = [offline(2, 'refused'), offline(2, 'seen', '2026-11-21T19:18:00.000Z')]
+    for (let sent = 0; sent < 2; sent++)
+      expect(await report(...scans)).toMatchObject([
+        { conflict: false, answer: { verdict: 'proof_refused' } },
+        { conflict: false, answer: { verdict: 'accepted' } },
+      ])
+    expect(await scansOf(2)).toMatchObject([
+      { verdict: 'proof_refused', scanned_at: scans[0]!.at, device: 'Hall 2' },
+      { verdict: 'accepted', scanned_at: scans[1]!.at, proof: 'carte d’étudiant' },
+    ])
+    expect(await linesOfJournal()).toHaveLength(1)
+  })
+
+  test('a refusal is kept and no conflict, though the place entered elsewhere or was cancelled', async () => {
+    await hold(2, 'seen')
+    const entered = offline(2, 'refused')
+    expect(await report(entered)).toMatchObject([{ conflict: false, answer: { verdict: 'proof_refused' } }])
+    expect(await doorOf()).toMatchObject({
+      counters: { entered: 1, sold: 2 },
+      refusals: [{ device: 'Hall 2', scanned_at: entered.at }],
+      conflicts: [],
+    })
+    await admin.remove(`order/${sold.id}`)
+    expect(await report(offline(2, 'refused'))).toMatchObject([{ conflict: false }])
+    expect(await scansOf(2)).toHaveLength(3)
+  })
+
+  test('seen by two devices, or after its cancellation, is the conflict that an entry is', async () => {
+    await hold(2, 'seen')
+    expect(await report(offline(2, 'seen'))).toMatchObject([
+      { conflict: true, answer: { verdict: 'already_used' } },
+    ])
+    await admin.remove(`order/${sold.id}`)
+    expect(await report(offline(1, 'seen'))).toMatchObject([
+      { conflict: true, answer: { verdict: 'cancelled' } },
+    ])
+  })
+
+  test('of what is no ticket of ours, nothing is kept', async () => {
+    const strange = { ...offline(2, 'refused'), text: 'BCDFGHJKLNPRSTVX' }
+    const [first, reused] = [offline(1, 'refused'), offline(2, 'refused')]
+    const answers = await report(strange, first, { ...reused, scan_id: first.scan_id })
+    expect(answers.map((one: { answer: { verdict: string } }) => one.answer.verdict)).toEqual([
+      'unknown',
+      'proof_refused',
+      'unknown',
+    ])
+    expect((await doorOf()).refusals).toMatchObject([{ seat: 1 }])
+  })
+})

@@ -1,0 +1,30 @@
+import { record } from '../audit/record.ts'
+import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { type FoundTicket, holdSold, insertRefusal, type Passage } from './queries.ts'
+
+/** Sent back for its proof; false when the place has entered or was cancelled meanwhile: then there is nothing to refuse. */
+export const refuseEntry = (context: ActorContext, ticket: FoundTicket, passage: Passage): Promise<boolean> =>
+  context.db.transaction(
+    async db => (await holdSold(db, ticket.tickets_id)) && writeRefusal(db, context, ticket, passage),
+  )
+
+/**
+ * As a device without a line tells it: that somebody was sent back is so, whatever became of the place, and opens
+ * nothing. False when this scan was told before.
+ */
+export const keepRefusal = (context: ActorContext, ticket: FoundTicket, passage: Passage): Promise<boolean> =>
+  context.db.transaction(db => writeRefusal(db, context, ticket, passage))
+
+async function writeRefusal(db: Database, context: ActorContext, ticket: FoundTicket, passage: Passage) {
+  const { tickets_id, orders_id, sessions_id, label, proof } = ticket
+  if (!(await insertRefusal(db, { ...passage, places_id: tickets_id, sessions_id, proof }))) return false
+  const { scanned_at, device } = passage
+  await record(db, context, {
+    action: 'refuse-entry',
+    entity: 'order',
+    entity_id: orders_id,
+    after: { tickets_id, fare: label, proof_asked: proof, refused_at: scanned_at.toISOString(), device },
+  })
+  return true
+}

@@ -1,0 +1,55 @@
+import type { FormEvent } from 'react'
+import type { ProofAnswer, Question } from './desk-types.ts'
+import './proof-answers.css'
+
+type Props = {
+  question: Question
+  /** Without it the form goes to the house by itself. */
+  onAnswer?: (scan_id: string, proof: ProofAnswer) => void
+}
+
+/** Seen, or not shown: two large buttons, far enough apart for a thumb in the dark. */
+export function ProofAnswers({ question, onAnswer }: Props) {
+  const { scan_id, text } = question
+  const answer = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const pressed = (event.nativeEvent as SubmitEvent).submitter
+    onAnswer?.(scan_id, pressed?.getAttribute('value') === 'seen' ? 'seen' : 'refused')
+  }
+  return (
+    <form method="post" className="proof-answers" onSubmit={onAnswer && answer}>
+      <input type="hidden" name="texte" value={text} />
+      <input type="hidden" name="scan_id" value={scan_id} />
+      <button type="submit" name="justificatif" value="seen" className="button seen">
+        Vu
+      </button>
+      <button type="submit" name="justificatif" value="refused" className="button refused">
+        Refusé
+      </button>
+    </form>
+  )
+}
+
+/** Entries that were put off: the next ticket did not wait for them. */
+export function OpenQuestions({
+  questions,
+  onAnswer,
+}: { questions: readonly Question[] } & Pick<Props, 'onAnswer'>) {
+  if (questions.length === 0) return null
+  return (
+    <section className="open-questions" aria-labelledby="a-verifier">
+      <h2 id="a-verifier">À vérifier ({questions.length})</h2>
+      <ul>
+        {questions.map(question => (
+          <li key={question.scan_id}>
+            <p>
+              <strong>{question.fare}</strong>, place {question.seat} sur {question.seats}&nbsp;:{' '}
+              {question.proof}
+            </p>
+            <ProofAnswers question={question} {...(onAnswer && { onAnswer })} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
