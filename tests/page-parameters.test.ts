@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { homeFilters } from '../contract/rules/home-filters.ts'
 import { asRead } from '../contract/rules/page-parameters.ts'
 import routes from '../web/routes.ts'
+import { searchOf } from '../web/site/screening/counts.ts'
 import { importsOf } from './architecture/imports.ts'
 import { readSources } from './architecture/sources.ts'
 
@@ -18,6 +19,15 @@ describe('of an address stays what its page reads', () => {
     ['/?fbclid=IwAR0&utm_source=lettre&q=a%26b', '/?q=a%26b'],
     ['/film/3?utm_source=lettre&x=1', '/film/3'],
     ['/film/3/seance/4/horaire/5?places=2&reserver=1&a=b', '/film/3/seance/4/horaire/5?reserver=1&places=2'],
+    [
+      '/film/3/seance/4/horaire/5?places=0&tarif-12=2&tarif-3=1&reserver=1',
+      '/film/3/seance/4/horaire/5?reserver=1&places=0&tarif-3=1&tarif-12=2',
+    ],
+    [
+      '/film/3/seance/4/horaire/5?tarif-3=0&tarif-4=&tarif-5=-1&tarif-6=999&tarif-7=deux&tarif-=1&tarif-0=1&tarif-8=1&tarif-8=2',
+      '/film/3/seance/4/horaire/5?tarif-8=1',
+    ],
+    ['/film/3?tarif-3=1', '/film/3'],
     ['/Authentification/Connexion/?retour=%2Ffilm%2F3&x', '/Authentification/Connexion/?retour=%2Ffilm%2F3'],
     ['/_.data?q=faust&x=1&_routes=site%2Fhome', '/_.data?q=faust&_routes=site%2Fhome'],
     ['/Authentification/Connexion/_.data?retour=%2F&x', '/Authentification/Connexion/_.data?retour=%2F'],
@@ -72,8 +82,18 @@ test.each(ofTheSite.map(({ path = '', file }) => [addressOf(path), `web/${file}`
   },
 )
 
+test('an address of at most twenty fares is kept', () => {
+  const asked = Array.from({ length: 30 }, (_, at) => `tarif-${at + 1}=1`).join('&')
+  expect(asRead(`/film/3/seance/4/horaire/5?${asked}`).match(/tarif/g)).toHaveLength(20)
+})
+
+test('the counts of a screening are all left to its page', () => {
+  const chosen = searchOf([{ tariffs_id: 1 }, { tariffs_id: 4 }, { tariffs_id: 12 }, { tariffs_id: 12 }])
+  expect(asRead(`/film/3/seance/4/horaire/5?${chosen}`)).toBe(`/film/3/seance/4/horaire/5?${chosen}`)
+})
+
 test('the readings are found where they are known to be', () => {
-  expect(readIn('web/site/screening.tsx')).toEqual(['reserver', 'places'])
+  expect(readIn('web/site/screening.tsx')).toEqual(['reserver'])
   expect(readIn('web/site/home/choice.ts')).toEqual(['jour', 'q'])
   expect(readIn('web/site/members/wallet.tsx')).toEqual(['fait'])
 })

@@ -2,11 +2,11 @@ import { homeFilters } from './home-filters.ts'
 
 /**
  * What each page of the site reads in its address, after the question mark; a page that is not here reads nothing.
- * Held to what the pages do by tests/page-parameters.test.ts.
+ * A star stands for numbers: `tarif-3` is how many places at the third fare. Held to what the pages do by tests/page-parameters.test.ts.
  */
 const readBy: Readonly<Record<string, readonly string[]>> = {
   '/': ['jour', ...homeFilters.map(({ param }) => param), 'q'],
-  '/film/:id/seance/:sessionId/horaire/:idTimetable': ['reserver', 'places'],
+  '/film/:id/seance/:sessionId/horaire/:idTimetable': ['reserver', 'places', 'tarif-*'],
   '/authentification/connexion': [
     'inscription',
     'adresse',
@@ -39,10 +39,29 @@ export function asRead(target: string): string {
   const path = target.slice(0, start)
   if (start < 0 || readsItself.test(path)) return target
   const pairs = target.slice(start + 1).split('&')
-  const given = namesFor(path).flatMap(
-    name => pairs.find(pair => pair.startsWith(`${name}=`) && pair.length > name.length + 1) ?? [],
+  const given = namesFor(path).flatMap(name =>
+    name.endsWith('*')
+      ? counts(name.slice(0, -1), pairs)
+      : (pairs.find(pair => pair.startsWith(`${name}=`) && pair.length > name.length + 1) ?? []),
   )
   return given.length === 0 ? path : `${path}?${given.join('&')}`
+}
+
+/** A house has a few fares, and nobody asks for a hundred places: what says more says nothing. */
+const mostCounts = 20
+
+/** How many of each number; none of it is the same as not being there. */
+function counts(prefix: string, pairs: readonly string[]): string[] {
+  const found = new Map<number, string>()
+  for (const pair of pairs) {
+    const [, number, count] =
+      (pair.startsWith(prefix) && /^([1-9]\d{0,8})=([1-9]\d?)$/.exec(pair.slice(prefix.length))) || []
+    if (number && count && !found.has(Number(number))) found.set(Number(number), pair)
+  }
+  return [...found]
+    .sort(([a], [b]) => a - b)
+    .slice(0, mostCounts)
+    .map(([, pair]) => pair)
 }
 
 function namesFor(path: string): readonly string[] {

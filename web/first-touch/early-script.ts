@@ -29,8 +29,10 @@ export const earlyScript = `(() => {
   const typed = field => {
     touches.typed.set(field, field.value)
     for (const button of document.querySelectorAll('[data-step]')) {
-      const { value, min, max } = stepped(button)
-      button.setAttribute('aria-disabled', button.dataset.step < 0 ? +value <= +min : +value >= +max)
+      const { value, min, max, form } = stepped(button)
+      let left = form.dataset.most
+      for (const { type, value } of form) if (type === 'number') left -= value
+      button.setAttribute('aria-disabled', button.dataset.step < 0 ? +value <= +min : +value >= +max || left <= 0)
     }
   }
   listen('input', (event, field) => typed(field))
@@ -41,6 +43,7 @@ export const earlyScript = `(() => {
     if (!step) return keep(event, () => button.click())
     event.stopImmediatePropagation()
     const field = stepped(button)
+    if (button.getAttribute('aria-disabled') === 'true') return
     field.stepUp(step)
     typed(field)
   })

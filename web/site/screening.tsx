@@ -12,6 +12,7 @@ import { ErrorPage } from './error-page.tsx'
 import { sharedPicture } from './film/shared-picture.ts'
 import { findBuyer } from './paying/find-buyer.ts'
 import { isFromScript, revalidateSale, staySaleWhenCutOff } from './paying/sale-answer.ts'
+import { countsIn } from './screening/counts.ts'
 import { takeOrder } from './screening/order/take-order.ts'
 import { ScreeningStructuredData } from './screening/screening-structured-data.tsx'
 import { ScreeningTicket } from './screening/screening-ticket.tsx'
@@ -32,8 +33,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     screening,
     media: film?.media ?? [],
     today: inParis(context.get(clockContext)()).date,
-    // Without scripts the count is sent, and the total comes back with the page.
-    places: url.searchParams.get('places') ?? '1',
+    // Without scripts the counts are sent, and the total comes back with the page.
+    counts: countsIn(url.searchParams, screening),
     address: addressOf(url),
     image: sharedPicture(screening.title, film?.media[0], context.get(imageHostContext) ?? url.origin),
     // One key for one form: sent twice, it buys once.

@@ -2,20 +2,21 @@ import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import type { Media } from '../../programme.ts'
 import { Poster } from '../../ui/poster.tsx'
+import { type Counts, countsOf, mostSeats, placesIn, searchOf, sumAsked } from './counts.ts'
 import { useLiveSeats } from './live-seats.ts'
 import { OrderSection, type Reservation } from './order/order-section.tsx'
 import type { RefusedOrder } from './order/refused-order.ts'
 import type { Screening } from './screening.ts'
 import { ScreeningDetails, ScreeningHead } from './screening-facts.tsx'
-import { isTooMany, mostSeats, seatsIn } from './seats.ts'
 import { SeatsAndPrice } from './seats-and-price.tsx'
-import { useCountInAddress } from './use-count-in-address.ts'
+import { usePlacesInAddress } from './use-places-in-address.ts'
 
 type Props = {
   screening: Screening
   media: Media[]
   today: string
-  places: string
+  /** As the address has them. */
+  counts: Counts
   /** Null until one asks to reserve. */
   reservation: Reservation | null
   /** Whether anybody takes the money. */
@@ -24,8 +25,16 @@ type Props = {
 }
 
 /** The ticket before it is bought, and the form that buys it: both count the same seats. */
-export function ScreeningTicket({ screening, media, today, places, reservation, saleOpen, refused }: Props) {
-  const [text, setText] = useState(places)
+export function ScreeningTicket({
+  screening,
+  media,
+  today,
+  reservation,
+  saleOpen,
+  refused,
+  ...asked
+}: Props) {
+  const [counts, setCounts] = useState(asked.counts)
   const sending = useFetcher<RefusedOrder>()
   const [cameSoldOut] = useState(screening.remaining_places === 0)
   const live = useLiveSeats(screening, sending.state !== 'idle')
@@ -33,9 +42,10 @@ export function ScreeningTicket({ screening, media, today, places, reservation, 
   const held = reservation && 'buyer' in reservation.asking ? reservation.asking.buyer.held : 0
   const seatsLeft = live.remaining_places
   const most = mostSeats(seatsLeft, held)
-  const seats = seatsIn(text, most)
-  const reduced = useBroughtDown(text, setText, most)
-  useCountInAddress(reservation !== null, seats)
+  const places = placesIn(screening, counts, most)
+  const tooMany = sumAsked(screening, counts) > places.length
+  const reduced = useBroughtDown(tooMany, searchOf(places), most, () => setCounts(countsOf(places)))
+  usePlacesInAddress(reservation !== null, searchOf(places))
   return (
     <>
       <div className="ticket-card sideways ticket">
@@ -50,8 +60,9 @@ export function ScreeningTicket({ screening, media, today, places, reservation, 
           screening={screening}
           live={live}
           saleOpen={saleOpen}
-          text={text}
-          setText={setText}
+          counts={counts}
+          setCount={(fare, text) => setCounts(now => ({ ...now, [fare]: text }))}
+          places={places}
           most={most}
           held={held}
           open={reservation !== null}
@@ -65,7 +76,7 @@ export function ScreeningTicket({ screening, media, today, places, reservation, 
           reservation={reservation}
           refused={refused}
           remaining={seatsLeft}
-          seats={seats}
+          places={places}
           reduced={reduced}
           sending={sending}
           title={title}
@@ -76,18 +87,18 @@ export function ScreeningTicket({ screening, media, today, places, reservation, 
   )
 }
 
-/** Fewer are to be had than before, and than were asked for: the count says so too. What is being typed is left. */
-function useBroughtDown(text: string, setText: (text: string) => void, most: number): boolean {
+/** Fewer are to be had than before, and than were asked for: the counts say so too. What is being typed is left. */
+function useBroughtDown(tooMany: boolean, chosen: string, most: number, bringDown: () => void): boolean {
   const [broughtTo, setBroughtTo] = useState<string>()
   const before = useRef(most)
   useEffect(() => {
-    if (most < before.current && most > 0 && isTooMany(text, most)) {
-      setText(String(most))
-      setBroughtTo(String(most))
+    if (most < before.current && most > 0 && tooMany) {
+      bringDown()
+      setBroughtTo(chosen)
     }
     before.current = most
-  }, [text, setText, most])
-  return isTooMany(text, most) || text === broughtTo
+  })
+  return tooMany || chosen === broughtTo
 }
 
 /** Opened without a page load: the reader is taken there. Not when the page arrives with it open. */

@@ -1,23 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { eurosFromCents } from '../../../contract/rules/money.ts'
-import { placePrice, placesAtFullFare, type Rates, ratesOf, totalOf } from '../../../contract/rules/places.ts'
+import { type PricedPlace, placePrice, ratesOf, totalOf } from '../../../contract/rules/places.ts'
 import { seatsPerOrder } from '../../../contract/rules/terms.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { SaleNotOpen } from '../paying/sale-not-open.tsx'
+import { type Counts, countName, seatsText } from './counts.ts'
+import { FareCounts } from './fare-counts.tsx'
 import type { SeatCount as LiveSeats } from './live-seats.ts'
 import { screeningAddress } from './reservation-path.ts'
 import type { Screening } from './screening.ts'
-import { seatsIn, seatsText } from './seats.ts'
-import { Stepper } from './stepper.tsx'
 import './seats-and-price.css'
 
 type Props = {
   screening: Screening
   live: LiveSeats
   saleOpen: boolean
-  text: string
-  setText: (text: string) => void
+  counts: Counts
+  setCount: (fare: number, text: string) => void
+  /** What the counts come to. */
+  places: readonly PricedPlace[]
   most: number
   /** Seats of this screening the person has already. */
   held: number
@@ -27,24 +29,15 @@ type Props = {
 
 /** The stub of the ticket: what is left, what it costs, how many, and the way to have them. */
 export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
-  const rates = ratesOf(screening)
   return (
     <section className="stub" aria-labelledby="places-titre">
       <h2 id="places-titre">Vos places</h2>
       <SeatsLeft {...live} />
-      <p className="price">
-        <b>{eurosText(eurosFromCents(placePrice(rates)))}</b> la place
-        {rates.supplement > 0 && (
-          <span>
-            {eurosText(screening.price)} + {eurosText(screening.supplement)} de supplément{' '}
-            {screening.version_2D_3D}
-          </span>
-        )}
-      </p>
+      <Price screening={screening} />
       {!saleOpen ? (
         <SaleNotOpen />
       ) : live.remaining_places > 0 ? (
-        <SeatCount {...count} rates={rates} page={screeningAddress(screening)} />
+        <SeatCount {...count} screening={screening} />
       ) : (
         <p>
           <Link className="button quiet" to={`/film/${screening.movies_id}#seances`}>
@@ -53,6 +46,23 @@ export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
         </p>
       )}
     </section>
+  )
+}
+
+/** Of a place; several fares each say theirs. */
+function Price({ screening }: { screening: Screening }) {
+  const { price, supplement, version_2D_3D, tariffs } = screening
+  const added = `${eurosText(supplement)} de supplément ${version_2D_3D}`
+  if (tariffs.length > 1) return supplement > 0 && <p className="price">Plus {added} pour chaque place</p>
+  return (
+    <p className="price">
+      <b>{eurosText(eurosFromCents(placePrice(ratesOf(screening))))}</b> la place
+      {supplement > 0 && (
+        <span>
+          {eurosText(price)} + {added}
+        </span>
+      )}
+    </p>
   )
 }
 
@@ -92,44 +102,40 @@ function useSaidWhenCalm(text: string): string {
   return said
 }
 
-type SeatCountProps = {
-  rates: Rates
-  text: string
-  setText: (text: string) => void
-  most: number
-  held: number
-  open: boolean
-  page: string
-}
+type SeatCountProps = Omit<Props, 'live' | 'saleOpen'>
 
-function SeatCount({ rates, text, setText, most, held, open, page }: SeatCountProps) {
-  const seats = seatsIn(text, most)
+function SeatCount({ screening, counts, setCount, places, most, held, open }: SeatCountProps) {
   const opening = useNavigation().formData?.has('reserver')
+  const page = screeningAddress(screening)
   return (
-    <Form method="get" action={page} className="count" preventScrollReset>
-      <label htmlFor="places">Nombre de places</label>
-      <Stepper text={text} setText={setText} most={most} />
+    <Form method="get" action={page} className="count" data-most={most} preventScrollReset>
+      <FareCounts screening={screening} counts={counts} setCount={setCount} most={most} />
       <p id="places-limite" className="limit">
-        {limitText(most, held)}
+        {places.length > 0 ? limitText(most, held) : 'Choisissez au moins une place.'}
       </p>
-      <output htmlFor="places" className="total">
-        <span>Total, {seatsText(seats)}</span>
-        <b>{eurosText(eurosFromCents(totalOf(placesAtFullFare(rates, seats))))}</b>
-      </output>
-      {/* The first button is the one the Enter key presses. */}
-      <button
-        type="submit"
-        name="reserver"
-        value="1"
-        formAction={`${page}#reservation`}
-        className={open ? 'button quiet reserve' : 'button reserve'}
-        aria-busy={opening}
-      >
-        Réserver
-      </button>
-      <button type="submit" className="button quiet without-scripts">
-        Calculer le total
-      </button>
+      <div className={open ? 'sum' : 'sum at-hand'}>
+        <output
+          htmlFor={screening.tariffs.map(fare => countName(fare.tariffs_id)).join(' ')}
+          className="total"
+        >
+          <span>Total, {seatsText(places.length)}</span>
+          <b>{eurosText(eurosFromCents(totalOf(places)))}</b>
+        </output>
+        {/* The first button is the one the Enter key presses. */}
+        <button
+          type="submit"
+          name="reserver"
+          value="1"
+          formAction={`${page}#reservation`}
+          className={open ? 'button quiet reserve' : 'button reserve'}
+          aria-busy={opening}
+        >
+          Réserver
+        </button>
+        <button type="submit" className="button quiet without-scripts">
+          Calculer le total
+        </button>
+      </div>
     </Form>
   )
 }

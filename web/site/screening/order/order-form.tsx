@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { PricedPlace } from '../../../../contract/rules/places.ts'
 import { MessageList } from '../../../ui/form/message-list.tsx'
 import { BuyerFields } from '../../paying/buyer-fields.tsx'
 import { CardFields } from '../../paying/card-fields.tsx'
@@ -20,7 +21,7 @@ type Props = {
   formKey: string
   means: Reservation['means']
   refused: RefusedOrder | undefined
-  seats: number
+  places: readonly PricedPlace[]
   reduced: boolean
   remaining: number
   sending: Sending
@@ -28,17 +29,19 @@ type Props = {
 
 /** Who, with which card, and for how much. */
 export function OrderForm(props: Props) {
-  const { screening, buyer, means, refused, seats, reduced, remaining, sending } = props
+  const { screening, buyer, means, refused, places, reduced, remaining, sending } = props
   const busy = sending.state !== 'idle'
   const { messages, list, idempotencyKey, submit, forget } = useOrder(props)
-  const payment = usePayment(screening, seats, buyer.wallet, refused)
+  const payment = usePayment(screening, places, buyer.wallet, refused)
   const typedIn = useRef<HTMLFormElement>(null)
   useKeptTyping(typedIn, buyer.users_id)
+  // A card that is being typed stays while the places are chosen anew.
+  const byCard = payment.card_amount > 0 || places.length === 0
   const filled = refused?.kept ?? { ...buyer, name_cb: '' }
   return (
     <sending.Form
       method="post"
-      action={reservationPath(screening, seats)}
+      action={reservationPath(screening, places)}
       // Where scripts run the messages are ours; without them the browser sees to what is missing.
       ref={form => {
         typedIn.current = form
@@ -62,17 +65,15 @@ export function OrderForm(props: Props) {
           hint="Vos billets partent à l’adresse de votre compte ; une autre adresse reçoit un lien pour les demander."
           messages={messages}
         />
-        <PaymentChoices payment={payment} seats={seats} messages={messages} />
-        {payment.card_amount > 0 && means === 'stripe' && (
-          <CardLater first="Vos places sont d’abord retenues pour vous." />
-        )}
-        {payment.card_amount > 0 && means !== 'stripe' && (
+        <PaymentChoices payment={payment} seats={places.length} messages={messages} />
+        {byCard && means === 'stripe' && <CardLater first="Vos places sont d’abord retenues pour vous." />}
+        {byCard && means !== 'stripe' && (
           <CardFields name={filled.name_cb ?? ''} forgotten={refused !== undefined} messages={messages} />
         )}
       </div>
       <OrderSummary
         screening={screening}
-        seats={seats}
+        places={places}
         payment={payment}
         reduced={reduced}
         soldOut={remaining === 0}

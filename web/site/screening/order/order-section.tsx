@@ -1,13 +1,14 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
+import type { PricedPlace } from '../../../../contract/rules/places.ts'
 import { seatsPerOrder } from '../../../../contract/rules/terms.ts'
 import { hourText, longDayFrom } from '../../../../contract/texts/dates.ts'
 import type { Asking } from '../../paying/find-buyer.ts'
 import { LogInAgain } from '../../paying/log-in-again.tsx'
 import { afterLogin } from '../../paying/login-path.ts'
+import { seatsText } from '../counts.ts'
 import { reservationPath } from '../reservation-path.ts'
 import type { Screening } from '../screening.ts'
-import { seatsText } from '../seats.ts'
 import { OrderForm } from './order-form.tsx'
 import type { RefusedOrder, Sending } from './refused-order.ts'
 import '../../../ui/pages/sale-form.css'
@@ -25,7 +26,7 @@ type Props = {
   reservation: Reservation
   refused: RefusedOrder | undefined
   remaining: number
-  seats: number
+  places: readonly PricedPlace[]
   /** Fewer seats than were asked for: no more are left. */
   reduced: boolean
   sending: Sending
@@ -36,7 +37,7 @@ type Props = {
 
 /** What the reserve button reveals. */
 export function OrderSection(props: Props) {
-  const { screening, today, seats, remaining, reservation, title } = props
+  const { screening, today, places, remaining, reservation, title } = props
   return (
     <section id="reservation" className="order" aria-labelledby="reservation-titre">
       <header>
@@ -44,7 +45,7 @@ export function OrderSection(props: Props) {
           Votre réservation
         </h2>
         <p>
-          {remaining > 0 && `${seatsText(seats)} pour `}
+          {remaining > 0 && places.length > 0 && `${seatsText(places.length)} pour `}
           <cite>{screening.title}</cite>, {inSentence(longDayFrom(screening.session_date, today))} à{' '}
           {hourText(screening.hours_timetable)}
         </p>
@@ -55,11 +56,11 @@ export function OrderSection(props: Props) {
 }
 
 function Content({ asking, ...props }: Props & { asking: Asking }) {
-  const { screening, seats, remaining, refused, reservation, cameSoldOut } = props
+  const { screening, places, remaining, refused, reservation, cameSoldOut } = props
   if (remaining === 0 && (cameSoldOut || 'visitor' in asking))
     return <p className="aside">{refused?.messages[0]?.message ?? 'Cette séance est complète.'}</p>
   if ('denied' in asking) return <p className="aside">{asking.denied}</p>
-  const page = reservationPath(screening, seats)
+  const page = reservationPath(screening, places)
   if ('visitor' in asking && refused?.sent)
     return <LogInAgain page={page} sent={refused.sent} intent="appliquer" again="Reprendre la réservation" />
   if ('visitor' in asking) return <AskToLogIn page={page} />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { centsFromEuros, type Euros, eurosFromCents } from '../../../../contract/rules/money.ts'
+import { cents, centsFromEuros, type Euros, eurosFromCents } from '../../../../contract/rules/money.ts'
 import { leastByCard } from '../../../../contract/rules/payment-parts.ts'
-import { placesAtFullFare, ratesOf, totalOf } from '../../../../contract/rules/places.ts'
+import { type PricedPlace, placePrice, totalOf } from '../../../../contract/rules/places.ts'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
 import { hourText, longDay } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
@@ -9,13 +9,13 @@ import { languageText } from '../../../texts/languages.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import type { Message } from '../../../ui/form/messages.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { countByFare, seatsText } from '../counts.ts'
 import type { Screening } from '../screening.ts'
-import { seatsText } from '../seats.ts'
 import type { Payment } from './use-payment.ts'
 
 type Props = {
   screening: Screening
-  seats: number
+  places: readonly PricedPlace[]
   payment: Payment
   reduced: boolean
   soldOut: boolean
@@ -24,9 +24,10 @@ type Props = {
 }
 
 /** What is about to be bought, and the button that buys it. */
-export function OrderSummary({ screening, seats, payment, reduced, soldOut, busy, messages }: Props) {
+export function OrderSummary({ screening, places, payment, reduced, soldOut, busy, messages }: Props) {
   const { session_date, hours_timetable } = screening
-  const total = eurosText(eurosFromCents(totalOf(placesAtFullFare(ratesOf(screening), seats))))
+  const seats = places.length
+  const total = eurosText(eurosFromCents(totalOf(places)))
   return (
     <div className="summary">
       <div className="bill">
@@ -43,6 +44,7 @@ export function OrderSummary({ screening, seats, payment, reduced, soldOut, busy
             {screening.version_2D_3D}, {languageText(screening.language)}
           </span>
         </p>
+        <ByFare screening={screening} places={places} />
         <div className="figures">
           <Field
             name="nbr_seats_payed"
@@ -61,6 +63,8 @@ export function OrderSummary({ screening, seats, payment, reduced, soldOut, busy
               <b>Complet.</b> Les dernières places viennent de partir. Si l’une d’elles se libère, vous
               pourrez valider ici.
             </p>
+          ) : seats === 0 ? (
+            <p className="alarm">Choisissez au moins une place.</p>
           ) : (
             reduced && (
               <p className="alarm">
@@ -75,7 +79,7 @@ export function OrderSummary({ screening, seats, payment, reduced, soldOut, busy
           </Link>
         ) : (
           <SubmitButton className="button pay" busy={busy}>
-            {busy ? 'Paiement en cours…' : payText(payment.card_amount)}
+            {busy ? 'Paiement en cours…' : payText(payment.card_amount, seats)}
           </SubmitButton>
         )}
         <p className="terms">
@@ -85,6 +89,33 @@ export function OrderSummary({ screening, seats, payment, reduced, soldOut, busy
         </p>
       </div>
     </div>
+  )
+}
+
+/** How many of each fare, as they are sent, and what they come to with their supplements; one fare says it in the total. */
+function ByFare({ screening, places }: Pick<Props, 'screening' | 'places'>) {
+  const counts = [...countByFare(places)]
+  return (
+    <>
+      {counts.map(([fare, count]) => (
+        <input key={fare} type="hidden" name={`tarif:${fare}`} value={count} />
+      ))}
+      {screening.tariffs.length > 1 && (
+        <dl className="payers" aria-label="Vos places par tarif">
+          {counts.map(([fare, count]) => {
+            const one = places.find(({ tariffs_id }) => tariffs_id === fare)!
+            return (
+              <div key={fare}>
+                <dt>
+                  {count} {screening.tariffs.find(({ tariffs_id }) => tariffs_id === fare)!.label}
+                </dt>
+                <dd>{eurosText(eurosFromCents(cents(count * placePrice(one))))}</dd>
+              </div>
+            )
+          })}
+        </dl>
+      )}
+    </>
   )
 }
 
@@ -99,7 +130,7 @@ function Payers({ payment, messages }: { payment: Payment; messages: readonly Me
             <div key={id}>
               <dt>
                 {name}
-                {places !== null && `, ${seatsText(places)}`}
+                {places !== null && `, ${places}`}
               </dt>
               <dd>{eurosText(text)}</dd>
             </div>
@@ -139,5 +170,9 @@ function Payers({ payment, messages }: { payment: Payment; messages: readonly Me
   )
 }
 
-const payText = (card_amount: Euros): string =>
-  card_amount === 0 ? 'Validez, rien à payer' : `Validez et payez ${eurosText(card_amount)}`
+const payText = (card_amount: Euros, seats: number): string =>
+  seats === 0
+    ? 'Validez'
+    : card_amount === 0
+      ? 'Validez, rien à payer'
+      : `Validez et payez ${eurosText(card_amount)}`

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { errorAnswer } from '../../../../contract/refusals.ts'
-import { orderMessages } from './refused-order.ts'
+import { type ErrorAnswer, errorAnswer } from '../../../../contract/refusals.ts'
+import { orderMessages as messagesOf } from './refused-order.ts'
+
+const places = [{ tariffs_id: 1 }, { tariffs_id: 4 }, { tariffs_id: 4 }]
+const orderMessages = (answer: ErrorAnswer) => messagesOf(answer, { places })
 
 test('a refused card stands beside the card', () => {
   expect(orderMessages(errorAnswer('payment_refused'))).toMatchObject([{ field: 'num_cb' }])
@@ -22,4 +25,16 @@ test('too many seats lead to where the seats are counted', () => {
 test('what the API says of a field stays with it', () => {
   const errors = [{ field: 'email', message: 'Cette adresse e-mail n’est pas valable.' }]
   expect(orderMessages(errorAnswer('invalid', errors))).toEqual(errors)
+})
+
+test('too many of a fare lead to the count of that fare', () => {
+  const errors = [{ field: 'places[2].tariffs_id', message: 'Une au plus au tarif « Étudiant ».' }]
+  expect(orderMessages(errorAnswer('too_many_at_fare', errors))).toEqual([
+    { field: 'tarif-4', message: errors[0]!.message },
+  ])
+})
+
+test('a fare that is closed has no count any more: its refusal leads to the first', () => {
+  const errors = [{ field: 'places[1].tariffs_id', message: 'Le tarif « Étudiant » n’est pas vendu.' }]
+  expect(orderMessages(errorAnswer('fare_not_sold', errors))).toMatchObject([{ field: 'places' }])
 })

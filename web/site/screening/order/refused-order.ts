@@ -2,6 +2,7 @@ import type { FetcherWithComponents } from 'react-router'
 import type { ErrorAnswer, RefusalCode } from '../../../../contract/refusals.ts'
 import type { Message } from '../../../ui/form/messages.ts'
 import type { Voucher } from '../../paying/voucher-words.ts'
+import { countName } from '../counts.ts'
 import type { TypedOrder } from './typed-order.ts'
 
 /** What the page shows when nothing was bought. */
@@ -40,13 +41,26 @@ const places: Partial<Record<RefusalCode, string>> = {
   not_enough_places: 'payer-avec',
 }
 
-export function orderMessages({ code, message, errors = [] }: ErrorAnswer): Message[] {
+export function orderMessages(
+  { code, message, errors = [] }: ErrorAnswer,
+  sent: Pick<TypedOrder, 'places'>,
+): Message[] {
   const details = errors.map(error => error.message).join(' ')
   if (code === 'wrong_price') return [{ field: 'price_order', message: `${message} ${details}`.trim() }]
   if (code === 'wrong_parts') return [{ field: 'card_amount', message: `${message} ${details}`.trim() }]
   if (code === 'idempotency_key_reused') return [{ message: alreadySent }]
-  return errors.length > 0 ? errors : [{ field: places[code], message }]
+  if (errors.length > 0)
+    return errors.map(error => ({ ...error, field: fieldOf(error.field, code, sent.places) }))
+  return [{ field: places[code], message }]
 }
 
 const alreadySent =
   'Cette réservation a peut-être déjà été enregistrée : regardez vos réservations dans votre compte avant de recommencer.'
+
+/** What is said of a place stands at the count of its fare; where that is closed, at the first. */
+function fieldOf(field: string, code: RefusalCode, sent: TypedOrder['places']): string {
+  const at = /^places\[(\d+)\]/.exec(field)?.[1]
+  if (at === undefined) return field
+  const fare = sent[Number(at)]?.tariffs_id
+  return code === 'fare_not_sold' || fare === undefined ? 'places' : countName(fare)
+}

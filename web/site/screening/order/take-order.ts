@@ -45,7 +45,7 @@ export async function takeOrder(
     if (!(error instanceof ApiRefusal)) throw error
     const { answer, status } = error
     if (byScript && status === 401) throw redirect(afterExpiry(page))
-    return refuse(orderMessages(answer), status, keyAfter(answer.code, typed.idempotency_key))
+    return refuse(orderMessages(answer, typed), status, keyAfter(answer.code, typed.idempotency_key))
   }
 }
 

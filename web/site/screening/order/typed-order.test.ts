@@ -10,7 +10,8 @@ function typed(changes: Record<string, string> = {}) {
     lastname: 'Strapontin',
     firstname: 'Mona',
     email: 'mona@exemple.fr',
-    nbr_seats_payed: '3',
+    'tarif:1': '2',
+    'tarif:4': '1',
     price_order: '37,50\u00a0€',
     name_cb: 'MONA STRAPONTIN',
     num_cb: '4242 4242 4242 4242',
@@ -63,7 +64,7 @@ test('what is sent has figures for figures, and its key apart', () => {
     body: {
       sessions_id: 12,
       users_id: 3,
-      nbr_seats_payed: 3,
+      places: [{ tariffs_id: 1 }, { tariffs_id: 1 }, { tariffs_id: 4 }],
       price_order: 1025.5,
       num_cb: '4242424242424242',
     },
@@ -82,4 +83,12 @@ test('where Stripe takes the card, the form has none: nothing is missing, and no
   const order = typedIn(form)
   expect(saleProblems(order, '2026-11-20')).toEqual([])
   expect(Object.keys(orderCall(order).body)).not.toEqual(expect.arrayContaining(['num_cb']))
+})
+
+test.each(['', '-1', 'deux', '0'])('« %s » places of a fare are none', count => {
+  expect(typed({ 'tarif:4': count }).places).toEqual([{ tariffs_id: 1 }, { tariffs_id: 1 }])
+})
+
+test('a count that nobody can have makes no more places than the refusal needs', () => {
+  expect(typed({ 'tarif:4': '999999999' }).places).toHaveLength(2 + 11)
 })

@@ -3,6 +3,7 @@ import type { CallOf } from '../../../../contract/endpoint.ts'
 import { cardDigits } from '../../../../contract/rules/card.ts'
 import type { TypedCard } from '../../../../contract/rules/card-problems.ts'
 import { eurosIn } from '../../../../contract/rules/money.ts'
+import { seatsPerOrder } from '../../../../contract/rules/terms.ts'
 import { cardNames, hasCard } from '../../paying/typed-sale.ts'
 
 const names = [
@@ -11,7 +12,6 @@ const names = [
   'lastname',
   'firstname',
   'email',
-  'nbr_seats_payed',
   'price_order',
   'card_amount',
   'code',
@@ -19,7 +19,9 @@ const names = [
 ] as const
 
 /** The order form as it was sent: nothing but text. It has no card where Stripe takes it, or none is needed. */
-export type TypedOrder = Record<(typeof names)[number], string> & Partial<TypedCard> & Offered
+export type TypedOrder = Record<(typeof names)[number], string> &
+  Partial<TypedCard> &
+  Offered & { places: { tariffs_id: number }[] }
 
 /** What pays besides a bank card, read from fields named for it: `e_carte:12`, `bon:15`, `bon_code`. */
 type Offered = {
@@ -30,20 +32,34 @@ type Offered = {
 export function typedIn(form: FormData): TypedOrder {
   const text = (name: string) => [name, String(form.get(name) ?? '')]
   const card = form.has('num_cb') ? cardNames.map(text) : []
-  return { ...Object.fromEntries([...names.map(text), ...card]), ...offeredIn(form) } as TypedOrder
+  return {
+    ...Object.fromEntries([...names.map(text), ...card]),
+    ...offeredIn(form),
+    places: placesIn(form),
+  } as TypedOrder
 }
 
+/** Fields that are named for a thing and its number, `tarif:3`. */
+const numbered = (form: FormData, kind: string) =>
+  [...form].flatMap(([name, value]) => {
+    const id = name.startsWith(`${kind}:`) ? Number(name.slice(kind.length + 1)) : 0
+    return id > 0 ? [{ id, value: Number(value) }] : []
+  })
+
+/** So many of each fare. One more than can be is enough to be told so. */
+const placesIn = (form: FormData): { tariffs_id: number }[] =>
+  numbered(form, 'tarif').flatMap(({ id, value }) =>
+    Array.from({ length: Math.min(value, seatsPerOrder.max + 1) || 0 }, () => ({ tariffs_id: id })),
+  )
+
 function offeredIn(form: FormData): Offered {
-  const numbered = (kind: string) =>
-    [...form].flatMap(([name, value]) => {
-      const id = name.startsWith(`${kind}:`) ? Number(name.slice(kind.length + 1)) : 0
-      return id > 0 ? [{ id, value: Number(value) }] : []
-    })
   // A code that was typed and not looked up yet counts: the price it makes is told before anything is paid.
   const codes = [...form.getAll('bon_code'), form.get('code') ?? ''].map(String).filter(code => code.trim())
   return {
-    e_cartes: numbered('e_carte').flatMap(({ id, value }) => (value > 0 ? [{ id, places: value }] : [])),
-    bons_cadeaux: [...numbered('bon').map(({ id }) => ({ id })), ...codes.map(code => ({ code }))],
+    e_cartes: numbered(form, 'e_carte').flatMap(({ id, value }) =>
+      value > 0 ? [{ id, places: value }] : [],
+    ),
+    bons_cadeaux: [...numbered(form, 'bon').map(({ id }) => ({ id })), ...codes.map(code => ({ code }))],
   }
 }
 
@@ -56,7 +72,6 @@ export function orderCall(typed: TypedOrder): CallOf<typeof createOrder> {
       ...body,
       sessions_id: Number(body.sessions_id),
       users_id: Number(body.users_id),
-      nbr_seats_payed: Number(body.nbr_seats_payed),
       price_order: eurosIn(body.price_order),
       ...(card_amount && { card_amount: eurosIn(card_amount) }),
       ...(hasCard(body) && { num_cb: cardDigits(body.num_cb) }),

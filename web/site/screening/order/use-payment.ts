@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { centsFromEuros, type Euros, eurosFromCents } from '../../../../contract/rules/money.ts'
-import { cardTooSmall, planPayment } from '../../../../contract/rules/payment-parts.ts'
-import { placesAtFullFare, ratesOf, totalOf } from '../../../../contract/rules/places.ts'
+import { allotPlaces, cardTooSmall, planPayment } from '../../../../contract/rules/payment-parts.ts'
+import { type PricedPlace, totalOf } from '../../../../contract/rules/places.ts'
+import { placesByFare } from '../../../../contract/texts/places-by-fare.ts'
 import { markText, type Voucher } from '../../paying/voucher-words.ts'
+import { seatsText } from '../counts.ts'
 import type { Screening } from '../screening.ts'
 import type { RefusedOrder } from './refused-order.ts'
 
@@ -10,8 +12,8 @@ export type Payment = ReturnType<typeof usePayment>
 
 /** What the person has chosen to pay with, and what that leaves to the bank card. */
 export function usePayment(
-  screening: Screening,
-  seats: number,
+  screening: Pick<Screening, 'tariffs'>,
+  places: readonly PricedPlace[],
   wallet: readonly Voucher[],
   refused: RefusedOrder | undefined,
 ) {
@@ -33,20 +35,21 @@ export function usePayment(
       setFound(now => [...now.filter(each => each.voucher.id !== voucher.id), { voucher, code }])
       setChosen(now => ({ ...now, [voucher.id]: 1 }))
     },
-    ...shareOut(screening, seats, offered, chosen),
+    ...shareOut(screening, places, offered, chosen),
   }
 }
 
-export type Payer = { id: number; name: string; text: Euros; places: number | null }
+/** `places`: which of them, in words, where it pays whole ones. */
+export type Payer = { id: number; name: string; text: Euros; places: string | null }
 
 /** The same rule as the server's; more places than seats are brought down to them, first come first served. */
 export function shareOut(
-  screening: Pick<Screening, 'price' | 'supplement'>,
-  seats: number,
+  { tariffs }: Pick<Screening, 'tariffs'>,
+  places: readonly PricedPlace[],
   offered: readonly Voucher[],
   chosen: Readonly<Record<number, number>>,
 ): { payers: Payer[]; card_amount: Euros; problem: string | null } {
-  let seatsLeft = seats
+  let seatsLeft = places.length
   const cards = offered.flatMap(({ id, places_left }) => {
     const places = Math.min(chosen[id] ?? 0, places_left ?? 0, seatsLeft)
     seatsLeft -= places
@@ -55,18 +58,22 @@ export function shareOut(
   const bons = offered.flatMap(({ id, amount_left }) =>
     amount_left && chosen[id] ? [{ id, left: centsFromEuros(amount_left) }] : [],
   )
-  const places = placesAtFullFare(ratesOf(screening), seats)
   const plan = planPayment(places, cards, bons)
   if ('refused' in plan && plan.refused === 'card_too_small')
     return { payers: [], card_amount: eurosFromCents(totalOf(places)), problem: cardTooSmall }
   if ('refused' in plan) throw new Error(`what was chosen cannot be shared out: ${plan.refused}`)
-  const payers = plan.parts.map(({ id, units, amount }) => {
+  const allotted = allotPlaces(places, cards)
+  const inWords = (paid: readonly PricedPlace[]) =>
+    tariffs.length === 1
+      ? seatsText(paid.length)
+      : placesByFare(paid.map(place => tariffs.find(({ tariffs_id }) => tariffs_id === place.tariffs_id)!))
+  const payers = plan.parts.map(({ id, amount }) => {
     const voucher = offered.find(each => each.id === id)!
     return {
       id,
       name: `${voucher.name_product}, ${markText(voucher)}`,
       text: eurosFromCents(amount),
-      places: voucher.places_left === null ? null : units,
+      places: allotted.has(id) ? inWords(allotted.get(id)!) : null,
     }
   })
   return { payers, card_amount: eurosFromCents(plan.card_amount), problem: null }

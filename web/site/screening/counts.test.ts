@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { cents, eurosFromCents } from '../../../contract/rules/money.ts'
+import { totalOf } from '../../../contract/rules/places.ts'
+import { type Counts, countsIn, countsOf, mostSeats, placesIn, searchOf, sumAsked } from './counts.ts'
+import type { Screening } from './screening.ts'
+
+const fare = (tariffs_id: number, price: number, max_per_order: number | null = null) => ({
+  ...{ tariffs_id, label: `Tarif ${tariffs_id}`, condition: '', proof: null, min_age: null, max_age: null },
+  ...{ max_per_order, price: eurosFromCents(cents(price)) },
+})
+const selling = (tariffs: Screening['tariffs']) => ({ tariffs, supplement: eurosFromCents(cents(200)) })
+const alone = selling([fare(1, 1250)])
+const several = selling([fare(1, 1250), fare(3, 790, 2), fare(4, 500)])
+const chosen = (counts: Counts, most = 10) => placesIn(several, counts, most).map(place => place.tariffs_id)
+
+describe('the seats a person asks for where one fare is sold', () => {
+  const seatsIn = (text: string, most: number) => placesIn(alone, { 1: text }, most).length
+
+  test.each(['', '  ', 'deux', '2,5', '1e1', '-3', 'NaN'])('« %s » costs what one seat costs', text => {
+    expect(seatsIn(text, 10)).toBe(1)
+  })
+
+  test.each([
+    ['1', 1],
+    [' 4 ', 4],
+    ['10', 10],
+    ['0', 1],
+    ['11', 10],
+    ['99999999999999999999', 10],
+  ])('« %s » is %d', (text, seats) => {
+    expect(seatsIn(text, 10)).toBe(seats)
+  })
+
+  test('never more than are left', () => {
+    expect(mostSeats(220)).toBe(10)
+    expect(mostSeats(3)).toBe(3)
+    expect(seatsIn('5', mostSeats(3))).toBe(3)
+  })
+
+  test('never more than ten for a person, with those already bought', () => {
+    expect(mostSeats(220, 4)).toBe(6)
+    expect(mostSeats(3, 4)).toBe(3)
+    expect(mostSeats(3, 10)).toBe(0)
+  })
+
+  test('who asked for more than can be had is told', () => {
+    expect([sumAsked(alone, { 1: '3' }), sumAsked(alone, { 1: '' })]).toEqual([3, 1])
+  })
+})
+
+describe('among several fares', () => {
+  test('each is counted for itself, and paid at its own price with its supplement', () => {
+    const places = placesIn(several, { 1: '2', 3: '1', 4: '2' }, 10)
+    expect(places.map(({ tariffs_id }) => tariffs_id)).toEqual([1, 1, 3, 4, 4])
+    expect(totalOf(places)).toBe(2 * 1250 + 790 + 2 * 500 + 5 * 200)
+  })
+
+  test('the full one may be left out; nothing at all stays nothing', () => {
+    expect(chosen({ 1: '0', 3: '1', 4: '0' })).toEqual([3])
+    expect(chosen({ 1: '', 4: '1' })).toEqual([4])
+    expect(chosen({ 1: '0' })).toEqual([])
+    expect(chosen({ 1: '' })).toEqual([1])
+  })
+
+  test('there are ten in all, as many as are left, and no more of one than an order may have', () => {
+    expect(chosen({ 1: '8', 3: '2', 4: '5' })).toHaveLength(10)
+    expect(chosen({ 1: '2', 3: '1', 4: '5' }, 4)).toEqual([1, 1, 3, 4])
+    expect(chosen({ 1: '0', 3: '9' })).toEqual([3, 3])
+    expect(sumAsked(several, { 1: '8', 3: '2', 4: '5' })).toBe(15)
+  })
+})
+
+describe('an address', () => {
+  const read = (search: string) => countsIn(new URLSearchParams(search), several)
+
+  test('says how many of each, the full fare as the specification does', () => {
+    expect(read('')).toEqual({ 1: '1', 3: '0', 4: '0' })
+    expect(read('places=2')).toEqual({ 1: '2', 3: '0', 4: '0' })
+    expect(read('tarif-3=1')).toEqual({ 1: '0', 3: '1', 4: '0' })
+    expect(read('places=2&tarif-4=deux&tarif-9=3')).toEqual({ 1: '2', 3: '0', 4: 'deux' })
+  })
+
+  test('brings back what was chosen', () => {
+    const places = placesIn(several, { 1: '0', 3: '1', 4: '2' }, 10)
+    expect(searchOf(places)).toBe('places=0&tarif-3=1&tarif-4=2')
+    expect(placesIn(several, read(searchOf(places)), 10)).toEqual(places)
+    expect(searchOf(placesIn(alone, { 1: '2' }, 10))).toBe('places=2')
+    expect(countsOf(places)).toEqual({ 1: '0', 3: '1', 4: '2' })
+  })
+})

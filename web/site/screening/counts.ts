@@ -1,0 +1,80 @@
+import { centsFromEuros } from '../../../contract/rules/money.ts'
+import { fullFare, type PricedPlace, pricePlaces } from '../../../contract/rules/places.ts'
+import { seatsPerOrder } from '../../../contract/rules/terms.ts'
+import type { Screening } from './screening.ts'
+
+type Sold = Pick<Screening, 'tariffs' | 'supplement'>
+
+/** What is written as the count of each fare, by the number of the fare. */
+export type Counts = Readonly<Record<number, string>>
+
+/** In the form and in the address; that of the full fare is the specification's. */
+export const countName = (fare: number): string => (fare === fullFare ? 'places' : `tarif-${fare}`)
+
+/** An address that names no place is for one at the full fare. */
+export function countsIn(address: URLSearchParams, { tariffs }: Sold): Counts {
+  const written = tariffs.map(({ tariffs_id }) => [tariffs_id, address.get(countName(tariffs_id))] as const)
+  const none = written.every(([, text]) => text === null) ? '1' : '0'
+  return Object.fromEntries(written.map(([id, text]) => [id, text ?? (id === fullFare ? none : '0')]))
+}
+
+/** How many seats one may still ask for at once: never more than are left, nor than a person may have. */
+export function mostSeats(remaining: number, alreadyHeld = 0): number {
+  return Math.max(0, Math.min(seatsPerOrder.max - alreadyHeld, remaining))
+}
+
+/** Where nothing else can be chosen there is one place at least; among several fares each may have none. */
+export const fewest = ({ tariffs }: Sold): number => (tariffs.length > 1 ? 0 : seatsPerOrder.min)
+
+/** The number that each count stands for, before any limit: what is no number counts as one full fare, or as none. */
+export function asked(screening: Sold, counts: Counts): ReadonlyMap<number, number> {
+  const numbers = new Map(screening.tariffs.map(({ tariffs_id: id }) => [id, numberIn(counts[id])]))
+  const others = [...numbers].some(([id, number]) => id !== fullFare && number)
+  const ifNone = others ? 0 : seatsPerOrder.min
+  return new Map(
+    [...numbers].map(([id, number]) => [
+      id,
+      Math.max(fewest(screening), number ?? (id === fullFare ? ifNone : 0)),
+    ]),
+  )
+}
+
+/** How many are asked for in all. */
+export const sumAsked = (screening: Sold, counts: Counts): number =>
+  [...asked(screening, counts).values()].reduce((sum, number) => sum + number, 0)
+
+/** The places that were asked for, with their prices: as many as can be had, the fares that stand first first. */
+export function placesIn(screening: Sold, counts: Counts, most: number): PricedPlace[] {
+  const numbers = asked(screening, counts)
+  let left = Math.max(fewest(screening), most)
+  const chosen = screening.tariffs.flatMap(({ tariffs_id, max_per_order }) => {
+    const length = Math.min(numbers.get(tariffs_id)!, max_per_order ?? left, left)
+    left -= length
+    return Array.from({ length }, () => ({ tariffs_id }))
+  })
+  const tariffs = screening.tariffs.map(fare => ({ ...fare, price: centsFromEuros(fare.price) }))
+  const priced = pricePlaces({ tariffs, supplement: centsFromEuros(screening.supplement) }, chosen)
+  if ('refused' in priced) throw new Error(`what is on offer is refused: ${priced.refused}`)
+  return priced
+}
+
+/** So many of each fare, in the order of the places. */
+export function countByFare(places: readonly { tariffs_id: number }[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { tariffs_id } of places) counts.set(tariffs_id, (counts.get(tariffs_id) ?? 0) + 1)
+  return counts
+}
+
+/** The counts that say just these places. */
+export const countsOf = (places: readonly { tariffs_id: number }[]): Counts =>
+  Object.fromEntries([[fullFare, '0'], ...[...countByFare(places)].map(([id, n]) => [id, String(n)])])
+
+/** The same in an address: 'places=2&tarif-3=1'. */
+export const searchOf = (places: readonly { tariffs_id: number }[]): string =>
+  Object.entries(countsOf(places))
+    .map(([id, count]) => `${countName(Number(id))}=${count}`)
+    .join('&')
+
+export const seatsText = (seats: number): string => `${seats} ${seats > 1 ? 'places' : 'place'}`
+
+const numberIn = (text = ''): number | undefined => (/^\s*\d+\s*$/.test(text) ? Number(text) : undefined)
