@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents } from './money.ts'
+import { allotPlaces, type PlacesOffered, planPayment, type SumOffered } from './payment-parts.ts'
+import { type Rates, totalOf } from './places.ts'
+
+/** Coin by coin: slow, and plain enough to be read at a glance. */
+function paySlowly(places: readonly Rates[], cards: readonly PlacesOffered[], bons: readonly SumOffered[]) {
+  const prices = places.map(({ price }) => Number(price))
+  const paid = new Map<number, number>()
+  // Cards, in the order of their numbers, each take the dearest place that is left, as often as they were asked to.
+  for (const { id, places: wanted } of [...cards].sort((a, b) => a.id - b.id)) {
+    paid.set(id, 0)
+    for (let taken = 0; taken < wanted; taken++) {
+      const dearest = Math.max(...prices)
+      prices.splice(prices.indexOf(dearest), 1)
+      paid.set(id, paid.get(id)! + dearest)
+    }
+  }
+  let left = prices.reduce((sum, price) => sum + price, 0)
+  for (const bon of bons) {
+    let purse = bon.left
+    while (purse > 0 && left > 0) {
+      purse -= 1
+      left -= 1
+      paid.set(bon.id, (paid.get(bon.id) ?? 0) + 1)
+    }
+  }
+  let card = left + places.reduce((sum, { supplement }) => sum + supplement, 0)
+  // What no card takes is asked of it all the same: the last vouchers take a coin back, one after the other.
+  while (card > 0 && card < 50) {
+    const last = bons.findLast(({ id }) => (paid.get(id) ?? 0) > 0)
+    if (!last) return 'card_too_small'
+    paid.set(last.id, paid.get(last.id)! - 1)
+    card += 1
+  }
+  return { paid: new Map([...paid].filter(([, amount]) => amount > 0)), card }
+}
+
+/** Few prices, so that some are the same; some that no card could pay alone. */
+const price = fc.oneof(fc.constantFrom(1250, 950, 790, 500, 30, 0), fc.nat(1500))
+const aPlace = fc
+  .record({ price, supplement: fc.constantFrom(0, 0, 10, 200) })
+  .map(({ price, supplement }) => ({ price: cents(price), supplement: cents(supplement) }))
+
+const anOrder = fc
+  .record({
+    places: fc.array(aPlace, { minLength: 1, maxLength: 10 }),
+    cards: fc.array(fc.nat(3), { maxLength: 3 }),
+    bons: fc.array(fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 4000 })), {
+      maxLength: 3,
+    }),
+    mixed: fc.boolean(),
+  })
+  .map(({ places, cards, bons, mixed }) => {
+    let left = places.length
+    const e_cartes = cards.map((wanted, at) => {
+      const taken = Math.min(wanted, left)
+      left -= taken
+      return { id: mixed ? 10 - at : at, places: taken, left: taken }
+    })
+    return { places, e_cartes, bons: bons.map((left, at) => ({ id: 100 + at, left })) }
+  })
+
+test('an order at several prices is paid as it would be coin by coin', () => {
+  fc.assert(
+    fc.property(anOrder, ({ places, e_cartes, bons }) => {
+      const plan = planPayment(places, e_cartes, bons)
+      const slowly = paySlowly(places, e_cartes, bons)
+      if ('refused' in plan) {
+        expect(plan.refused).toBe(slowly)
+        return
+      }
+      const paid = new Map(
+        plan.parts.filter(({ amount }) => amount > 0).map(({ id, amount }) => [id, Number(amount)]),
+      )
+      expect({ paid, card: plan.card_amount }).toEqual(slowly)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('it adds up, the supplements are the card’s, and no other places would leave less to pay', () => {
+  fc.assert(
+    fc.property(anOrder, ({ places, e_cartes, bons }) => {
+      const plan = planPayment(places, e_cartes, bons)
+      if ('refused' in plan) return
+      const parts = plan.parts.reduce((sum, { amount }) => sum + amount, 0)
+      const supplements = places.reduce((sum, { supplement }) => sum + supplement, 0)
+      expect(parts + plan.card_amount).toBe(totalOf(places))
+      expect(plan.card_amount).toBeGreaterThanOrEqual(supplements)
+      expect(plan.card_amount === 0 || plan.card_amount >= 50).toBe(true)
+      const byCards = [...allotPlaces(places, e_cartes).values()].flat()
+      expect(new Set(byCards).size).toBe(byCards.length)
+      const cheapestPaid = Math.min(...byCards.map(({ price }) => price))
+      for (const place of places.filter(one => !byCards.includes(one)))
+        expect(place.price).toBeLessThanOrEqual(cheapestPaid)
+    }),
+    { numRuns: 2_000 },
+  )
+})
