@@ -129,6 +129,7 @@ async function placedOrder(context: ActorContext, outcome: ClaimOutcome, body: B
   const { refused, until } = outcome
   if (until)
     throw new Refusal(refused, { until, retryAfterSeconds: (until.getTime() - now().getTime()) / 1000 })
+  if (refused !== 'wrong_price') throw new Refusal(refused)
   const screening = await findScreeningForSale(db, body.sessions_id)
   if (!screening) throw new Refusal('screening_not_found')
   throw refusalOf(refused, totalOf(await placesWanted(context, screening, body)))

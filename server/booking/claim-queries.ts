@@ -41,7 +41,8 @@ export type PlacedOrder = { id: number; reference: string; price_order: Cents }
  * screening's row is locked for one round trip. Of one screening all or none: none when it no longer sells at these
  * prices, which come with the claims and are compared here, not computed. An error of the
  * constraint, and nothing at all, when there are not enough seats. Rows are locked in one order by whoever asks for
- * several: sessions, then seats_held, then accounts that hold, then connections, and each by number.
+ * several: sessions, then seats_held, then accounts that hold, then connections, and each by number. An order's number
+ * is drawn before anything of it is written: nothing has to be found again by its reference.
  */
 export async function placeOrders(
   db: Database,
@@ -106,21 +107,22 @@ export async function placeOrders(
         group by taken.id, users_id order by taken.id, users_id
         on conflict (sessions_id, users_id) do update set seats = seats_held.seats + excluded.seats
       ), placed as (
-        insert into orders (reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed,
+        select wanted.*, nextval('orders_id_seq')::int as id from taken join wanted on sessions_id = taken.id
+      ), ordered as (
+        insert into orders (id, reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed,
           price_order, prepaid_amount, order_date, idempotency_key, request_hash, held_from)
-        select reference, taken.id, users_id, 'pending', lastname, firstname, email, seats, price_order, prepaid,
+        select id, reference, sessions_id, users_id, 'pending', lastname, firstname, email, seats, price_order, prepaid,
           ${times.now.toISOString()}, idempotency_key, request_hash, held_from
-        from taken join wanted on sessions_id = taken.id
-        returning reference, id, price_order, price_order - prepaid_amount as due
+        from placed
       ), asked_for as (
         insert into payments (reference, orders_id, gateway, amount, state, asked_at, check_at)
-        select placed.reference, id, case when due > 0 then gateway end, due, 'open', ${times.now.toISOString()},
-          ${times.check_at.toISOString()} from placed join wanted on wanted.reference = placed.reference
+        select reference, id, case when price_order > prepaid then gateway end, price_order - prepaid, 'open',
+          ${times.now.toISOString()}, ${times.check_at.toISOString()}
+        from placed
       ), made as (
         insert into places (orders_id, number, tariffs_id, price, supplement, vat_permille, state)
-        select placed.id, number, tariffs_id, place.price, place.supplement, vat_permille, 'held'
-        from placed join wanted on wanted.reference = placed.reference
-        cross join jsonb_to_recordset(wanted.places)
+        select id, number, tariffs_id, place.price, place.supplement, vat_permille, 'held'
+        from placed cross join jsonb_to_recordset(places)
           as place(number int, tariffs_id int, price int, supplement int, vat_permille int)
       )
       select reference, id, price_order from placed`,
