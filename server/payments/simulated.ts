@@ -3,6 +3,7 @@ import { brandOf, isCryptogram, isValidOn, passesLuhn } from '../../contract/rul
 import { cents } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import type { Database } from '../database/connect.ts'
+import { prepared } from '../database/named.ts'
 import { type Card, type CardGateway, NoAnswer, type Paid, type Refused } from './gateway.ts'
 import { acquirer_ledger } from './tables.ts'
 
@@ -61,11 +62,22 @@ type Entry = typeof acquirer_ledger.$inferSelect
 
 /** The first entry under a reference stands; whoever comes later is told what it says. */
 async function writeInLedger(db: Database, entry: Entry): Promise<Paid | Refused> {
-  const [standing] = await db
-    .insert(acquirer_ledger)
-    .values(entry)
-    .onConflictDoUpdate({ target: acquirer_ledger.reference, set: { reference: entry.reference } })
-    .returning()
+  const [standing] = await prepared(db, 'write_in_ledger', name =>
+    db
+      .insert(acquirer_ledger)
+      .values({
+        reference: sql.placeholder('reference'),
+        state: sql.placeholder('state'),
+        amount: sql.placeholder('amount'),
+        refunded: sql.placeholder('refunded'),
+        brand: sql.placeholder('brand'),
+        last4: sql.placeholder('last4'),
+        at: sql.placeholder('at'),
+      })
+      .onConflictDoUpdate({ target: acquirer_ledger.reference, set: { reference: sql`excluded.reference` } })
+      .returning()
+      .prepare(name),
+  ).execute(entry)
   return answerOf(standing!)
 }
 
