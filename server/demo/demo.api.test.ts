@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '../../contract/rules/dates.ts'
 import { passwordProblems } from '../../contract/rules/password.ts'
 import { startTestApi, type TestApi, useApi } from '../../tests/api.ts'
+import { aFilm, aRoom } from '../../tests/builders.ts'
 import { orders } from '../booking/tables.ts'
 import { rowsOf } from '../database/rows.ts'
 import { facts } from '../database/tables.ts'
 import { login_sessions, users } from '../members/tables.ts'
 import { sessions } from '../screenings/tables.ts'
 import { closeDemoAccounts, demoLogins } from './accounts.ts'
+import { demoRooms } from './cinemas.ts'
 import { demoFilms } from './films.ts'
 import { loadDemo } from './load-demo.ts'
 import { demoAccounts } from './people.ts'
@@ -82,6 +84,55 @@ describe('the demonstration', () => {
     expect(rowsOf(tooMany)).toEqual([])
     const inTheFuture = await api.db.select().from(orders).where(gte(orders.order_date, api.clock.now))
     expect(inTheFuture).toEqual([])
+  })
+
+  test('sells six fares in four grids that rules give, and its public bought the mix of a real cinema', async () => {
+    expect(await (await api.request('/api/v1/app/tariff')).json()).toHaveLength(6)
+    const prices = rowsOf<{ grid: string; price: number; places: number }>(
+      await api.db.execute(sql`
+        select name_grid as grid, sessions.price, sum(sold_seats)::int as places
+        from sessions join price_grid_versions v on v.id = price_grid_versions_id
+        join price_grids g on g.id = v.price_grids_id where follows_rules group by 1, 2 order by 2 desc`),
+    )
+    expect(prices.map(({ grid, price }) => [grid, price])).toEqual([
+      ['Week-end', 1350],
+      ['Semaine', 1250],
+      ['Matin', 800],
+      ['Fête du cinéma', 500],
+    ])
+    const sold = rowsOf<{ code: string; share: number }>(
+      await api.db.execute(sql`
+        select tariffs.code, (count(*) / sum(count(*)) over ())::real as share
+        from places join tariffs on tariffs.id = tariffs_id group by 1`),
+    )
+    expect(sold).toHaveLength(6)
+    const full = sold.find(({ code }) => code === 'plein')!.share
+    expect(full).toBeGreaterThan(0.28)
+    expect(full).toBeLessThan(0.4)
+  })
+
+  test('has places that add up to their orders, at prices that their screening asks, most of the past ones entered', async () => {
+    const wrong = await api.db.execute(sql`
+      select o.id from orders o join places p on p.orders_id = o.id
+      group by o.id having o.price_order <> sum(p.price + p.supplement) or o.nbr_seats_payed <> count(*)`)
+    expect(rowsOf(wrong)).toEqual([])
+    const otherPrice = await api.db.execute(sql`
+      select p.id from places p join orders o on o.id = p.orders_id join sessions s on s.id = o.sessions_id
+      left join grid_prices g on g.price_grid_versions_id = s.price_grid_versions_id and g.tariffs_id = p.tariffs_id
+      where p.price is distinct from g.price or p.supplement <> s.supplement`)
+    expect(rowsOf(otherPrice)).toEqual([])
+    const entries = rowsOf<{ past: boolean; entered: number; noted: number }>(
+      await api.db.execute(sql`
+        select s.starts_at < ${api.clock.now.toISOString()} as past, avg((p.state = 'entered')::int)::real as entered,
+          avg((e.places_id is not null)::int)::real as noted
+        from places p join orders o on o.id = p.orders_id join sessions s on s.id = o.sessions_id
+        left join ticket_entries e on e.places_id = p.id group by 1 order by 1`),
+    )
+    expect(entries).toEqual([
+      { past: false, entered: 0, noted: 0 },
+      { past: true, entered: entries[1]!.noted, noted: entries[1]!.entered },
+    ])
+    expect(entries[1]!.entered).toBeGreaterThan(0.8)
   })
 
   test.each(['admin', 'manager', 'membre'])('%s can log in with the printed password', async name => {
@@ -158,6 +209,20 @@ describe('the demonstration', () => {
       (await films()).flatMap(film => film.timeTables.map(showtime => showtime.session_date)),
     )
     for (let day = 0; day <= 14; day++) expect(days).toContain(addDays('2026-12-20', day))
+  })
+
+  test('of before fares, whose public has left, goes on with what it has', async () => {
+    const before = await reach()
+    for (const { name_theater, nbr_seats } of demoRooms) await aRoom(before.db, { name_theater, nbr_seats })
+    for (const { title, time } of demoFilms) await aFilm(before.db, { title, time })
+    await loadDemo({ ...before.house, now: before.clock.now, artFolder: '/nowhere' })
+    const grids = rowsOf(
+      await before.db.execute(sql`
+        select distinct name_grid, price, follows_rules from sessions
+        join price_grid_versions v on v.id = price_grid_versions_id join price_grids g on g.id = v.price_grids_id`),
+    )
+    expect(grids).toEqual([{ name_grid: 'Grille habituelle', price: 1250, follows_rules: true }])
+    await before.close()
   })
 
   test('leaves a house in use alone', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { count, eq } from 'drizzle-orm'
+import { inParis } from '../../contract/rules/paris-time.ts'
 import { categories, categories_movies, media, movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Passwords } from '../context.ts'
@@ -11,15 +12,24 @@ import { users } from '../members/tables.ts'
 import { openBoutique } from './boutique.ts'
 import { demoCinemas } from './cinemas.ts'
 import { extendProgramme } from './extend-programme.ts'
+import { openFares } from './fares.ts'
 import { demoFilms } from './films.ts'
 import { demoAccounts, demoPeople } from './people.ts'
 
-type Parts = { db: Database; now: Date; passwords: Passwords; images: ImageStore; artFolder: string }
+type Parts = {
+  db: Database
+  now: Date
+  newToken: () => string
+  passwords: Passwords
+  images: ImageStore
+  artFolder: string
+}
 
 /** Loads the demonstration into an empty database; an existing demonstration gets the days it lacks. */
 export async function loadDemo({
   db: database,
   now,
+  newToken,
   passwords,
   images,
   artFolder,
@@ -29,7 +39,7 @@ export async function loadDemo({
   if (state === 'demo') {
     await database.transaction(async db => {
       await openBoutique(db, now)
-      await extendProgramme(db, now)
+      await extendProgramme(db, { now, newToken })
     })
     return 'demo'
   }
@@ -40,8 +50,9 @@ export async function loadDemo({
     await insertCinemas(db)
     await insertFilms(db, pictures)
     await insertPeople(db, hashes, now)
+    await openFares(db, inParis(now).date)
     await openBoutique(db, now)
-    await extendProgramme(db, now)
+    await extendProgramme(db, { now, newToken })
     await db
       .insert(facts)
       .values({ name: 'demo', value: { accounts: demoAccounts.map(account => account.email) } })

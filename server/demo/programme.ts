@@ -1,3 +1,4 @@
+import { minutesOf, weekdayOf } from '../../contract/rules/dates.ts'
 import { occupiedMinutes } from '../../contract/rules/programming.ts'
 import { chance } from './chance.ts'
 import { demoRooms } from './cinemas.ts'
@@ -16,12 +17,28 @@ const firstStart = 17 * 60
 const lastStart = 21 * 60 + 45
 const startsEvery = 15
 
+/** When children have no school, before noon. */
+const mornings = { weekdays: [3, 6, 7], rooms: [1, 3], hour: '10:45' }
+
 /** Films that gain by depth; the others stay flat. */
 const in3D = new Set(['metropolis', 'prince-ahmed', 'voleur-de-bagdad', 'voyage-dans-la-lune'])
 
 /** What plays on a day. The same day always gets the same programme, whenever the demonstration is started. */
 export function screeningsOn(date: string, films: readonly DemoFilm[]): DemoScreening[] {
   const playing = filmsOfTheWeek(date, films)
+  return [...inTheMorning(date, playing), ...inTheEvening(date, playing)]
+}
+
+function inTheMorning(date: string, playing: DemoFilm[]): DemoScreening[] {
+  const { weekdays, rooms, hour } = mornings
+  if (!weekdays.includes(weekdayOf(date))) return []
+  return rooms.map(room => {
+    const film = playing[Math.floor(chance('morning', date, room) * playing.length)]!
+    return { film, room, date, hour, ...versionOf(film, date, room, minutesOf(hour)) }
+  })
+}
+
+function inTheEvening(date: string, playing: DemoFilm[]): DemoScreening[] {
   return demoRooms.flatMap((_, room) => {
     const screenings: DemoScreening[] = []
     let turn = Math.floor(chance(date, room) * playing.length)

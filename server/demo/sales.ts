@@ -1,12 +1,26 @@
 import { addDays } from '../../contract/rules/dates.ts'
+import { fullFare } from '../../contract/rules/places.ts'
 import { chance } from './chance.ts'
+import type { DemoFare } from './fares.ts'
+import type { DemoOffer } from './offers.ts'
 import { demoPeople } from './people.ts'
 
-export type DemoSale = { person: number; seats: number; soldAt: Date }
+export type DemoSale = { person: number; seats: number; soldAt: Date; chosen: { tariffs_id: number }[] }
+
+/** Who comes together, up to which luck; of a larger party the last says what the others pay. */
+const parties: { upTo: number; fares: DemoFare[] }[] = [
+  { upTo: 0.19, fares: ['plein'] },
+  { upTo: 0.41, fares: ['plein', 'plein', 'moins-de-14'] },
+  { upTo: 0.65, fares: ['etudiant'] },
+  { upTo: 0.75, fares: ['famille', 'famille', 'moins-de-14'] },
+  { upTo: 0.87, fares: ['senior'] },
+  { upTo: 0.96, fares: ['reduit'] },
+  { upTo: 1, fares: ['plein', 'etudiant'] },
+]
 
 /** Who bought what for a screening, as of now: some rooms full, some nearly, most half empty. */
 export function salesOf(
-  screening: { key: string; seats: number; startsAt: Date; date: string },
+  screening: { key: string; seats: number; startsAt: Date; date: string; fares: DemoOffer['fares'] },
   now: Date,
   today: string,
 ): DemoSale[] {
@@ -17,10 +31,29 @@ export function salesOf(
     const wish = 1 + Math.floor(chance('how many', screening.key, turn) * 5)
     // The last who can buy take what is left, up to the ten that one person may have.
     const seats = Math.min(left, turn > demoPeople.length - 20 ? 10 : wish)
-    sales.push({ person: (offset + turn) % demoPeople.length, seats, soldAt: soldAt(screening, turn, now) })
+    sales.push({
+      person: (offset + turn) % demoPeople.length,
+      seats,
+      soldAt: soldAt(screening, turn, now),
+      chosen: choose(screening.fares, seats, chance('party', screening.key, turn)),
+    })
     left -= seats
   }
   return sales
+}
+
+/** What a party takes of what is sold; whoever cannot have their fare, or no more of it, pays the full one. */
+function choose(fares: DemoOffer['fares'], seats: number, luck: number): { tariffs_id: number }[] {
+  const wished = parties.find(({ upTo }) => luck < upTo)!.fares
+  const chosen: { tariffs_id: number }[] = []
+  for (let place = 0; place < seats; place++) {
+    const code = wished[Math.min(place, wished.length - 1)]
+    const fare = fares.find(offered => offered.code === code)
+    const taken = chosen.filter(({ tariffs_id }) => tariffs_id === fare?.tariffs_id).length
+    const open = fare && taken < (fare.max_per_order ?? seats)
+    chosen.push({ tariffs_id: open ? fare.tariffs_id : fullFare })
+  }
+  return chosen
 }
 
 /** From 0 (empty) to 1 (full); what is further away has sold less. */

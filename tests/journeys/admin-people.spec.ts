@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { eurosText } from '../../contract/texts/euros.ts'
 import { ask, logInAs, openAdmin, save } from './admin.ts'
 import { anEvening } from './admission.ts'
 import { aManager, aMember, anOrder, logIn, onAnotherDevice, password, test } from './members.ts'
@@ -50,7 +51,7 @@ test('a reservation is found, corrected, sent again, cancelled and refunded by a
   page,
 }) => {
   await aMember(page)
-  const { id } = await anOrder(page)
+  const { id, places } = await anOrder(page)
   await page.context().clearCookies()
   await logInAs(page, 'manager')
   await openAdmin(page, '/admin/réservation')
@@ -79,7 +80,7 @@ test('a reservation is found, corrected, sent again, cancelled and refunded by a
   await expect(page.getByText('E-billets renvoyés')).toBeVisible()
   await page.getByRole('link', { name: 'Annuler cette place' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Annuler la place 1')
-  await expect(page.getByText(/^12,50\s€, Visa/)).toBeVisible()
+  await expect(page.getByText(`${eurosText(places[0].price)}, Visa`)).toBeVisible()
   await page.getByRole('button', { name: 'Annuler et rembourser la place' }).click()
   await expect(page.getByText('Valable')).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'Annuler cette place' })).toHaveCount(0)

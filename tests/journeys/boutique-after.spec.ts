@@ -4,7 +4,7 @@ import { pagesOf } from '../read-pdf.ts'
 import { logInAs, make, newName, openAdmin } from './admin.ts'
 import { expectNoBarrier } from './axe.ts'
 import { aMember, test } from './members.ts'
-import { allFilms, open, plain, screeningPath } from './pages.ts'
+import { allFilms, anOrdinaryScreening, open, plain } from './pages.ts'
 
 // What people do with what they bought: a code that pays, a screening that the cinema cancels.
 
@@ -43,16 +43,6 @@ async function aScreening(page: Page): Promise<number> {
   })
   await page.context().clearCookies()
   return id
-}
-
-async function anotherScreening(request: APIRequestContext): Promise<string> {
-  const films = await allFilms(request)
-  const spots = films.flatMap(film =>
-    film.timeTables
-      .filter(time => time.version_2D_3D === '2D' && time.availability === 'libre')
-      .map(time => screeningPath(film, time)),
-  )
-  return spots[Math.floor(spots.length * Math.random())]!
 }
 
 test('the cinema cancels a screening; without a password one buyer is refunded, another invited', async ({
@@ -99,7 +89,7 @@ test('the cinema cancels a screening; without a password one buyer is refunded, 
   await plainBrowser.close()
 
   await page.context().addCookies(member)
-  await open(page, `${await anotherScreening(page.request)}?places=2&reserver=1#reservation`)
+  await open(page, `${await anOrdinaryScreening(page.request, '2D')}?places=2&reserver=1#reservation`)
   await page.getByLabel('Nom', { exact: true }).fill('Strapontin')
   await page.getByLabel('Prénom').fill('Mona')
   await page.getByLabel(/^Invitation pour 2 places/).selectOption('2')
@@ -132,7 +122,7 @@ test('a gift voucher pays by its code; the giver sends it again, and the cinema 
 
   await page.context().clearCookies()
   await aMember(page)
-  await open(page, `${await anotherScreening(page.request)}?places=2&reserver=1#reservation`)
+  await open(page, `${await anOrdinaryScreening(page.request, '2D')}?places=2&reserver=1#reservation`)
   await page.getByLabel('Nom', { exact: true }).fill('Faisceau')
   await page.getByLabel('Prénom').fill('Nadia')
   await page.getByLabel('Code d’un bon cadeau').fill(code.toLowerCase())

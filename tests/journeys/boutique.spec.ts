@@ -1,7 +1,7 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { goodCard, refusedCard } from '../buyers.ts'
 import { expectNoBarrier } from './axe.ts'
-import { allFilms, logIn, open, plain, screeningPath, sidewaysScroll } from './pages.ts'
+import { allFilms, anOrdinaryScreening, logIn, open, plain, screeningPath, sidewaysScroll } from './pages.ts'
 import { test } from './test.ts'
 import { openUnscripted } from './touch.ts'
 
@@ -13,17 +13,6 @@ async function fillCard(page: Page, number = goodCard): Promise<void> {
   await page.getByLabel('Numéro de carte').fill(number)
   await page.getByLabel('Date de validité').fill('12/30')
   await page.getByLabel('Cryptogramme').fill('123')
-}
-
-/** A screening in three dimensions, so that a supplement is left to the card; a fresh one for each. */
-async function inThreeDimensions(request: APIRequestContext, turn: number): Promise<string> {
-  const films = await allFilms(request)
-  const spots = films.flatMap(film =>
-    film.timeTables
-      .filter(time => time.version_2D_3D === '3D' && time.availability === 'libre')
-      .map(time => screeningPath(film, time)),
-  )
-  return spots.at(-1 - turn)!
 }
 
 type Owned = { id: number; kind: string; places_left: number | null; amount_left: number | null }
@@ -96,7 +85,7 @@ test('an order is paid by an e-card, a voucher and a card; cancelled, each part 
   const before = await wallet(page)
   const card = before.find(({ kind, places_left }) => kind === 'e_carte' && (places_left ?? 0) > 1)!
   const bon = before.find(({ kind, amount_left }) => kind === 'bon_cadeau' && amount_left === 15)!
-  await open(page, `${await inThreeDimensions(page.request, 0)}?places=3&reserver=1#reservation`)
+  await open(page, `${await anOrdinaryScreening(page.request, '3D')}?places=3&reserver=1#reservation`)
   const paidByCard = page.getByLabel('Par carte bancaire')
   await page.locator(`[id="e_carte:${card.id}"]`).selectOption('1')
   await page.locator(`[name="bon:${bon.id}"]`).check()

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { inGroups } from '../../contract/rules/ticket-text.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
 import { expectNoBarrier } from './axe.ts'
 import { aMember, anOrder, logIn, test } from './members.ts'
 
@@ -15,7 +16,7 @@ test.describe('an order one has made', () => {
       .click()
     await expect(page).toHaveURL(`/utilisateur/reservation/${order.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre réservation est confirmée')
-    await expect(page.getByText('25,00\u00a0€')).toBeVisible()
+    await expect(page.getByText(eurosText(order.price_order)).first()).toBeVisible()
     await expect(page.getByRole('link', { name: 'Télécharger les billets (PDF)' })).toHaveAttribute(
       'href',
       `/api/v1/app/order/${order.id}/tickets.pdf`,
@@ -37,7 +38,7 @@ test.describe('an order one has made', () => {
   test('is cancelled in two steps, and may be kept at the second', async ({ page }) => {
     test.slow()
     await aMember(page)
-    const { id } = await anOrder(page, { seats: 1 })
+    const { id, price_order } = await anOrder(page, { seats: 1 })
     await page.goto(`/utilisateur/reservation/${id}`)
     await page.getByRole('link', { name: 'Annuler cette réservation' }).click()
     await expect(page.getByRole('heading', { name: 'Annuler cette réservation' })).toBeVisible()
@@ -47,7 +48,8 @@ test.describe('an order one has made', () => {
     await page.getByRole('link', { name: 'Annuler cette réservation' }).click()
     await page.getByRole('button', { name: 'Oui, annuler et être remboursé' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette réservation est annulée')
-    await expect(page.getByText(/Vous ont été rendus.*12,50.*sur la carte Visa/)).toBeVisible()
+    const given = new RegExp(`Vous ont été rendus.*${eurosText(price_order)}.*sur la carte Visa`)
+    await expect(page.getByText(given)).toBeVisible()
     await expectNoBarrier(page)
   })
 

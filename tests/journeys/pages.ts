@@ -1,4 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { eurosFromCents } from '../../contract/rules/money.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { fullPriceCents } from '../../contract/rules/terms.ts'
 import type { Cinema, Film, Showtime } from '../../web/programme.ts'
 
 /** Every page that needs no film: where it is, and the heading it must have. */
@@ -56,6 +59,28 @@ export function laterShowtimes(film: Film): Showtime[] {
   const days = [...new Set(film.timeTables.map(time => time.session_date))]
   return film.timeTables.filter(time => time.session_date === days[1])
 }
+
+/** One from tomorrow on that has room and sells at the price of a weekday's evening: not at the week-end, nor at the Fête. */
+export async function anOrdinaryScreening(
+  request: APIRequestContext,
+  version: Showtime['version_2D_3D'],
+): Promise<string> {
+  const today = inParis(new Date()).date
+  for (const film of shuffled(await allFilms(request)))
+    for (const time of shuffled(film.timeTables)) {
+      if (time.version_2D_3D !== version || time.availability !== 'libre' || time.session_date === today)
+        continue
+      const { tariffs } = await (await request.get(`/api/v1/app/session/${time.sessionId}`)).json()
+      if (tariffs[0].price === eurosFromCents(fullPriceCents)) return screeningPath(film, time)
+    }
+  throw new Error(`the demo has no ordinary screening in ${version}`)
+}
+
+const shuffled = <T>(list: readonly T[]): T[] =>
+  list
+    .map(item => [Math.random(), item] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, item]) => item)
 
 export const filmPath = (film: Film) => `/film/${film.id}`
 
