@@ -50,6 +50,9 @@ export const eurosWithin = (limits: z.ZodNumber) =>
 
 export const euros = eurosWithin(z.number().min(0).max(100_000))
 
+/** Of many sales, less what went back: there is no most that a house may take in. */
+export const sumInEuros = eurosWithin(z.number())
+
 export const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus.`)
 
 export const requiredText = (most: number) => text(most).min(1, 'Ce champ est obligatoire.')

@@ -41,6 +41,7 @@ export default [
     route('admin/séance/ajout', 'admin/screenings/creation.tsx'),
     route('admin/securite', 'admin/security.tsx'),
     route('admin/controle', 'admin/admission/choice.tsx'),
+    route('admin/ventes', 'admin/reports/sales-by-fare.tsx'),
     route('admin/:table', 'admin/list.tsx'),
     route('admin/:table/ajout', 'admin/creation.tsx'),
     route('admin/:table/:id', 'admin/detail.tsx'),

@@ -5,6 +5,7 @@ import { categoryMovie } from './category-movie.ts'
 import { cinema } from './cinema.ts'
 import { listDoors, listDoorTickets, scanTicket, syncScans, undoEntry } from './control.ts'
 import { readDashboard, readNotices, readStats } from './dashboard.ts'
+import { exportFareReport, readFareReport } from './fare-report.ts'
 import { media } from './media.ts'
 import { movie } from './movie.ts'
 import { movieTheater } from './movie-theater.ts'
@@ -46,6 +47,8 @@ export const adminEndpoints: readonly Endpoint[] = [
   readDay,
   readStats,
   readDashboard,
+  readFareReport,
+  exportFareReport,
   readNotices,
   readOpening,
   listAudit,

@@ -17,5 +17,8 @@ export function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
+/** A cinema's week runs from Wednesday to Tuesday: the Wednesday it began. */
+export const weekStart = (day: string): string => addDays(day, -((weekdayOf(day) + 4) % 7))
+
 /** 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7

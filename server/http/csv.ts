@@ -8,7 +8,7 @@ import { valueWord } from '../../contract/texts/entity-words.ts'
 export function csvFile(
   name: string,
   columns: readonly string[],
-  batches: AsyncIterable<readonly object[]>,
+  batches: AsyncIterable<readonly object[]> | Iterable<readonly object[]>,
   /** Puts rows in the units of the wire: euros, not cents. */
   onTheWire: (rows: readonly object[]) => readonly object[],
 ): FileAnswer {

@@ -1,8 +1,11 @@
 import { exportAudit, listAudit, listAuditPeople } from '../../contract/admin/audit.ts'
 import { readDashboard, readNotices, readStats } from '../../contract/admin/dashboard.ts'
+import { exportFareReport, readFareReport } from '../../contract/admin/fare-report.ts'
 import { readOpening } from '../../contract/admin/opening.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { serveList } from '../http/serve-list.ts'
+import { exportFareReportOf } from './fare-report/export-fare-report.ts'
+import { readFareReportOf } from './fare-report/read-fare-report.ts'
 import { auditListing, peopleOfJournal } from './journal/queries.ts'
 import { wordLines } from './journal/word-lines.ts'
 import { demoAccountsRemain } from './queries.ts'
@@ -15,6 +18,10 @@ export function mountReporting(api: Api): void {
   serve(api, readNotices, allow('stats:read'), async ({ db }) => ({
     demo_accounts: await demoAccountsRemain(db),
   }))
+  serve(api, readFareReport, allow('stats:read'), (context, { query }) => readFareReportOf(context, query))
+  serve(api, exportFareReport, allow('stats:read'), (context, { query }) =>
+    exportFareReportOf(context, query),
+  )
   serve(api, readOpening, allow('house:read'), readOpeningOf)
   serveList(api, { list: listAudit, exportCsv: exportAudit }, allow('audit:read'), {
     ...auditListing,

@@ -32,5 +32,6 @@ export const adminPages: Page[] = [
   ['/admin/séance/jour', /./],
   ['/admin/séance/1/annulation', /./],
   ['/admin/controle', 'Contrôle des billets'],
+  ['/admin/ventes?par=semaine', 'Ventes par tarif'],
   ['/admin/securite', 'Sécurité'],
 ]

@@ -66,6 +66,11 @@ const forStaff = [
     '/admin/bon/1',
   ],
   ...['/admin/séance/jour', '/admin/séance/1/annulation', '/admin/controle', '/admin/controle/cinema/1'],
+  ...[
+    '/admin/ventes',
+    '/admin/ventes?du=2026-02-30&au=x&par=film',
+    '/admin/ventes?du=2026-03-02&au=2026-03-01',
+  ],
   ...['/admin/controle/seance/999999', '/admin/securite', '/utilisateur/securite'],
   ...tables.flatMap(table => [`/admin/${table}`, `/admin/${table}/1`, `/admin/${table}/ajout`]),
 ]

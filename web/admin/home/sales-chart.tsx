@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { type Euros, sumOfEuros } from '../../../contract/rules/money.ts'
 import { longDate } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
@@ -25,6 +26,9 @@ export function SalesChart({ sales }: { sales: readonly Day[] }) {
           `\u00a0; ${eurosText(refunded)} remboursés, ${placesText(seats('cancelled_seats'))} annulées`}
       </p>
       <Chart sales={sales} />
+      <p>
+        <Link to={`/admin/ventes?du=${sales[0]!.date}&au=${sales.at(-1)!.date}`}>Les mêmes, par tarif</Link>
+      </p>
       <details>
         <summary>Les chiffres, jour par jour</summary>
         <table>

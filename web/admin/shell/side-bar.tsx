@@ -13,6 +13,7 @@ const home: readonly Entry[] = [
   { to: '/admin', label: 'Accueil' },
   { to: '/admin/séance/jour', label: 'Journée des salles' },
   { to: '/admin/controle', label: 'Contrôle des billets' },
+  { to: '/admin/ventes', label: 'Ventes par tarif' },
 ]
 
 /** Beside the page on a wide screen; behind the menu button on a narrow one. Shows what one may open. */

@@ -1,0 +1,30 @@
+import { type Cents, eurosFromCents } from '../../../contract/rules/money.ts'
+import type { Context } from '../../context.ts'
+import { csvFile } from '../../http/csv.ts'
+import { readFareReportOf } from './read-fare-report.ts'
+
+const groupColumns = {
+  day: ['day'],
+  week: ['first_day', 'last_day'],
+  film: ['title'],
+  cinema: ['name_cinema'],
+}
+const amounts = ['receipts', 'receipts_with_supplement', 'received', 'average_price'] as const
+const fileWords = { day: 'jour', week: 'semaine', film: 'film', cinema: 'cinema' }
+
+/** A line for each fare of each group, without totals: a spreadsheet makes its own. */
+export async function exportFareReportOf(context: Context, asked: Parameters<typeof readFareReportOf>[1]) {
+  const { by, from, to, groups } = await readFareReportOf(context, asked)
+  const lines = groups.flatMap(group =>
+    group.fares.map(({ label, sold, cancelled, ...sums }) => ({
+      ...{ day: group.from, first_day: group.from, last_day: group.to },
+      ...{ title: group.name, name_cinema: group.name, fare: label, sold, cancelled },
+      ...Object.fromEntries(amounts.map(amount => [amount, inEuros(sums[amount])])),
+    })),
+  )
+  const name = `ventes-par-tarif-et-${fileWords[by]}-du-${from}-au-${to}`
+  const columns = [...groupColumns[by], 'fare', 'sold', 'cancelled', ...amounts]
+  return csvFile(name, columns, [lines], written => written)
+}
+
+const inEuros = (amount: Cents | null) => (amount === null ? null : eurosFromCents(amount))

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { cents } from '../../../contract/rules/money.ts'
+import { aProduct, purchase } from '../../../tests/boutique.ts'
+import { useBoutiqueApi } from '../../../tests/boutique-api.ts'
+import { aFare, aGrid, aScreening } from '../../../tests/builders.ts'
+import { buy } from '../../../tests/buyers.ts'
+import { aStaffMember } from '../../../tests/staff.ts'
+
+const api = await useBoutiqueApi()
+const student = await aFare(api.db, { label: 'Étudiant', position: 3 })
+const child = await aFare(api.db, { label: 'Moins de 14 ans', position: 2 })
+const grid = await aGrid(api.db, { 1: 1250, [student.id]: 790, [child.id]: 500 })
+
+const at = (moment: string) => {
+  api.clock.now = new Date(moment)
+}
+// Nobody of the staff stays logged in for a day.
+const get = async (path: string) => (await aStaffMember(api, 'manager')).get(path)
+const report = async (query: string) => (await get(`report/fare?${query}`)).body
+const family = (sessions_id: number, rest: object = {}) => ({
+  ...{ sessions_id, nbr_seats_payed: 5, ...rest },
+  places: [1, 1, student.id, child.id, child.id].map(tariffs_id => ({ tariffs_id })),
+})
+type Figures = { sold: number; cancelled: number }
+const sum = (rows: Record<string, number>[], of: string) =>
+  Math.round(rows.reduce((total, row) => total + row[of]!, 0) * 100) / 100
+
+test('sales are told by fare, and a cancellation is of its own day', async () => {
+  // Sunday, in a month in which nobody else does anything; half past midnight in Paris on Monday is still Sunday in UTC.
+  at('2027-03-07T10:00:00Z')
+  const mona = await api.as('member')
+  const values = { session_date: '2027-03-30', supplement: cents(200), ...grid.forScreening }
+  const screening = await aScreening(api.db, values)
+  const order = await (await buy(api, mona, family(screening.id))).json()
+  at('2027-03-07T23:30:00Z')
+  expect((await buy(api, await api.as('member'), { ...family(screening.id) })).status).toBe(201)
+  at('2027-03-08T12:00:00Z')
+  const admin = await aStaffMember(api, 'admin')
+  expect((await admin.post(`order/${order.id}/cancel`, { places: [1, 3] })).status).toBe(200)
+
+  const days = await report('from=2027-03-07&to=2027-03-08')
+  const full = {
+    tariffs_id: 1,
+    label: 'Plein tarif',
+    sold: 2,
+    cancelled: 0,
+    receipts: 25,
+    average_price: 12.5,
+  }
+  expect(days.groups).toMatchObject([
+    {
+      from: '2027-03-07',
+      fares: [
+        { ...full, receipts_with_supplement: 29, received: 29 },
+        { label: 'Moins de 14 ans', sold: 2, cancelled: 0, receipts: 10, average_price: 5 },
+        { label: 'Étudiant', sold: 1, cancelled: 0, receipts: 7.9, average_price: 7.9 },
+      ],
+      total: { sold: 5, cancelled: 0, receipts: 42.9, receipts_with_supplement: 52.9, average_price: 8.58 },
+    },
+    {
+      from: '2027-03-08',
+      fares: [
+        { label: 'Plein tarif', sold: 2, cancelled: 1, receipts: 12.5, average_price: 12.5 },
+        { label: 'Moins de 14 ans', sold: 2, cancelled: 0, receipts: 10 },
+        { label: 'Étudiant', sold: 1, cancelled: 1, receipts: 0, receipts_with_supplement: 0 },
+      ],
+    },
+  ])
+  expect(days.total).toMatchObject({ sold: 10, cancelled: 2, receipts: 65.4, receipts_with_supplement: 81.4 })
+  // Sunday and Monday are of one week, which began the Wednesday before.
+  expect((await report('from=2027-03-01&to=2027-03-14&by=week')).groups).toMatchObject([
+    { from: '2027-03-03', to: '2027-03-09', total: days.total },
+  ])
+  for (const by of ['film', 'cinema']) {
+    const { groups, total } = await report(`from=2027-03-07&to=2027-03-08&by=${by}`)
+    expect(groups).toMatchObject([{ id: expect.any(Number), name: expect.any(String), total: days.total }])
+    expect(total).toEqual(days.total)
+  }
+})
+
+test('the sums are the dashboard’s, whatever paid, was cancelled, given back or bought besides', async () => {
+  at('2027-06-01T10:00:00Z')
+  const mona = await api.as('member')
+  const product = await aProduct(api.db)
+  const card = await (await purchase(api, mona, { products_id: product.id, quantity: 2 })).json()
+  const values = { session_date: '2027-06-28', supplement: cents(200), ...grid.forScreening }
+  const screening = await aScreening(api.db, values)
+  const e_cartes = [{ id: card.vouchers[0].id, places: 2 }]
+  const byCard = await (await buy(api, mona, family(screening.id, { e_cartes }))).json()
+  at('2027-06-03T10:00:00Z')
+  expect((await buy(api, await api.as('member'), family(screening.id))).status).toBe(201)
+  at('2027-06-10T10:00:00Z')
+  const cancelled = { method: 'POST', headers: mona.headers }
+  expect((await api.request(`/api/v1/app/order/${byCard.id}/cancel`, cancelled)).status).toBe(200)
+
+  const { sales } = (await get('dashboard')).body
+  const { groups, total, boutique } = await report(`from=${sales[0].date}&to=${sales.at(-1).date}`)
+  expect(total).toMatchObject({ sold: 10, cancelled: 5 })
+  expect([total.sold, total.cancelled]).toEqual([sum(sales, 'seats'), sum(sales, 'cancelled_seats')])
+  expect(Math.round((total.received + boutique) * 100) / 100).toBe(
+    Math.round((sum(sales, 'amount') - sum(sales, 'refunded')) * 100) / 100,
+  )
+  // Two places and no supplement were paid for when the card was bought.
+  expect([total.receipts_with_supplement, total.received, boutique]).toEqual([52.9, 52.9, 100])
+  for (const group of groups as { from: string; total: Figures }[]) {
+    const day = sales.find(({ date }: { date: string }) => date === group.from)
+    expect([group.total.sold, group.total.cancelled]).toEqual([day.seats, day.cancelled_seats])
+  }
+})
+
+test('a file for a spreadsheet says what it is and when, in French', async () => {
+  at('2027-09-01T10:00:00Z')
+  const screening = await aScreening(api.db, { session_date: '2027-09-08', ...grid.forScreening })
+  await buy(api, await api.as('member'), family(screening.id))
+  const { headers } = await aStaffMember(api, 'manager')
+  const file = (by: string) =>
+    api.request(`/api/v1/admin/report/fare/export.csv?from=2027-09-01&to=2027-09-02&by=${by}`, { headers })
+  const days = await file('day')
+  expect(days.headers.get('content-disposition')).toContain(
+    'ventes-par-tarif-et-jour-du-2027-09-01-au-2027-09-02.csv',
+  )
+  expect((await days.text()).split('\r\n')).toEqual([
+    'Jour;Tarif;Places vendues;Places annulées;Recette sans supplément;Recette avec supplément;Dont par carte bancaire;Prix moyen',
+    '2027-09-01;Plein tarif;2;0;25;25;25;12,5',
+    '2027-09-01;Moins de 14 ans;2;0;10;10;10;5',
+    '2027-09-01;Étudiant;1;0;7,9;7,9;7,9;7,9',
+    '',
+  ])
+  expect(await (await file('week')).text()).toContain('\n2027-09-01;2027-09-02;Plein tarif;')
+  expect(await (await file('film')).text()).toMatch(/^Titre;Tarif;/)
+})
+
+test('a period that ends before it begins, or lasts for years, is refused in words', async () => {
+  const wrong = async (query: string) => {
+    const { status, body } = await get(`report/fare?${query}`)
+    return [status, body.errors]
+  }
+  expect(await wrong('from=2027-03-02&to=2027-03-01')).toEqual([
+    400,
+    [{ field: 'to', message: 'La période finit avant de commencer.' }],
+  ])
+  expect(await wrong('from=2026-03-02&to=2027-03-04')).toMatchObject([400, [{ message: 'Un an au plus.' }]])
+  expect(await wrong('from=0001-01-01')).toMatchObject([400, [{ field: 'from' }]])
+  expect(await wrong('by=hour')).toMatchObject([400, [{ field: 'by' }]])
+  expect((await report('')).from).toBe('2026-11-18')
+})
+
+test('is for who may read figures', async () => {
+  const mona = await api.as('member')
+  expect((await api.request('/api/v1/admin/report/fare', { headers: mona.headers })).status).toBe(403)
+  expect((await api.request('/api/v1/admin/report/fare/export.csv')).status).toBe(401)
+})

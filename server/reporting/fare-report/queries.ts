@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../database/connect.ts'
+import { rowsOf } from '../../database/rows.ts'
+import type { MovedAtFare } from './rules.ts'
+
+export type Period = { starts: readonly Date[]; end: Date }
+
+/** What a row belongs to, and where that is found. */
+type Group = { id: SQL; name: SQL; joined: SQL }
+
+const ofScreening = sql`join orders on orders.id = money_journal.orders_id
+  join sessions on sessions.id = orders.sessions_id`
+
+const groups: Record<'film' | 'cinema', Group> = {
+  film: {
+    id: sql`movies.id`,
+    name: sql`title`,
+    joined: sql`${ofScreening} join movies on movies.id = movies_id`,
+  },
+  cinema: {
+    id: sql`cinemas.id`,
+    name: sql`name_cinema`,
+    joined: sql`${ofScreening} join movie_theaters on movie_theaters.id = movie_theaters_id
+      join cinemas on cinemas.id = cinemas_id`,
+  },
+}
+
+/** By the number of the stretch of time it falls in: the first begins at the first of `starts`. */
+const inStretches = (starts: readonly Date[]): Group => ({
+  id: sql`width_bucket(at, string_to_array(${starts.map(start => start.toISOString()).join(',')}, ',')::timestamptz[])`,
+  name: sql`null`,
+  joined: sql``,
+})
+
+/** As it was written down when it happened: what is cancelled later is a movement of its own day. */
+export async function movedAtFares(db: Database, by: 'time' | 'film' | 'cinema', { starts, end }: Period) {
+  const group = by === 'time' ? inStretches(starts) : groups[by]
+  return rowsOf<MovedAtFare>(
+    await db.execute(sql`
+      with moved as (
+        select ${group.id} as id, ${group.name} as name, places_id, tariffs_id, cause, means, amount,
+          money_journal.supplement
+        from money_journal join places on places.id = places_id ${group.joined}
+        where at >= ${starts[0]!.toISOString()} and at < ${end.toISOString()}
+      )
+      select moved.id, moved.name, tariffs_id, label, position,
+        (count(distinct places_id) filter (where cause = 'sale'))::int as sold,
+        (count(distinct places_id) filter (where cause in ('cancellation', 'invitation')))::int as cancelled,
+        coalesce(sum(amount - supplement) filter (where means <> 'invitation'), 0)::float8 as receipts,
+        coalesce(sum(amount) filter (where means <> 'invitation'), 0)::float8 as receipts_with_supplement,
+        coalesce(sum(amount) filter (where means = 'card'), 0)::float8 as received,
+        coalesce(sum(amount - supplement) filter (where cause = 'sale' and means <> 'invitation'), 0)::float8 as sales
+      from moved join tariffs on tariffs.id = tariffs_id
+      group by moved.id, moved.name, tariffs_id, label, position`),
+  )
+}
+
+/** What cards and vouchers brought, less what was withdrawn: no place, hence no fare. */
+export async function boutiqueReceived(db: Database, { starts, end }: Period): Promise<number> {
+  const [row] = rowsOf<{ received: number }>(
+    await db.execute(sql`
+      select coalesce(sum(amount), 0)::float8 as received from money_journal
+      where at >= ${starts[0]!.toISOString()} and at < ${end.toISOString()} and means = 'card' and places_id is null`),
+  )
+  return row!.received
+}

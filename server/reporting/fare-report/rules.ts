@@ -1,0 +1,56 @@
+import { addDays, weekStart } from '../../../contract/rules/dates.ts'
+import { type Cents, cents } from '../../../contract/rules/money.ts'
+
+/** What moved at one fare, in one group of the report. */
+export type MovedAtFare = Moved & {
+  id: number
+  name: string | null
+  tariffs_id: number
+  label: string
+  position: number
+}
+
+/** In cents; `sales` is what the places that were sold cost, before anything went back. */
+type Moved = {
+  sold: number
+  cancelled: number
+  receipts: number
+  receipts_with_supplement: number
+  received: number
+  sales: number
+}
+
+/** The days on which each day or week of a period begins; the first week of it may have begun before. */
+export function startsOf(by: 'day' | 'week', from: string, to: string): string[] {
+  const starts = [from]
+  for (;;) {
+    const last = starts.at(-1)!
+    const next = by === 'day' ? addDays(last, 1) : addDays(weekStart(last), 7)
+    if (next > to) return starts
+    starts.push(next)
+  }
+}
+
+/** Each fare with its sum, in the order in which fares are shown. */
+export function sumsOfFares(rows: readonly MovedAtFare[]) {
+  return [...Map.groupBy(rows, ({ tariffs_id }) => tariffs_id).values()]
+    .map(own => ({ ...own[0]!, own }))
+    .toSorted((a, b) => a.position - b.position || a.tariffs_id - b.tariffs_id)
+    .map(({ tariffs_id, label, own }) => ({ tariffs_id, label, ...sumOf(own) }))
+}
+
+export function sumOf(rows: readonly Moved[]) {
+  const total = (of: keyof Moved) => rows.reduce((sum, row) => sum + row[of], 0)
+  const sold = total('sold')
+  return {
+    sold,
+    cancelled: total('cancelled'),
+    receipts: cents(total('receipts')),
+    receipts_with_supplement: cents(total('receipts_with_supplement')),
+    received: cents(total('received')),
+    average_price: averageOf(total('sales'), sold),
+  }
+}
+
+const averageOf = (amount: number, places: number): Cents | null =>
+  places === 0 ? null : cents(Math.round(amount / places))
