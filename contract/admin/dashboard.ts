@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { date, euros, hour, id, instant } from '../shapes.ts'
+import { date, hour, id, instant, sumInEuros } from '../shapes.ts'
 
 export const readStats = endpoint({
   name: 'readAdminStats',
@@ -52,14 +52,14 @@ export const readDashboard = endpoint({
             date,
             orders: z.int().describe('Réservations vendues ce jour-là'),
             seats: z.int().describe('Leurs places'),
-            amount: euros.describe('Encaissé ce jour-là par carte bancaire, places et boutique'),
+            amount: sumInEuros.describe('Encaissé ce jour-là par carte bancaire, places et boutique'),
             cancelled_seats: z.int().describe('Places annulées ce jour-là, quel que soit celui de la vente'),
-            refunded: euros.describe('Remboursé pour ces places et pour des rétractations'),
+            refunded: sumInEuros.describe('Remboursé pour ces places et pour des rétractations'),
           }),
         )
         .describe('Trente jours, aujourd’hui en dernier ; les jours sans vente y sont'),
       best_films: z
-        .array(z.object({ movies_id: id, title: z.string(), seats: z.int(), amount: euros }))
+        .array(z.object({ movies_id: id, title: z.string(), seats: z.int(), amount: sumInEuros }))
         .describe('Les cinq premiers des trente derniers jours ; les invitations ne rapportent rien'),
       attention: z.object({
         films_without_poster: z.array(z.object({ id, title: z.string() })),

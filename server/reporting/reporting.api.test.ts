@@ -206,3 +206,15 @@ test('the journal is searched by record and person, and narrowed by person, kind
   expect(people.map((person: { id: number }) => person.id)).toContain(later.id)
   expect((await later.get('audit/people')).status).toBe(403)
 })
+
+test('a chain that takes in more than a hundred thousand euros still has figures', async () => {
+  const { db } = api
+  // After what the others did, and nobody stays logged in for so long.
+  api.clock.now = new Date('2027-06-20T15:00:00Z')
+  const { id: sessions_id } = await aScreening(db)
+  const large = { users_id: admin.id, sessions_id, order_date: api.clock.now, price_order: cents(6_000_000) }
+  for (let made = 0; made < 2; made++) await anOrder(db, large)
+  const { status, body } = await (await aStaffMember(api, 'manager')).get('dashboard')
+  expect([status, body]).toMatchObject([200, { best_films: [{ amount: 120_000 }] }])
+  expect(body.sales.at(-1)).toMatchObject({ seats: 4, amount: 120_000 })
+})

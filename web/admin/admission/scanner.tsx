@@ -49,7 +49,10 @@ export function Scanner({ gate, sessionIds, counters, isAdmin }: Props) {
     <>
       <LineState state={state} onDismiss={() => desk?.dismissConflicts()} />
       <Camera onRead={desk ? scan : null} />
-      <OpenQuestions questions={state.questions} onAnswer={answer} />
+      <OpenQuestions
+        questions={state.questions.filter(one => one.scan_id !== shown?.question?.scan_id)}
+        onAnswer={answer}
+      />
       <p className="admission-counters">
         <strong>{state.counters.entered}</strong> entré{state.counters.entered > 1 && 's'} sur{' '}
         <strong>{state.counters.sold}</strong>
