@@ -11,6 +11,7 @@ import { mountCinema } from './cinema/routes.ts'
 import type { House } from './context.ts'
 import { isDatabaseAway, isDiskFull } from './database/errors.ts'
 import { mountFaresAdmin } from './fares/admin-routes.ts'
+import { mountPrices } from './fares/price-routes.ts'
 import { mountFares } from './fares/routes.ts'
 import { compressShared } from './http/compress.ts'
 import { docsPage } from './http/docs-page.ts'
@@ -66,6 +67,7 @@ export function createApi(
   mountCatalogue(api)
   mountCinemaAdmin(api)
   mountFaresAdmin(api)
+  mountPrices(api)
   mountScreeningsAdmin(api)
   mountMembersAdmin(api)
   mountBookingAdmin(api)

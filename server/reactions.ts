@@ -3,6 +3,7 @@ import type { Database } from './database/connect.ts'
 import { followFilmDuration } from './screenings/follow-film-duration.ts'
 import { lockSoldFilm } from './screenings/lock-sold-film.ts'
 import { nameOversold } from './screenings/name-oversold.ts'
+import { countAtGrids, followGrid, followRules, underGrid, underRules } from './screenings/reprice.ts'
 
 // When X happened, do Y, and what only a slice above can tell: the only way from a slice to one above it. What is given a database runs in the
 // transaction of what happened, so that both are true or neither.
@@ -20,6 +21,21 @@ export const filmIsSold = (db: Database, film: { filmId: number; now: Date }): P
 /** What would not fit into a room with fewer seats. */
 export const oversoldInRoom = (db: Database, room: { roomId: number; seats: number; now: Date }) =>
   nameOversold(db, room)
+
+/** Rules changed: the screenings to come that follow them sell at what they now say. Answers what changed. */
+export const priceRulesChanged = followRules
+
+/** What would change, were these the rules. */
+export const screeningsUnderRules = underRules
+
+/** A grid has other prices: the screenings to come that have it sell at them. Answers what changed. */
+export const gridPricesChanged = followGrid
+
+/** What would change, had a grid other prices. */
+export const screeningsAtGrid = underGrid
+
+/** How many screenings to come have each grid. */
+export const screeningsAtGrids = countAtGrids
 
 /** What the door knows of the tickets of a reservation. */
 export const scansOfOrder = (db: Database, orderId: number) => readScansOf(db, orderId)

@@ -11,6 +11,8 @@ import { movie } from './movie.ts'
 import { movieTheater } from './movie-theater.ts'
 import { readOpening } from './opening.ts'
 import { order } from './order.ts'
+import { priceGrid } from './price-grid.ts'
+import { priceRule } from './price-rule.ts'
 import { product } from './product.ts'
 import { readDay } from './programme.ts'
 import { refund } from './refund.ts'
@@ -30,6 +32,8 @@ export const adminEntities = {
   movie,
   'movie-theater': movieTheater,
   order,
+  'price-grid': priceGrid,
+  'price-rule': priceRule,
   product,
   refund,
   role,

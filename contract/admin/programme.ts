@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { presentation } from '../programme.ts'
-import { date, hour, id, idInPath, instant } from '../shapes.ts'
+import { date, euros, hour, id, idInPath, instant } from '../shapes.ts'
 
 const screeningOfDay = z.object({
   id,
@@ -9,6 +9,9 @@ const screeningOfDay = z.object({
   title: z.string(),
   hours_timetable: hour,
   ...presentation,
+  price: euros.describe('D’une place au plein tarif'),
+  supplement: euros,
+  name_grid: z.string().nullable().describe('La grille de ses prix ; null : un prix à elle'),
   starts_at: instant,
   ends_at: instant.describe('Fin du film'),
   room_free_at: instant.describe('Fin du film et du ménage'),

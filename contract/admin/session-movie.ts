@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { presentationSent, screening } from '../programme.ts'
-import { date, eurosWithin, hour, id, idInPath, instant, requiredText } from '../shapes.ts'
+import { date, euros, eurosWithin, hour, id, idInPath, instant, requiredText } from '../shapes.ts'
 import { change, creation, entityEndpoints, oneRecord } from './entity-endpoints.ts'
+import { farePrice } from './price-grid.ts'
+
+const itsGrid = {
+  price_grids_id: id
+    .nullable()
+    .describe('La grille de ses prix ; null : un prix à elle, le plein tarif seul'),
+  name_grid: z.string().nullable(),
+}
 
 const record = screening
   .extend({
+    ...itsGrid,
+    follows_rules: z.boolean().describe('Sa grille est celle que donnent les règles, et change avec elles'),
     starts_at: instant,
     ends_at: instant.describe('Fin du film'),
     room_free_at: instant.describe('Fin du film et du ménage'),
@@ -24,7 +34,11 @@ const common = {
   movies_id: id,
   movie_theaters_id: id,
   ...presentationSent,
-  price,
+  price: price.optional().describe('Le plein tarif ; sans lui ni grille, celui que donnent les règles'),
+  price_grids_id: id
+    .nullable()
+    .optional()
+    .describe('Une grille choisie ; null : celle que donnent les règles'),
   supplement: price.optional(),
 }
 const fields = z.strictObject({ ...common, session_date: date, timetables_id: id })
@@ -76,6 +90,17 @@ export const screeningConflict = z
     message: z.string(),
   })
   .meta({ id: 'ScreeningConflict' })
+
+/** What one of the wanted screenings would sell at. */
+const screeningPrices = z
+  .object({
+    session_date: date,
+    hours_timetable: hour,
+    ...itsGrid,
+    price: euros,
+    tariffs: z.array(farePrice),
+  })
+  .meta({ id: 'ScreeningPrices' })
 
 const compensations = z
   .object({
@@ -135,6 +160,17 @@ export const sessionMovie = {
     body: batch,
     status: 200,
     answer: z.array(screeningConflict),
+    refusals: [],
+  }),
+  prices: endpoint({
+    name: 'pricesOfAdminSessionMovieBatch',
+    method: 'post',
+    path: '/admin/session-movie/prices',
+    summary: 'À quels prix ces séances se vendraient, sans rien enregistrer',
+    tag: 'Administration',
+    body: batch,
+    status: 200,
+    answer: z.array(screeningPrices),
     refusals: [],
   }),
 }

@@ -54,7 +54,6 @@ const declared = {
     max_per_order: 'Au plus par réservation',
     sold_online: 'Vendu sur le site',
     sold_at_counter: 'Vendu au guichet',
-    position: 'Ordre d’affichage',
   },
   record,
   query: listQuery('id', 'label', 'position'),

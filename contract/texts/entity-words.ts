@@ -1,4 +1,4 @@
-import { cents, eurosFromCents } from '../rules/money.ts'
+import { cents, type Euros, eurosFromCents } from '../rules/money.ts'
 import { durationText, hourText, longDate } from './dates.ts'
 import { eurosText } from './euros.ts'
 
@@ -69,6 +69,8 @@ export const otherFields: Readonly<Record<string, string>> = {
   version_2D_3D: 'Version',
   price: 'Prix',
   supplement: 'Supplément',
+  follows_rules: 'Suit les règles de prix',
+  position: 'Rang',
   src_img: 'Affiche',
   alt_img: 'Description de l’affiche',
   src_backdrop: 'Image large',
@@ -181,6 +183,7 @@ export const actionWords = {
   'resend-mail': 'E-billets renvoyés',
   'undo-entry': 'Entrée effacée',
   'refuse-entry': 'Entrée refusée',
+  reprice: 'Autres prix pour des séances',
 }
 
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -195,6 +198,9 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     withdrawn: 'Rétracté',
   },
   kind: { e_carte: 'E-carte', bon_cadeau: 'Bon cadeau', invitation: 'Invitation' },
+  weekdays: {
+    ...{ 1: 'lundi', 2: 'mardi', 3: 'mercredi', 4: 'jeudi', 5: 'vendredi', 6: 'samedi', 7: 'dimanche' },
+  },
   action: actionWords,
 }
 
@@ -202,15 +208,25 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export function fieldText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '(vide)'
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
-  if (Array.isArray(value)) return value.map(each => fieldText('', each)).join(', ') || '(vide)'
+  if (Array.isArray(value)) return value.map(each => fieldText(field, each)).join(', ') || '(vide)'
   const word = valueWord(field, value)
   if (word) return word
   if (typeof value === 'number')
     return inCents.includes(field) ? eurosText(eurosFromCents(cents(value))) : String(value)
+  if (typeof value === 'object' && isFarePrice(value))
+    return farePriceText({ ...value, price: eurosFromCents(cents(value.price)) })
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'time') return durationText(value)
-  if (field === 'hours_timetable') return hourText(value)
+  if (['hours_timetable', 'from_hour', 'to_hour'].includes(field)) return hourText(value)
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? longDate(value) : value
 }
 
 const inCents = ['price', 'supplement', 'amount', 'price_order', 'prepaid_amount', 'price_purchase']
+
+type FarePrice = { label: string; price: number }
+
+export const isFarePrice = (value: object): value is FarePrice => 'label' in value && 'price' in value
+
+/** A line of a price grid: « Étudiant : 7,90 € ». */
+export const farePriceText = ({ label, price }: { label: string; price: Euros }): string =>
+  `${label}\u00a0: ${eurosText(price)}`

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { entityWord, fieldName } from '../../contract/admin/words.ts'
 import type { FileAnswer } from '../../contract/endpoint.ts'
+import type { Euros } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { valueWord } from '../../contract/texts/entity-words.ts'
+import { farePriceText, isFarePrice, valueWord } from '../../contract/texts/entity-words.ts'
 
 /** A table for a French spreadsheet: semicolons, and a mark that says UTF-8. Written while it is being read. */
 export function csvFile(
@@ -39,6 +40,7 @@ function valueFor(row: object, written: object, name: string): unknown {
   const value = row[name as keyof object] as unknown
   if (!(value instanceof Date)) {
     const onTheWire = written[name as keyof object] as unknown
+    if (Array.isArray(onTheWire)) return onTheWire.map(each => valueWord(name, each) ?? each)
     return name === 'entity' ? entityWord(String(onTheWire)) : (valueWord(name, onTheWire) ?? onTheWire)
   }
   const { date, hour } = inParis(value)
@@ -62,9 +64,14 @@ function harmless(value: unknown): string {
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(textOf).join(', ')
-  if (typeof value === 'object') return isChange(value) ? changeText(value) : JSON.stringify(value)
+  if (typeof value === 'object') return objectText(value)
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
   return String(value)
+}
+
+function objectText(value: object): string {
+  if (isChange(value)) return changeText(value)
+  return isFarePrice(value) ? farePriceText({ ...value, price: value.price as Euros }) : JSON.stringify(value)
 }
 
 type Change = { label: string; before: string | null; after: string | null }

@@ -69,5 +69,9 @@ function isAllText(value: unknown): boolean {
 function fieldErrors(issue: z.core.$ZodIssue): { field: string; message: string }[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map(field => ({ field, message: 'Ce champ n’est pas attendu.' }))
-  return [{ field: issue.path.join('.'), message: issue.message }]
+  return [{ field: issue.path.reduce(below, ''), message: issue.message }]
 }
+
+/** `prices[2].price`, as a page names what it shows. */
+const below = (path: string, key: PropertyKey): string =>
+  typeof key === 'number' ? `${path}[${key}]` : [path, String(key)].filter(Boolean).join('.')

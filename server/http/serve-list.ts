@@ -3,7 +3,6 @@ import { fileOf } from '../../contract/admin/words.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import type { ActorContext } from '../context.ts'
-import type { Database } from '../database/connect.ts'
 import { type Listing, type ListQuery, listRows, rowsInBatches } from '../database/listing.ts'
 import { csvFile } from './csv.ts'
 import { type Api, type allow, serve } from './serve.ts'
@@ -16,8 +15,10 @@ type ListedEntity<Row, Filters> = Listing<Row, Filters> & {
   name: string
   exported?: readonly string[]
   /** Adds what is told of each row besides its columns. */
-  complete?: (db: Database, rows: Row[]) => Promise<object[]>
+  complete?: CompleteRows<Row>
 }
+
+export type CompleteRows<Row> = (context: ActorContext, rows: Row[]) => Promise<object[]>
 
 /** A list, on pages and as a file. Before /{id}, or "export.csv" would be taken for one. */
 export function serveList<Row extends { id: number }, Filters>(
@@ -30,14 +31,14 @@ export function serveList<Row extends { id: number }, Filters>(
   const { complete = async (_, rows) => rows } = listing
   mount(endpoints.list, async (context, { query }) => {
     const { rows, total } = await listRows(context, listing, query)
-    return { rows: await complete(context.db, rows), total }
+    return { rows: await complete(context, rows), total }
   })
-  mount(endpoints.exportCsv, async ({ db, now }, { query }) => {
+  mount(endpoints.exportCsv, async (context, { query }) => {
     async function* batches() {
-      for await (const rows of rowsInBatches(db, listing, query)) yield await complete(db, rows)
+      for await (const rows of rowsInBatches(context.db, listing, query)) yield await complete(context, rows)
     }
     return csvFile(
-      `${fileOf(listing.name)}-${inParis(now()).date}`,
+      `${fileOf(listing.name)}-${inParis(context.now()).date}`,
       listing.exported ?? Object.keys(listing.columns),
       batches(),
       rows => z.encode(endpoints.list.answer!, rows as never) as object[],

@@ -58,12 +58,13 @@ export function changeRecord<Row extends Numbered, Filters>(
   })
 }
 
-/** Deletes a record, unless `decide` throws or something else still refers to it. */
+/** Deletes a record, unless `decide` throws or something else still refers to it. `also` as with a new one. */
 export async function removeRecord<Row extends Numbered, Filters>(
   context: ActorContext,
   entity: Entity<Row, Filters>,
   id: number,
   decide?: (before: Row) => void,
+  also?: (db: Database) => Promise<void>,
 ): Promise<undefined> {
   await attempt(
     context,
@@ -74,6 +75,7 @@ export async function removeRecord<Row extends Numbered, Filters>(
       await deleteRow(db, entity.table, id)
       const before = withoutPersonal(entity, row)
       await record(db, context, { action: 'delete', entity: entity.name, entity_id: id, before })
+      await also?.(db)
     },
     async constraint => {
       if (constraint.endsWith('_fk')) await refuseReferenced(context.db, entity, id)

@@ -4,16 +4,15 @@ import type { dependent } from '../../contract/admin/entity-endpoints.ts'
 import { countText } from '../../contract/admin/words.ts'
 import type { Database } from '../database/connect.ts'
 import type { Numbered } from '../database/listing.ts'
-import { countReferring, referencesTo } from './queries.ts'
+import { countReferring, type Reference, referencesTo } from './queries.ts'
 import { entityOfTable } from './served-entities.ts'
 
 type Dependent = z.output<typeof dependent>
 
 /** What refers to this record, with how many; what keeps it from being deleted comes first. */
 export async function dependentsOf(db: Database, table: Numbered, id: number): Promise<Dependent[]> {
-  const references = await referencesTo(db, getTableName(table))
   const found: Dependent[] = []
-  for (const reference of references) {
+  for (const reference of await referencesAlong(db, getTableName(table))) {
     const count = await countReferring(db, reference, id)
     const words = wordsFor(reference.table, count)
     // Without words it is nothing a person would know of (logins, seats counted with their order).
@@ -21,6 +20,16 @@ export async function dependentsOf(db: Database, table: Numbered, id: number): P
     found.push({ ...words, count, blocks: !reference.goes_along })
   }
   return found.sort((a, b) => Number(b.blocks) - Number(a.blocks))
+}
+
+/** What keeps a part of the record that goes along with it, and that nobody knows of, keeps the record. */
+async function referencesAlong(db: Database, table: string): Promise<Reference[]> {
+  const references = await referencesTo(db, table)
+  const parts = references.filter(({ table: part, goes_along }) => goes_along && !wordsFor(part, 1))
+  const through = await Promise.all(
+    parts.map(async part => (await referencesTo(db, part.table)).map(further => ({ ...further, part }))),
+  )
+  return [...references, ...through.flat().filter(({ goes_along }) => !goes_along)]
 }
 
 function wordsFor(table: string, count: number): Pick<Dependent, 'entity' | 'label'> | undefined {

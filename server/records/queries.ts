@@ -33,7 +33,8 @@ export async function lockRow(db: Database, table: Numbered, id: number): Promis
   return rows.length > 0
 }
 
-export type Reference = { table: string; column: string; goes_along: boolean }
+/** `part`: by way of a row of this table, which refers to the record. */
+export type Reference = { table: string; column: string; goes_along: boolean; part?: Reference }
 
 /** Which columns of which tables refer to this one: asked of the database, so none is forgotten. */
 export const referencesTo = (db: Database, table: string): Promise<Reference[]> =>
@@ -51,11 +52,14 @@ export const referencesTo = (db: Database, table: string): Promise<Reference[]> 
 
 export async function countReferring(
   db: Database,
-  { table, column }: Reference,
+  { table, column, part }: Reference,
   id: number,
 ): Promise<number> {
+  const record = part
+    ? sql`any(array(select id from ${sql.identifier(part.table)} where ${sql.identifier(part.column)} = ${id}))`
+    : sql`${id}`
   const found = await db.execute(
-    sql`select count(*)::int as number from ${sql.identifier(table)} where ${sql.identifier(column)} = ${id}`,
+    sql`select count(*)::int as number from ${sql.identifier(table)} where ${sql.identifier(column)} = ${record}`,
   )
   return rowsOf<{ number: number }>(found)[0]!.number
 }

@@ -3,7 +3,7 @@ import type { ActorContext } from '../context.ts'
 import { findRow } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Api, allow } from '../http/serve.ts'
-import { type Listed, mounting, serveList } from '../http/serve-list.ts'
+import { type CompleteRows, type Listed, mounting, serveList } from '../http/serve-list.ts'
 import { dependentsOf } from './dependents.ts'
 import type { Entity } from './entity.ts'
 import { anyEntity, note } from './served-entities.ts'
@@ -16,7 +16,7 @@ export function serveReading<Row extends { id: number }, Filters>(
   api: Api,
   endpoints: Reading,
   policy: Policy,
-  entity: Entity<Row, Filters>,
+  entity: Entity<Row, Filters> & { complete?: CompleteRows<Row> },
   /** Adds what only the record itself shows. */
   complete: (context: ActorContext, row: Row) => Promise<Row> | Row = (_, row) => row,
 ): void {
@@ -26,7 +26,8 @@ export function serveReading<Row extends { id: number }, Filters>(
   mount(endpoints.read, async (context, { params }) => {
     const row = await findRow(context.db, entity, params.id)
     if (!row) throw new Refusal('not_found')
-    return complete(context, row)
+    const [told] = (await entity.complete?.(context, [row])) ?? [await complete(context, row)]
+    return told
   })
   mount(endpoints.dependents, async ({ db }, { params }) => {
     if (!(await findRow(db, entity, params.id))) throw new Refusal('not_found')

@@ -27,7 +27,7 @@ export function mountReporting(api: Api): void {
     ...auditListing,
     name: 'audit',
     exported: ['id', 'at', 'who', 'action', 'entity', 'entity_id', 'name', 'changes'],
-    complete: wordLines,
+    complete: ({ db }, lines) => wordLines(db, lines),
   })
   serve(api, listAuditPeople, allow('audit:read'), ({ db }) => peopleOfJournal(db))
 }

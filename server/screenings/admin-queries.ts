@@ -7,8 +7,10 @@ import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { same } from '../database/listing.ts'
 import { containing, oneOf } from '../database/search.ts'
+import { holdPrices } from '../fares/locked-tables.ts'
+import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
-import { joinsOfScreening, screeningFacts } from './joined-tables.ts'
+import { its, joinsOfScreening, screeningFacts } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
 
 export const timetableEntity: Entity<RowOf<typeof timetable>> = {
@@ -42,8 +44,16 @@ export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeo
     room_free_at: sessions.room_free_at,
     cancelled_at: sessions.cancelled_at,
     cancelled_because: sessions.cancelled_because,
+    price_grids_id: price_grids.id,
+    name_grid: price_grids.name_grid,
+    follows_rules: sessions.follows_rules,
   },
-  joins: joinsOfScreening,
+  joins: [
+    ...joinsOfScreening,
+    [price_grid_versions, its.prices, 'or none'],
+    [price_grids, its.grid, 'or none'],
+  ],
+  lockFirst: holdPrices,
   search: word =>
     // By the few films and rooms that match, never by the text of every screening.
     or(

@@ -7,6 +7,7 @@ import { serveReading } from '../records/serve-reading.ts'
 import { screeningEntity, timetableEntity } from './admin-queries.ts'
 import { changeScreening, createScreening, removeScreening } from './change-screening.ts'
 import { changeTimetable } from './change-timetable.ts'
+import { foretellPrices } from './foretell-prices.ts'
 import { checkScreenings, programmeScreenings } from './programme-screenings.ts'
 import { readDayOfRooms } from './read-day.ts'
 
@@ -19,6 +20,7 @@ export function mountScreeningsAdmin(api: Api): void {
   serve(api, sessionMovie.create, programmers, (context, { body }) => createScreening(context, body))
   serve(api, sessionMovie.createBatch, programmers, (context, { body }) => programmeScreenings(context, body))
   serve(api, sessionMovie.checkBatch, programmers, (context, { body }) => checkScreenings(context, body))
+  serve(api, sessionMovie.prices, programmers, (context, { body }) => foretellPrices(context, body))
   serve(api, sessionMovie.update, programmers, (context, { params, body }) =>
     changeScreening(context, params.id, body),
   )

@@ -1,25 +1,34 @@
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { ActorContext } from '../context.ts'
+import { holdPrices } from '../fares/locked-tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
 import { screeningEntity } from './admin-queries.ts'
-import { placeInRoom } from './programme-screenings.ts'
+import { priceAgain, priceScreenings } from './price-screenings.ts'
+import { inRoom, placeInRoom } from './programme-screenings.ts'
 import { fieldsSold } from './rules.ts'
 
 type NewScreening = InputOf<typeof sessionMovie.create>['body']
 type Changes = InputOf<typeof sessionMovie.update>['body']
 
 export function createScreening(context: ActorContext, screening: NewScreening) {
+  const { price, price_grids_id, ...facts } = screening
   return createRecord(context, screeningEntity, async db => {
-    const { placed, total_seats } = await placeInRoom(db, asBatch(screening))
+    await holdPrices(db)
+    const { placed, room } = await placeInRoom(db, asBatch(screening))
+    const [priced] = await priceScreenings(db, { price, price_grids_id }, inRoom(room, screening, placed))
     const { starts_at, room_free_at } = placed[0]!
-    return { ...screening, starts_at, room_free_at, total_seats }
+    return { ...facts, ...priced!.given, starts_at, room_free_at, total_seats: room.nbr_seats }
   })
 }
 
 /** The row is locked while we decide: nobody buys a seat between the look at what is sold and the change. */
-export function changeScreening(context: ActorContext, id: number, changes: Changes) {
+export function changeScreening(
+  context: ActorContext,
+  id: number,
+  { price, price_grids_id, ...changes }: Changes,
+) {
   return changeRecord(context, screeningEntity, id, async (db, before) => {
     const refused = fieldsSold(before, changes)
     if (refused.length > 0)
@@ -29,13 +38,20 @@ export function changeScreening(context: ActorContext, id: number, changes: Chan
           message: 'Des places sont vendues\u00a0: leurs acheteurs y comptent.',
         })),
       })
-    const moves = ['session_date', 'timetables_id', 'movie_theaters_id', 'movies_id'] as const
-    if (!moves.some(field => changes[field] !== undefined && changes[field] !== before[field])) return changes
-    const { placed, total_seats } = await placeInRoom(db, asBatch({ ...before, ...changes }), id)
-    const { starts_at, room_free_at } = placed[0]!
-    return { ...changes, starts_at, room_free_at, total_seats }
+    const after = { ...before, ...changes }
+    const place = placeFields.some(field => after[field] !== before[field])
+      ? await placeInRoom(db, asBatch(after), id)
+      : null
+    const room = place?.room ?? { id: before.movie_theaters_id, cinemas_id: before.cinemas_id }
+    const [screening] = inRoom(room, after, place?.placed ?? [before])
+    const given = await priceAgain(db, before, { price, price_grids_id }, screening!)
+    if (!place) return { ...changes, ...given }
+    const { starts_at, room_free_at } = place.placed[0]!
+    return { ...changes, ...given, starts_at, room_free_at, total_seats: place.room.nbr_seats }
   })
 }
+
+const placeFields = ['session_date', 'timetables_id', 'movie_theaters_id', 'movies_id'] as const
 
 export function removeScreening(context: ActorContext, id: number): Promise<undefined> {
   return removeRecord(context, screeningEntity, id, ({ sold_seats }) => {

@@ -2,19 +2,22 @@ import { eq, sql } from 'drizzle-orm'
 import { fullFare, type OfferedFare } from '../../contract/rules/places.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
+import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import { sessions, timetables } from './tables.ts'
 
 // A screening's facts and where they stand, for every query that shows a screening.
 
-/** By what a screening is joined with its film, its hour and its room, and the room with its cinema. */
+/** By what a screening is joined with its film, its hour, its room and its prices, the room with its cinema, these with their grid. */
 export const its = {
   film: eq(movies.id, sessions.movies_id),
   hour: eq(timetables.id, sessions.timetables_id),
   room: eq(movie_theaters.id, sessions.movie_theaters_id),
   cinema: eq(cinemas.id, movie_theaters.cinemas_id),
+  prices: eq(price_grid_versions.id, sessions.price_grid_versions_id),
+  grid: eq(price_grids.id, price_grid_versions.price_grids_id),
 }
 
-/** All four, for an entity of the back office. */
+/** The first four, for an entity of the back office. */
 export const joinsOfScreening = [
   [movies, its.film],
   [timetables, its.hour],

@@ -1,12 +1,15 @@
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import type { PricedScreening } from '../../contract/rules/price-rules.ts'
 import { record } from '../audit/record.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { findRows } from '../database/listing.ts'
+import { holdPrices } from '../fares/locked-tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { screeningEntity } from './admin-queries.ts'
+import { priceScreenings } from './price-screenings.ts'
 import { addHours, insertScreenings, lockPartsOfScreening, screeningsInRoom } from './programming-queries.ts'
 import { type Conflict, overlaps, type Placed, place } from './rules.ts'
 
@@ -15,16 +18,20 @@ type Parts = Pick<Batch, 'movies_id' | 'movie_theaters_id' | 'session_dates' | '
 
 /** Programmes a film on several days at several hours: every one of these screenings, or none. */
 export async function programmeScreenings(context: ActorContext, batch: Batch) {
-  const { session_dates: _, timetables_ids: __, hours, ...common } = batch
+  const { session_dates: _, timetables_ids: __, hours, price: ___, price_grids_id: ____, ...common } = batch
   try {
     return await context.db.transaction(async db => {
+      await holdPrices(db)
       // An hour is an hour: those that nobody has used before join the timetables.
       for (const after of await addHours(db, [...new Set(hours)]))
         await record(db, context, { action: 'create', entity: 'timetable', entity_id: after.id, after })
-      const { placed, total_seats } = await placeInRoom(db, batch)
+      const { placed, room } = await placeInRoom(db, batch)
+      const priced = await priceScreenings(db, batch, inRoom(room, batch, placed))
       const ids = await insertScreenings(
         db,
-        placed.map(({ hours_timetable: ___, ...when }) => ({ ...common, ...when, total_seats })),
+        placed.map(({ hours_timetable: _____, ...when }, at) => ({
+          ...{ ...common, ...when, ...priced[at]!.given, total_seats: room.nbr_seats },
+        })),
       )
       const created = await findRows(db, screeningEntity, ids)
       for (const after of created)
@@ -42,13 +49,31 @@ export async function checkScreenings({ db: database }: ActorContext, batch: Bat
   return database.transaction(async db => (await findConflicts(db, batch)).conflicts)
 }
 
+/** The screenings that a batch asks for, those in the way of others too. */
+export async function wantedScreenings(db: Database, batch: Batch): Promise<PricedScreening[]> {
+  const { wanted, room } = await findConflicts(db, batch)
+  return inRoom(room, batch, wanted)
+}
+
+type Room = { id: number; cinemas_id: number; nbr_seats: number }
+
+/** What of each screening its grid depends on. */
+export const inRoom = (
+  { id, cinemas_id }: Pick<Room, 'id' | 'cinemas_id'>,
+  { version_2D_3D }: Pick<PricedScreening, 'version_2D_3D'>,
+  wanted: readonly Pick<PricedScreening, 'session_date' | 'hours_timetable'>[],
+): PricedScreening[] =>
+  wanted.map(({ session_date, hours_timetable }) => ({
+    ...{ movie_theaters_id: id, cinemas_id, version_2D_3D, session_date, hours_timetable },
+  }))
+
 /** Where the screenings fall in time; refuses when the room is taken or the hour does not exist. */
 export async function placeInRoom(
   db: Database,
   parts: Parts,
   except?: number,
-): Promise<{ placed: Placed[]; total_seats: number }> {
-  const { placed, conflicts, total_seats } = await findConflicts(db, parts, except)
+): Promise<{ placed: Placed[]; room: Room }> {
+  const { placed, conflicts, room } = await findConflicts(db, parts, except)
   const [first] = conflicts
   if (first) {
     const errors = conflicts.map(({ message, reason }) => ({
@@ -57,7 +82,7 @@ export async function placeInRoom(
     }))
     throw new Refusal(first.reason, { errors })
   }
-  return { placed, total_seats }
+  return { placed, room }
 }
 
 async function findConflicts(db: Database, parts: Parts, except?: number) {
@@ -92,7 +117,7 @@ async function findConflicts(db: Database, parts: Parts, except?: number) {
         )
       : []
   const conflicts = [...impossible, ...overlaps(placed, taken, film.title)]
-  return { placed, conflicts, total_seats: room.nbr_seats }
+  return { wanted, placed, conflicts, room }
 }
 
 type Hour = { id: number; hours_timetable: string }

@@ -3,6 +3,7 @@ import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { same } from '../database/listing.ts'
+import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import { filmEndsAt } from './admin-queries.ts'
 import { its, presentation } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
@@ -139,6 +140,9 @@ export async function screeningsOfDay(db: Database, date: string, roomIds: numbe
       title: movies.title,
       hours_timetable: timetables.hours_timetable,
       ...presentation,
+      price: sessions.price,
+      supplement: sessions.supplement,
+      name_grid: price_grids.name_grid,
       starts_at: sessions.starts_at,
       ends_at: filmEndsAt,
       room_free_at: sessions.room_free_at,
@@ -149,6 +153,8 @@ export async function screeningsOfDay(db: Database, date: string, roomIds: numbe
     .from(sessions)
     .innerJoin(movies, its.film)
     .innerJoin(timetables, its.hour)
+    .leftJoin(price_grid_versions, its.prices)
+    .leftJoin(price_grids, its.grid)
     .where(and(eq(sessions.session_date, date), inArray(sessions.movie_theaters_id, roomIds)))
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }

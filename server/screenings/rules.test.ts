@@ -79,7 +79,8 @@ test('what is sold stays; what is not sold may change', () => {
     'language',
     'version_2D_3D',
   ])
-  expect(fieldsSold({ ...before, sold_seats: 1 }, { price: 900, movies_id: 1 })).toEqual(['price'])
+  expect(fieldsSold({ ...before, sold_seats: 1 }, { price: 900, supplement: 1, movies_id: 1 })).toEqual([])
+  expect(fieldsSold({ ...before, sold_seats: 1 }, { price: 900, movies_id: 2 })).toEqual(['movies_id'])
   expect(fieldsSold({ ...before, sold_seats: 1 }, {})).toEqual([])
   expect(fieldsSold({ ...before, sold_seats: 0 }, { price: 900, session_date: '2026-12-01' })).toEqual([])
 })

@@ -82,6 +82,9 @@ function noSuchHour({ session_date, hours_timetable }: Wanted): Conflict {
 
 const frenchDate = (date: string): string => date.split('-').reverse().join('/')
 
+/** What a screening asks of those who buy next: what was sold keeps its price. */
+const forNextBuyers = ['price', 'supplement', 'price_grids_id']
+
 /** What people have bought does not change behind their back: the fields that would, none while nobody has bought anything. */
 export function fieldsSold<Fields extends object>(
   before: Fields & { sold_seats: number },
@@ -91,4 +94,5 @@ export function fieldsSold<Fields extends object>(
   return Object.entries(changes)
     .filter(([field, value]) => value !== undefined && value !== before[field as keyof Fields])
     .map(([field]) => field)
+    .filter(field => !forNextBuyers.includes(field))
 }

@@ -10,6 +10,7 @@ import type { Database } from '../../database/connect.ts'
 import { type Listing, same } from '../../database/listing.ts'
 import { rowsOf } from '../../database/rows.ts'
 import { containing, oneOf, somebody } from '../../database/search.ts'
+import { price_grids, price_rules } from '../../fares/tables.ts'
 import { users } from '../../members/tables.ts'
 import { entityNamed } from '../../records/served-entities.ts'
 import type { Fields, PlainLine } from './rules.ts'
@@ -62,6 +63,8 @@ const recordsNamed: Readonly<Record<string, (word: string) => SQL>> = {
   'movie-theater': word =>
     sql`select id from movie_theaters where ${containing(movie_theaters.name_theater)(word)}`,
   user: peopleNamed,
+  'price-grid': word => sql`select id from price_grids where ${containing(price_grids.name_grid)(word)}`,
+  'price-rule': word => sql`select id from price_rules where ${containing(price_rules.name_rule)(word)}`,
 }
 
 const ofOrder = (word: string) =>

@@ -45,6 +45,7 @@ export const referred: Readonly<Record<string, string>> = {
   cinemas_id: 'cinema',
   roles_id: 'role',
   users_id: 'user',
+  price_grids_id: 'price-grid',
 }
 
 /** What follows from another field, or from another record: said once, by the field itself. */
@@ -52,7 +53,7 @@ const following: Readonly<Record<string, readonly string[]>> = {
   'session-movie': [
     ...['title', 'time', 'director', 'actor', 'src_img', 'alt_img', 'name_theater', 'name_cinema'],
     ...['address_cine', 'city', 'cinemas_id', 'hours_timetable', 'starts_at', 'ends_at', 'room_free_at'],
-    ...['remaining_places', 'sold_seats'],
+    ...['remaining_places', 'sold_seats', 'name_grid'],
   ],
   movie: ['categories_ids', 'media'],
   media: ['title', 'placeholder'],
@@ -60,6 +61,8 @@ const following: Readonly<Record<string, readonly string[]>> = {
   'category-movie': ['title', 'name_cat'],
   user: ['name_role', 'open_sessions', 'last_connection_date'],
   voucher: ['owner'],
+  'price-grid': ['version', 'price'],
+  'price-rule': ['name_grid', 'price', 'name_cinema', 'name_theater'],
 }
 
 /** Field by field: what it was, what it is. A creation or a removal says enough by its name. */
@@ -71,14 +74,24 @@ export function changesIn(
   const fields = Object.keys(after ?? before ?? {}).filter(field => !following[entity]?.includes(field))
   return fields.map(field => {
     const label = fieldName(field)
-    const [was, is] = [before, after].map(row =>
-      row && field in row ? textOf(field, row[field], names) : null,
+    const [was, is] = withoutSame(before?.[field], after?.[field]).map((value, at) =>
+      [before, after][at]?.[field] === undefined ? null : textOf(field, value, names),
     )
     // Of a person the journal has the name of the field only.
     return was === '…' || is === '…'
       ? { field, label, before: null, after: null }
       : { field, label, before: was ?? null, after: is ?? null }
   })
+}
+
+/** Of two lists of things, what is in one of them only. */
+function withoutSame(one: unknown, other: unknown): [unknown, unknown] {
+  if (!Array.isArray(one) || !Array.isArray(other) || typeof one[0] !== 'object') return [one, other]
+  const missingIn = (list: unknown[]) => {
+    const known = new Set(list.map(each => JSON.stringify(each)))
+    return (each: unknown) => !known.has(JSON.stringify(each))
+  }
+  return [one.filter(missingIn(other)), other.filter(missingIn(one))]
 }
 
 function textOf(field: string, value: unknown, names: Names): string {

@@ -6,6 +6,8 @@ import { fare } from './fare.ts'
 import { film } from './film.tsx'
 import { media } from './media.tsx'
 import { member } from './member.tsx'
+import { priceGrid } from './price-grid.ts'
+import { priceRule } from './price-rule.ts'
 import { product } from './product.ts'
 import { reservation } from './reservation.tsx'
 import { role } from './role.ts'
@@ -25,6 +27,8 @@ export const dataEntities: readonly Entity[] = [
   room,
   cinema,
   fare,
+  priceGrid,
+  priceRule,
   reservation,
   product,
   voucher,

@@ -1,0 +1,76 @@
+import type { priceGrid } from '../../contract/admin/price-grid.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { fullFare } from '../../contract/rules/places.ts'
+import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { findRow } from '../database/listing.ts'
+import { Refusal } from '../http/refusal.ts'
+import { gridPricesChanged, screeningsAtGrid, screeningsAtGrids } from '../reactions.ts'
+import { changeRecord, createRecord } from '../records/change-records.ts'
+import { gridEntity, holdFares, insertVersion } from './grid-queries.ts'
+import { samePrices } from './rules.ts'
+import { nothingChanges, type PriceChanges, tellRepriced } from './tell-repriced.ts'
+
+type NewGrid = InputOf<typeof priceGrid.create>['body']
+type Changes = InputOf<typeof priceGrid.update>['body']
+type Prices = NewGrid['prices']
+
+export async function createGrid(context: ActorContext, { prices, ...grid }: NewGrid) {
+  const created = await createRecord(
+    context,
+    gridEntity,
+    async db => {
+      await refuseUnknownFares(db, prices)
+      return grid
+    },
+    (db, id) => insertVersion(db, id, 1, prices),
+  )
+  return { ...created, screenings_to_come: 0 }
+}
+
+/** Other prices are another version, which the screenings to come with this grid sell at from now on. */
+export async function changeGrid(context: ActorContext, id: number, { prices, ...changes }: Changes) {
+  const changed = await changeRecord(context, gridEntity, id, changes, async (db, before) => {
+    if (!prices || samePrices(before.prices, prices)) return
+    await refuseUnknownFares(db, prices)
+    await insertVersion(db, id, before.version + 1, prices)
+    const told = await gridPricesChanged(db, { id, now: context.now() })
+    await tellRepriced(db, context, { entity: 'price-grid', id, changes: told })
+  })
+  return (await countScreenings(context, [changed]))[0]!
+}
+
+/** What such a change would do; nothing is stored. */
+export async function checkGrid(
+  { db, now }: ActorContext,
+  id: number,
+  { name_grid, prices }: InputOf<typeof priceGrid.check>['body'],
+): Promise<PriceChanges> {
+  const before = await findRow(db, gridEntity, id)
+  if (!before) throw new Refusal('not_found')
+  if (!prices || samePrices(before.prices, prices)) return nothingChanges
+  await refuseUnknownFares(db, prices)
+  const price = prices.find(({ tariffs_id }) => tariffs_id === fullFare)!.price
+  return screeningsAtGrid(db, { id, name_grid: name_grid ?? before.name_grid, price, now: now() })
+}
+
+export async function countScreenings<Grid extends { id: number }>(
+  { db, now }: ActorContext,
+  grids: Grid[],
+): Promise<(Grid & { screenings_to_come: number })[]> {
+  const counts = await screeningsAtGrids(db, now())
+  return grids.map(grid => ({ ...grid, screenings_to_come: counts.get(grid.id) ?? 0 }))
+}
+
+async function refuseUnknownFares(db: Database, prices: Prices): Promise<void> {
+  const known = await holdFares(
+    db,
+    prices.map(({ tariffs_id }) => tariffs_id),
+  )
+  const errors = prices.flatMap(({ tariffs_id }, at) =>
+    known.includes(tariffs_id)
+      ? []
+      : [{ field: `prices[${at}].tariffs_id`, message: 'Ce tarif n’existe pas.' }],
+  )
+  if (errors.length > 0) throw new Refusal('invalid', { errors })
+}

@@ -1,0 +1,118 @@
+import type { priceRule } from '../../contract/admin/price-rule.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import type { FieldError } from '../../contract/refusals.ts'
+import { type PriceRule, whyFitsNothing } from '../../contract/rules/price-rules.ts'
+import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { Refusal } from '../http/refusal.ts'
+import { priceRulesChanged, screeningsUnderRules } from '../reactions.ts'
+import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
+import { readPrices } from './grids-in-force.ts'
+import { lockPrices } from './locked-tables.ts'
+import { findCinema, findRoom, ruleEntity, rulesInOrder, writePositions } from './rule-queries.ts'
+import { putAt } from './rules.ts'
+import { type PriceChanges, tellRepriced } from './tell-repriced.ts'
+
+type NewRule = InputOf<typeof priceRule.create>['body']
+type Changes = InputOf<typeof priceRule.update>['body']
+type Thought = InputOf<typeof priceRule.check>['body']
+
+/** An exception goes before what it is an exception of: without a place of its own, a new rule is the first. */
+const newcomersPlace = 1
+
+export function createRule(context: ActorContext, { position = newcomersPlace, ...body }: NewRule) {
+  return createRecord(
+    context,
+    ruleEntity,
+    async db => {
+      await lockPrices(db)
+      const rule = { ...fitsAll, ...withoutDoubles(body) }
+      await refuseUseless(db, rule)
+      return { ...rule, position }
+    },
+    async (db, id) => {
+      await arrange(db, id, position)
+      await apply(context, db, id)
+    },
+  )
+}
+
+export function changeRule(context: ActorContext, id: number, { position, ...body }: Changes) {
+  return changeRecord(
+    context,
+    ruleEntity,
+    id,
+    async (db, before) => {
+      const changes = withoutDoubles(body)
+      await refuseUseless(db, { ...before, ...changes })
+      return changes
+    },
+    async (db, before) => {
+      await arrange(db, id, position ?? before.position)
+      await apply(context, db, id)
+    },
+  )
+}
+
+export function removeRule(context: ActorContext, id: number): Promise<undefined> {
+  return removeRecord(context, ruleEntity, id, undefined, async db => {
+    await arrange(db)
+    await apply(context, db, id)
+  })
+}
+
+/** What a rule made, changed or taken away would do; nothing is stored. */
+export async function checkRule(
+  { db, now }: ActorContext,
+  { id, remove, position, name_rule: _, ...body }: Thought,
+): Promise<PriceChanges> {
+  const { grids, rules } = await readPrices(db)
+  const at = rules.findIndex(rule => rule.id === id)
+  const before = rules[at]
+  if ((id !== undefined || remove) && !before)
+    throw new Refusal('invalid', { errors: [{ field: 'id', message: 'Cette règle n’existe pas.' }] })
+  const others = rules.filter(rule => rule !== before)
+  if (remove) return screeningsUnderRules(db, { rules: others, now: now() })
+  const { price_grids_id = 0, ...rule } = { ...fitsAll, ...before, ...withoutDoubles(body) }
+  const grid = grids.get(price_grids_id)
+  if (!grid)
+    throw new Refusal('invalid', { errors: [{ field: 'price_grids_id', message: 'Choisissez une grille.' }] })
+  const thought = { ...rule, id: id ?? 0, price_grids_id, grid }
+  await refuseUseless(db, thought)
+  const place = position ?? (before ? at + 1 : newcomersPlace)
+  return screeningsUnderRules(db, { rules: putAt(others, thought, place), now: now() })
+}
+
+const fitsAll = {
+  ...{ cinemas_id: null, movie_theaters_id: null, weekdays: [], from_hour: null, to_hour: null },
+  ...{ version_2D_3D: null, from_date: null, to_date: null },
+}
+
+const withoutDoubles = <Body extends { weekdays?: number[] | undefined }>(body: Body): Body =>
+  body.weekdays ? { ...body, weekdays: [...new Set(body.weekdays)].sort() } : body
+
+/** Positions are 1, 2, 3…; whoever changes them is alone. */
+async function arrange(db: Database, id?: number, position = 1): Promise<void> {
+  const others = (await rulesInOrder(db)).map(rule => rule.id).filter(other => other !== id)
+  await writePositions(db, id === undefined ? others : putAt(others, id, position))
+}
+
+async function apply(context: ActorContext, db: Database, id: number): Promise<void> {
+  const changes = await priceRulesChanged(db, { now: context.now() })
+  await tellRepriced(db, context, { entity: 'price-rule', id, changes })
+}
+
+/** A rule that no screening could ever have is a mistake, and is told where it was made. */
+async function refuseUseless(db: Database, rule: PriceRule): Promise<void> {
+  const errors: FieldError[] = []
+  const { cinemas_id, movie_theaters_id } = rule
+  if (cinemas_id !== null && !(await findCinema(db, cinemas_id)))
+    errors.push({ field: 'cinemas_id', message: 'Ce cinéma n’existe pas.' })
+  const room = movie_theaters_id === null ? null : await findRoom(db, movie_theaters_id)
+  if (room === undefined) errors.push({ field: 'movie_theaters_id', message: 'Cette salle n’existe pas.' })
+  if (room && cinemas_id !== null && room.cinemas_id !== cinemas_id)
+    errors.push({ field: 'movie_theaters_id', message: 'Cette salle n’est pas de ce cinéma.' })
+  const why = whyFitsNothing(rule)
+  if (why) errors.push(why)
+  if (errors.length > 0) throw new Refusal('invalid', { errors })
+}

@@ -1,0 +1,116 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { priceGrid } from '../../contract/admin/price-grid.ts'
+import type { Cents } from '../../contract/rules/money.ts'
+import { fullFare } from '../../contract/rules/places.ts'
+import type { Database } from '../database/connect.ts'
+import { containing } from '../database/search.ts'
+import type { Entity, RowOf } from '../records/entity.ts'
+import { lockPrices } from './locked-tables.ts'
+import { grid_prices, price_grid_versions, price_grids, tariffs } from './tables.ts'
+
+// In plain SQL: drizzle takes the table off the names of columns where it sees one table only.
+const latestVersion = sql.raw(
+  '(select v.id from price_grid_versions v where v.price_grids_id = price_grids.id order by v.number desc limit 1)',
+)
+
+/** Of a place at the full fare, at its last version. */
+export const fullPriceOfGrid = sql<Cents>`(select p.price from grid_prices p
+  where p.price_grid_versions_id = ${latestVersion} and p.tariffs_id = ${sql.raw(String(fullFare))})`
+
+/** How many screenings have it is told by the slice of screenings. */
+type GridRow = Omit<RowOf<typeof priceGrid>, 'screenings_to_come'>
+
+export const gridEntity: Entity<GridRow> = {
+  name: 'price-grid',
+  named: 'name_grid',
+  table: price_grids,
+  columns: {
+    id: price_grids.id,
+    name_grid: price_grids.name_grid,
+    version: sql`(select max(v.number) from price_grid_versions v where v.price_grids_id = price_grids.id)`,
+    price: fullPriceOfGrid,
+    prices: sql`(select json_agg(json_build_object('tariffs_id', t.id, 'label', t.label, 'price', p.price)
+      order by t.position, t.id) from grid_prices p join tariffs t on t.id = p.tariffs_id
+      where p.price_grid_versions_id = ${latestVersion})`,
+  },
+  search: containing(price_grids.name_grid),
+  sort: 'name_grid',
+  lockFirst: lockPrices,
+  exported: ['id', 'name_grid', 'version', 'price', 'prices'],
+  constraints: {
+    price_grids_name_unique: ['already_exists', 'name_grid', 'Une grille porte déjà ce nom.'],
+  },
+}
+
+/** A grid with the version that counts, and its full fare. */
+export type GridInForce = {
+  price_grids_id: number
+  name_grid: string
+  /** Null where it is only thought of. */
+  price_grid_versions_id: number | null
+  price: Cents
+}
+
+export async function gridsInForce(db: Database): Promise<GridInForce[]> {
+  return db
+    .select({
+      price_grids_id: price_grids.id,
+      name_grid: price_grids.name_grid,
+      price_grid_versions_id: sql<number>`${latestVersion}`,
+      price: fullPriceOfGrid,
+    })
+    .from(price_grids)
+    .orderBy(asc(price_grids.id))
+}
+
+type Price = { tariffs_id: number; price: Cents }
+
+export async function insertVersion(
+  db: Database,
+  price_grids_id: number,
+  number: number,
+  prices: readonly Price[],
+): Promise<void> {
+  const [version] = await db
+    .insert(price_grid_versions)
+    .values({ price_grids_id, number })
+    .returning({ id: price_grid_versions.id })
+  await db
+    .insert(grid_prices)
+    .values(prices.map(price => ({ price_grid_versions_id: version!.id, ...price })))
+}
+
+/** Kept as they are until we are done. */
+export async function holdFares(db: Database, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .select({ id: tariffs.id })
+    .from(tariffs)
+    .where(inArray(tariffs.id, ids))
+    .for('key share')
+  return rows.map(({ id }) => id)
+}
+
+export async function faresOfVersions(db: Database, versionIds: number[]) {
+  return db
+    .select({
+      price_grid_versions_id: grid_prices.price_grid_versions_id,
+      tariffs_id: tariffs.id,
+      label: tariffs.label,
+      price: grid_prices.price,
+    })
+    .from(grid_prices)
+    .innerJoin(tariffs, eq(tariffs.id, grid_prices.tariffs_id))
+    .where(
+      and(
+        inArray(grid_prices.price_grid_versions_id, versionIds),
+        eq(tariffs.active, true),
+        eq(tariffs.sold_online, true),
+      ),
+    )
+    .orderBy(asc(tariffs.position), asc(tariffs.id))
+}
+
+export async function labelOfFullFare(db: Database): Promise<string> {
+  const [row] = await db.select({ label: tariffs.label }).from(tariffs).where(eq(tariffs.id, fullFare))
+  return row!.label
+}

@@ -1,0 +1,31 @@
+import { priceGrid } from '../../contract/admin/price-grid.ts'
+import { priceRule } from '../../contract/admin/price-rule.ts'
+import { type Api, allow, serve } from '../http/serve.ts'
+import { removeRecord } from '../records/change-records.ts'
+import { serveReading } from '../records/serve-reading.ts'
+import { changeGrid, checkGrid, countScreenings, createGrid } from './change-grid.ts'
+import { changeRule, checkRule, createRule, removeRule } from './change-rule.ts'
+import { gridEntity } from './grid-queries.ts'
+import { ruleEntity } from './rule-queries.ts'
+
+const programmers = allow('programme:write')
+
+export function mountPrices(api: Api): void {
+  serveReading(api, priceGrid, programmers, { ...gridEntity, complete: countScreenings })
+  serve(api, priceGrid.create, programmers, (context, { body }) => createGrid(context, body))
+  serve(api, priceGrid.update, programmers, (context, { params, body }) =>
+    changeGrid(context, params.id, body),
+  )
+  serve(api, priceGrid.check, programmers, (context, { params, body }) => checkGrid(context, params.id, body))
+  serve(api, priceGrid.remove, programmers, (context, { params }) =>
+    removeRecord(context, gridEntity, params.id),
+  )
+
+  serveReading(api, priceRule, programmers, ruleEntity)
+  serve(api, priceRule.check, programmers, (context, { body }) => checkRule(context, body))
+  serve(api, priceRule.create, programmers, (context, { body }) => createRule(context, body))
+  serve(api, priceRule.update, programmers, (context, { params, body }) =>
+    changeRule(context, params.id, body),
+  )
+  serve(api, priceRule.remove, programmers, (context, { params }) => removeRule(context, params.id))
+}

@@ -1,0 +1,75 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { priceRule } from '../../contract/admin/price-rule.ts'
+import { cinemas, movie_theaters } from '../cinema/tables.ts'
+import type { Database } from '../database/connect.ts'
+import { same } from '../database/listing.ts'
+import { containing } from '../database/search.ts'
+import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
+import { fullPriceOfGrid } from './grid-queries.ts'
+import { lockPrices } from './locked-tables.ts'
+import { price_grids, price_rules } from './tables.ts'
+
+export const ruleEntity: Entity<RowOf<typeof priceRule>, FiltersOf<typeof priceRule>> = {
+  name: 'price-rule',
+  named: 'name_rule',
+  table: price_rules,
+  columns: {
+    id: price_rules.id,
+    position: price_rules.position,
+    name_rule: price_rules.name_rule,
+    price_grids_id: price_rules.price_grids_id,
+    name_grid: price_grids.name_grid,
+    price: fullPriceOfGrid,
+    cinemas_id: price_rules.cinemas_id,
+    name_cinema: cinemas.name_cinema,
+    movie_theaters_id: price_rules.movie_theaters_id,
+    name_theater: movie_theaters.name_theater,
+    weekdays: price_rules.weekdays,
+    from_hour: price_rules.from_hour,
+    to_hour: price_rules.to_hour,
+    version_2D_3D: price_rules.version_2D_3D,
+    from_date: price_rules.from_date,
+    to_date: price_rules.to_date,
+  },
+  joins: [
+    [price_grids, eq(price_grids.id, price_rules.price_grids_id)],
+    [movie_theaters, eq(movie_theaters.id, price_rules.movie_theaters_id), 'or none'],
+    // A room says its cinema, where the rule does not.
+    [
+      cinemas,
+      sql`${cinemas.id} = coalesce(${price_rules.cinemas_id}, ${movie_theaters.cinemas_id})`,
+      'or none',
+    ],
+  ],
+  search: containing(price_rules.name_rule),
+  filter: ({ price_grids_id }) => same(price_rules.price_grids_id, price_grids_id),
+  sort: 'position',
+  lockFirst: lockPrices,
+  constraints: {
+    price_rules_name_unique: ['already_exists', 'name_rule', 'Une règle porte déjà ce nom.'],
+  },
+}
+
+export const rulesInOrder = (db: Database) =>
+  db.select().from(price_rules).orderBy(asc(price_rules.position), asc(price_rules.id))
+
+/** Each gets its place in this list. */
+export async function writePositions(db: Database, ids: readonly number[]): Promise<void> {
+  await db.execute(sql`
+    update price_rules set position = wanted.position
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as wanted(id, position)
+    where price_rules.id = wanted.id::int and price_rules.position <> wanted.position`)
+}
+
+export async function findCinema(db: Database, id: number) {
+  const [row] = await db.select({ id: cinemas.id }).from(cinemas).where(eq(cinemas.id, id))
+  return row
+}
+
+export async function findRoom(db: Database, id: number) {
+  const [row] = await db
+    .select({ cinemas_id: movie_theaters.cinemas_id })
+    .from(movie_theaters)
+    .where(eq(movie_theaters.id, id))
+  return row
+}

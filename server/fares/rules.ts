@@ -1,0 +1,17 @@
+import type { Cents } from '../../contract/rules/money.ts'
+
+/** The list with this one at its place, counted from 1; at the end where it is shorter. */
+export const putAt = <T>(others: readonly T[], one: T, position: number): T[] => [
+  ...others.slice(0, position - 1),
+  one,
+  ...others.slice(position - 1),
+]
+
+type Price = { tariffs_id: number; price: Cents }
+
+/** The same fares at the same prices, in whatever order. */
+export const samePrices = (one: readonly Price[], other: readonly Price[]): boolean =>
+  one.length === other.length &&
+  one.every(({ tariffs_id, price }) =>
+    other.some(price_ => price_.tariffs_id === tariffs_id && price_.price === price),
+  )

@@ -1,0 +1,67 @@
+import { and, asc, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Cents } from '../../contract/rules/money.ts'
+import { movie_theaters } from '../cinema/tables.ts'
+import type { Database } from '../database/connect.ts'
+import { price_grid_versions, price_grids } from '../fares/tables.ts'
+import { its } from './joined-tables.ts'
+import { sessions, timetables } from './tables.ts'
+
+const toCome = (now: Date) => and(gt(sessions.starts_at, now), isNull(sessions.cancelled_at))
+
+export const thatFollowRules: SQL = eq(sessions.follows_rules, true)
+export const thatHaveGrid = (id: number): SQL => eq(price_grids.id, id)
+
+/** Screenings to come with a grid, what it depends on and what they sell at; so many from a number on. */
+export async function pricedScreenings(
+  db: Database,
+  { which, now, after, most }: { which: SQL; now: Date; after: number; most: number },
+) {
+  return db
+    .select({
+      id: sessions.id,
+      cinemas_id: movie_theaters.cinemas_id,
+      movie_theaters_id: sessions.movie_theaters_id,
+      session_date: sessions.session_date,
+      hours_timetable: timetables.hours_timetable,
+      version_2D_3D: sessions.version_2D_3D,
+      price: sessions.price,
+      sold_seats: sessions.sold_seats,
+      price_grid_versions_id: price_grid_versions.id,
+      name_grid: price_grids.name_grid,
+    })
+    .from(sessions)
+    .innerJoin(timetables, its.hour)
+    .innerJoin(movie_theaters, its.room)
+    .innerJoin(price_grid_versions, its.prices)
+    .innerJoin(price_grids, its.grid)
+    .where(and(toCome(now), which, gt(sessions.id, after)))
+    .orderBy(asc(sessions.id))
+    .limit(most)
+}
+
+/** In one statement, the rows in the order of their numbers, as a sale locks them. */
+export async function writePrices(
+  db: Database,
+  given: readonly { price_grid_versions_id: number; price: Cents; ids: readonly number[] }[],
+): Promise<void> {
+  await db.execute(sql`
+    with wanted as (
+      select id::int, price_grid_versions_id, price
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(price_grid_versions_id int, price int, ids jsonb),
+        jsonb_array_elements_text(ids) as id
+    ), locked as (
+      select id from sessions where id = any(array(select id from wanted)) order by id for no key update
+    )
+    update sessions set price_grid_versions_id = wanted.price_grid_versions_id, price = wanted.price
+    from locked join wanted on wanted.id = locked.id
+    where sessions.id = locked.id`)
+}
+
+export async function countByGrid(db: Database, now: Date) {
+  return db
+    .select({ price_grids_id: price_grid_versions.price_grids_id, screenings: count() })
+    .from(sessions)
+    .innerJoin(price_grid_versions, its.prices)
+    .where(toCome(now))
+    .groupBy(price_grid_versions.price_grids_id)
+}

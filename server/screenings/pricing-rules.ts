@@ -1,0 +1,63 @@
+import type { FieldError } from '../../contract/refusals.ts'
+import { type Cents, eurosFromCents } from '../../contract/rules/money.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import type { GridInForce } from '../fares/grids-in-force.ts'
+
+/** What is asked for a screening: a grid by hand, null for the rules' grid, or a price. */
+export type AskedPrice = { price?: Cents | undefined; price_grids_id?: number | null | undefined }
+
+/** What is written of it. */
+export type PriceGiven = { price: Cents; price_grid_versions_id: number | null; follows_rules: boolean }
+
+type Decision = { given: PriceGiven; grid: GridInForce | null } | { error: FieldError }
+
+/** What a new screening sells at. `chosen` is the grid that was asked for, `byRules` the one the rules give it. */
+export function decidePrice(
+  { price, price_grids_id }: AskedPrice,
+  { chosen, byRules }: { chosen: GridInForce | undefined; byRules: GridInForce | undefined },
+): Decision {
+  if (price_grids_id) {
+    if (!chosen) return { error: { field: 'price_grids_id', message: 'Cette grille n’existe pas.' } }
+    if (price !== undefined && price !== chosen.price) return { error: notItsPrice(chosen) }
+    return soldAt(chosen, false)
+  }
+  if (price === undefined) return byRules ? soldAt(byRules, true) : { error: noRuleFits }
+  return price === byRules?.price ? soldAt(byRules, true) : ownPrice(price)
+}
+
+type Before = { price: Cents; price_grids_id: number | null; follows_rules: boolean }
+
+/** The same for one that is there; null when it goes on selling at what it does. */
+export function decideOtherPrice(
+  before: Before,
+  asked: AskedPrice & { moves: boolean },
+  grids: { chosen: GridInForce | undefined; byRules: GridInForce | undefined; own: GridInForce | undefined },
+): Decision | null {
+  const { price, price_grids_id, moves } = asked
+  if (price_grids_id !== undefined) return decidePrice(asked, grids)
+  if (price !== undefined && price !== before.price) return ownPrice(price)
+  if (!moves) return null
+  if (before.follows_rules && grids.byRules) return soldAt(grids.byRules, true)
+  // It may come from a day that is over, with prices of then.
+  return grids.own ? soldAt(grids.own, before.follows_rules) : null
+}
+
+const soldAt = (grid: GridInForce, follows_rules: boolean): Decision => ({
+  given: { price: grid.price, price_grid_versions_id: grid.price_grid_versions_id, follows_rules },
+  grid,
+})
+
+const ownPrice = (price: Cents): Decision => ({
+  given: { price, price_grid_versions_id: null, follows_rules: false },
+  grid: null,
+})
+
+const notItsPrice = ({ name_grid, price }: GridInForce): FieldError => ({
+  field: 'price',
+  message: `Le plein tarif de la grille « ${name_grid} » est de ${eurosText(eurosFromCents(price))}.`,
+})
+
+const noRuleFits: FieldError = {
+  field: 'price',
+  message: 'Aucune règle ne donne de grille à cette séance : donnez un prix ou choisissez une grille.',
+}
