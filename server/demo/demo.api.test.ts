@@ -135,6 +135,13 @@ describe('the demonstration', () => {
     expect(entries[1]!.entered).toBeGreaterThan(0.8)
   })
 
+  test('is measured once it is loaded, so that no page reads all places to count a few', async () => {
+    const [places] = rowsOf<{ rows: number }>(
+      await api.db.execute(sql`select reltuples::int as rows from pg_class where relname = 'places'`),
+    )
+    expect(places!.rows).toBeGreaterThan(10_000)
+  })
+
   test.each(['admin', 'manager', 'membre'])('%s can log in with the printed password', async name => {
     const password = `${name[0]!.toUpperCase()}${name.slice(1)}-2026!`
     const json = { email: `${name}@cinema.test`, password }

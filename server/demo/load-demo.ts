@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { count, eq } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { categories, categories_movies, media, movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -57,6 +57,8 @@ export async function loadDemo({
       .insert(facts)
       .values({ name: 'demo', value: { accounts: demoAccounts.map(account => account.email) } })
   })
+  // Without it the embedded database would plan as if its tables were empty, until its first night.
+  await database.execute(sql`analyze`)
   return 'demo'
 }
 
