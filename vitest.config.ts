@@ -14,9 +14,6 @@ const isolated = [
 const proof = ['tests/proof/**/*.test.ts']
 const nobody = ['**/node_modules/**', 'build/**', 'data/**', '.react-router/**']
 
-const embedded = 'tests/harness/prepare-embedded.ts'
-const postgresql = 'tests/harness/prepare-postgresql.ts'
-
 /** Else the smallest files come last, and two of those take longest: the other workers would wait for them. */
 class HostileFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -29,6 +26,7 @@ class HostileFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
+    globalSetup: 'tests/harness/prepare-databases.ts',
     // Without it PGlite's WebAssembly takes over a gigabyte while it is being optimised.
     execArgv: ['--liftoff-only'],
     // One more than there are cores: many tests wait for a process, a clock or a disk.
@@ -56,7 +54,7 @@ export default defineConfig({
           name: 'api-embedded',
           include: api,
           exclude: nobody,
-          ...onDatabase('embedded', embedded),
+          ...onDatabase('embedded'),
         },
       },
       // What `npm test` runs there; `npm test -- full` and `npm test -- api` run all.
@@ -66,7 +64,7 @@ export default defineConfig({
           name: 'where-databases-differ',
           include: Object.keys(whereDatabasesDiffer),
           exclude: nobody,
-          ...onDatabase('embedded', embedded),
+          ...onDatabase('embedded'),
         },
       },
       {
@@ -75,7 +73,7 @@ export default defineConfig({
           name: 'api-postgresql',
           include: api,
           exclude: nobody,
-          ...onDatabase('postgresql', postgresql),
+          ...onDatabase('postgresql'),
         },
       },
       {
@@ -84,7 +82,6 @@ export default defineConfig({
           name: 'isolated',
           include: isolated,
           exclude: [...nobody, ...api],
-          globalSetup: [embedded, postgresql],
           isolate: false,
         },
       },
@@ -102,6 +99,6 @@ export default defineConfig({
   },
 })
 
-function onDatabase(kind: 'embedded' | 'postgresql', globalSetup: string) {
-  return { globalSetup, env: { TEST_DATABASE: kind }, isolate: false }
+function onDatabase(kind: 'embedded' | 'postgresql') {
+  return { env: { TEST_DATABASE: kind }, isolate: false }
 }

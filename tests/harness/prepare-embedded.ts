@@ -13,7 +13,7 @@ import { keptFolder } from './kept-folder.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** initdb takes seconds: the migrated folder is made once, and again when what makes it changes. */
-export default async function prepareEmbedded(project: TestProject): Promise<() => Promise<void>> {
+export async function prepareEmbedded(project: TestProject): Promise<() => Promise<void>> {
   const kept = await keptFolder('ouvreuse-template', hashOfMakers(), make)
   const copies = mkdtempSync(join(tmpdir(), 'ouvreuse-test-'))
   const guard = startGuard(copies)

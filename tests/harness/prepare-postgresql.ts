@@ -4,7 +4,7 @@ import { migrate } from '../../server/database/migrate.ts'
 import { startPostgresql } from './postgresql.ts'
 
 /** One server for the run, with a migrated database that the tests copy. */
-export default async function preparePostgresql(project: TestProject): Promise<() => Promise<void>> {
+export async function preparePostgresql(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgresql()
   // The maintenance database is the template: CREATE DATABASE refuses a template that someone uses, so nobody may.
   const template = connectPostgresql(server.url, error => {

@@ -12,7 +12,7 @@ export const whereDatabasesDiffer: Record<string, string> = {
   'server/mail/outbox.api.test.ts':
     'rows that another sender holds are skipped; an hour counted by the database',
   'server/members/forgotten-password.api.test.ts': 'rows that another process holds are skipped',
-  'server/members/guessing.api.test.ts': 'a crowd of tries, and waits added up by the database',
+  'server/members/guesses-counted.api.test.ts': 'a crowd of tries, and waits added up by the database',
   'server/members/list-members.api.test.ts': 'what letters are alike, and in which order',
   'server/members/privacy/privacy.api.test.ts': 'deletes across all tables, rows held by others skipped',
   'server/members/second-factor/totp-secrets.api.test.ts': 'a lock on a whole table’s rows',

@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node'
+import { prepareEmbedded } from './prepare-embedded.ts'
+import { preparePostgresql } from './prepare-postgresql.ts'
+
+const needsServer = /^(api-postgresql|isolated)$/
+const needsEmbedded = /^(api-embedded|where-databases-differ|isolated)$/
+
+/** What the projects of this run stand on, made once for all of them and side by side. */
+export default async function prepareDatabases(root: TestProject): Promise<() => Promise<unknown>> {
+  const isNeeded = (by: RegExp) => root.vitest.projects.some(({ name }) => by.test(name))
+  const removing = await Promise.all([
+    ...(isNeeded(needsServer) ? [preparePostgresql(root)] : []),
+    ...(isNeeded(needsEmbedded) ? [prepareEmbedded(root)] : []),
+  ])
+  return () => Promise.all(removing.map(remove => remove()))
+}
