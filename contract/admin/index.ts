@@ -7,6 +7,7 @@ import { listDoors, listDoorTickets, scanTicket, syncScans, undoEntry } from './
 import { readDashboard, readNotices, readStats } from './dashboard.ts'
 import { exportFareReport, readFareReport } from './fare-report.ts'
 import { media } from './media.ts'
+import { exportMoneyJournal, listMoneyJournal } from './money-journal.ts'
 import { movie } from './movie.ts'
 import { movieTheater } from './movie-theater.ts'
 import { readOpening } from './opening.ts'
@@ -53,6 +54,8 @@ export const adminEndpoints: readonly Endpoint[] = [
   readDashboard,
   readFareReport,
   exportFareReport,
+  listMoneyJournal,
+  exportMoneyJournal,
   readNotices,
   readOpening,
   listAudit,

@@ -1,5 +1,57 @@
+import { z } from 'zod'
+import { endpoint, listQuery } from '../endpoint.ts'
+import { date, id, instant, sumInEuros } from '../shapes.ts'
+import { csvOf } from './entity-endpoints.ts'
+
 /** Why money, or what was paid in advance, moved. */
 export const moneyCauses = ['sale', 'cancellation', 'invitation', 'purchase', 'withdrawal', 'expiry'] as const
 
 /** Only what the bank card paid is money that the house received; the others were paid before, or cost nothing. */
 export const moneyMeans = ['card', 'e_carte', 'bon_cadeau', 'invitation'] as const
+
+const line = z
+  .object({
+    id,
+    at: instant,
+    cause: z.enum(moneyCauses),
+    means: z.enum(moneyMeans).describe('Seul ce qui passe par la carte bancaire est encaissé ou rendu'),
+    amount: sumInEuros.describe('En faveur de la maison ; négatif quand il est rendu'),
+    supplement: sumInEuros.describe('Ce qui en est un supplément'),
+    vat_rate: z.number().describe('Taux de TVA, en pour cent'),
+    units: z.int().nullable().describe('Places, ou centimes, gagnés ou perdus par une e-carte ou un bon'),
+    orders_id: id.nullable(),
+    place: z.int().nullable().describe('Son numéro dans la réservation'),
+    fare: z.string().nullable().describe('Le tarif de la place'),
+    purchases_id: id.nullable(),
+    vouchers_id: id.nullable(),
+  })
+  .meta({ id: 'MoneyLine' })
+
+const query = listQuery('id')
+  .omit({ q: true })
+  .extend({
+    from: date.optional().describe('Depuis ce jour'),
+    to: date.optional().describe('Jusqu’à ce jour'),
+    cause: z.enum(moneyCauses).optional(),
+    means: z.enum(moneyMeans).optional(),
+  })
+
+export const listMoneyJournal = endpoint({
+  name: 'listAdminMoneyJournal',
+  method: 'get',
+  path: '/admin/money-journal',
+  summary: 'Le livre des encaissements : ce qui est reçu, rendu, utilisé, perdu, dans l’ordre',
+  tag: 'Administration',
+  query,
+  status: 200,
+  answer: z.array(line),
+  paged: true,
+  refusals: [],
+})
+
+export const exportMoneyJournal = csvOf({
+  name: 'exportAdminMoneyJournal',
+  path: 'money-journal',
+  many: 'Le livre des encaissements',
+  query,
+})

@@ -110,7 +110,7 @@ test('every answer has its own word, a colour and a sentence', () => {
     name_cinema: 'Le Rex',
     seat: 1,
     seats: 3,
-    proof: 'carte d’étudiant',
+    proof: 'Carte d’étudiant',
   }
   const entry = { scanned_at: at('2026-11-21T19:12:00Z'), device: 'Hall 1' }
   const said = all.map(verdict =>

@@ -64,13 +64,17 @@ export function verdictSentence(
     case 'unknown':
       return 'Ce code n’est celui d’aucun billet.'
     case 'proof_asked':
-      return ticket?.proof ? `Demandez à voir\u00a0: ${ticket.proof}.` : 'Demandez le justificatif.'
+      return ticket?.proof ? `Demandez à voir\u00a0: ${lowered(ticket.proof)}.` : 'Demandez le justificatif.'
     case 'proof_refused':
       return 'Justificatif non présenté\u00a0: n’entre pas. Le billet reste valable.'
     case 'unlisted':
       return 'Ce billet n’est pas sur la liste de cet appareil\u00a0: vendu depuis, ou faux.'
   }
 }
+
+/** « Carte d’étudiant » inside a sentence; « RSA » stays as it is. */
+const lowered = (words: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(words) ? words[0]!.toLowerCase() + words.slice(1) : words
 
 const hourOf = (moment: Date | null): string => (moment ? hourText(inParis(moment).hour) : '')
 

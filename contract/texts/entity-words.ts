@@ -9,6 +9,7 @@ import { eurosText } from './euros.ts'
 export const otherEntities: Readonly<Record<string, readonly [one: string, file: string]>> = {
   audit: ['Journal', 'journal'],
   mail: ['Message', 'messages'],
+  'money-journal': ['Encaissement', 'livre-des-encaissements'],
   security: ['Sécurité', 'securite'],
 }
 
@@ -133,6 +134,12 @@ export const otherFields: Readonly<Record<string, string>> = {
   scanned_at: 'Entré le',
   refused_at: 'Refusé le',
   fare: 'Tarif',
+  cause: 'Mouvement',
+  means: 'Moyen',
+  vat_rate: 'TVA (%)',
+  units: 'Places ou centimes d’e-carte ou de bon',
+  place: 'Place',
+  vouchers_id: 'Numéro d’e-carte ou de bon',
   day: 'Jour',
   first_day: 'Du',
   last_day: 'Au',
@@ -202,6 +209,20 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ 1: 'lundi', 2: 'mardi', 3: 'mercredi', 4: 'jeudi', 5: 'vendredi', 6: 'samedi', 7: 'dimanche' },
   },
   action: actionWords,
+  cause: {
+    sale: 'Vente',
+    cancellation: 'Annulation',
+    invitation: 'Échange contre une invitation',
+    purchase: 'Achat en boutique',
+    withdrawal: 'Rétractation',
+    expiry: 'Fin de validité',
+  },
+  means: {
+    card: 'Carte bancaire',
+    e_carte: 'E-carte',
+    bon_cadeau: 'Bon cadeau',
+    invitation: 'Invitation',
+  },
 }
 
 /** What stood in a field of the journal, as a person says it: cents as euros, days and hours as read aloud. */

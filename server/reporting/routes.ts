@@ -1,6 +1,7 @@
 import { exportAudit, listAudit, listAuditPeople } from '../../contract/admin/audit.ts'
 import { readDashboard, readNotices, readStats } from '../../contract/admin/dashboard.ts'
 import { exportFareReport, readFareReport } from '../../contract/admin/fare-report.ts'
+import { exportMoneyJournal, listMoneyJournal } from '../../contract/admin/money-journal.ts'
 import { readOpening } from '../../contract/admin/opening.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { serveList } from '../http/serve-list.ts'
@@ -8,6 +9,7 @@ import { exportFareReportOf } from './fare-report/export-fare-report.ts'
 import { readFareReportOf } from './fare-report/read-fare-report.ts'
 import { auditListing, peopleOfJournal } from './journal/queries.ts'
 import { wordLines } from './journal/word-lines.ts'
+import { moneyListing } from './money-book/queries.ts'
 import { demoAccountsRemain } from './queries.ts'
 import { readDashboardOf, readStatsOf } from './read-dashboard.ts'
 import { readOpeningOf } from './read-opening.ts'
@@ -22,6 +24,10 @@ export function mountReporting(api: Api): void {
   serve(api, exportFareReport, allow('stats:read'), (context, { query }) =>
     exportFareReportOf(context, query),
   )
+  serveList(api, { list: listMoneyJournal, exportCsv: exportMoneyJournal }, allow('stats:read'), {
+    ...moneyListing,
+    name: 'money-journal',
+  })
   serve(api, readOpening, allow('house:read'), readOpeningOf)
   serveList(api, { list: listAudit, exportCsv: exportAudit }, allow('audit:read'), {
     ...auditListing,

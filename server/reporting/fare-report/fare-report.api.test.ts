@@ -130,6 +130,37 @@ test('a file for a spreadsheet says what it is and when, in French', async () =>
   expect(await (await file('film')).text()).toMatch(/^Titre;Tarif;/)
 })
 
+test('the journal of money is a file too, in the order in which it was written', async () => {
+  at('2027-12-01T10:00:00Z')
+  const mona = await api.as('member')
+  const screening = await aScreening(api.db, { session_date: '2027-12-08', supplement: cents(200) })
+  const card = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
+  const e_cartes = [{ id: card.vouchers[0].id, places: 1 }]
+  const order = await (
+    await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 1, e_cartes })
+  ).json()
+  at('2027-12-02T10:00:00Z')
+  await api.request(`/api/v1/app/order/${order.id}/cancel`, { method: 'POST', headers: mona.headers })
+  const { headers } = await aStaffMember(api, 'manager')
+  const ask = (path: string) => api.request(`/api/v1/admin/money-journal${path}`, { headers })
+  const file = await ask('/export.csv?from=2027-12-01&to=2027-12-02')
+  expect(file.headers.get('content-disposition')).toContain('livre-des-encaissements-2027-12-02.csv')
+  const [first, ...lines] = (await file.text()).trim().split('\r\n')
+  expect(first).toBe(
+    'Numéro;Quand;Mouvement;Moyen;Somme;Supplément;TVA (%);Places ou centimes d’e-carte ou de bon;Numéro de réservation;Place;Tarif;Numéro d’achat;Numéro d’e-carte ou de bon',
+  )
+  const place = `${order.id};1;Plein tarif`
+  expect(lines.map(line => line.replace(/^\d+;/, '').replace(/;\d+$/, ';n'))).toEqual([
+    `2027-12-01 11:00;Achat en boutique;Carte bancaire;50;0;5,5;5;;;;${card.id};n`,
+    `2027-12-01 11:00;Vente;E-carte;12,5;0;5,5;-1;${place};;n`,
+    `2027-12-01 11:00;Vente;Carte bancaire;2;2;5,5;;${place};;`,
+    `2027-12-02 11:00;Annulation;E-carte;-12,5;0;5,5;1;${place};;n`,
+    `2027-12-02 11:00;Annulation;Carte bancaire;-2;-2;5,5;;${place};;`,
+  ])
+  const page = await ask('?from=2027-12-01&cause=cancellation&means=card')
+  expect(await page.json()).toMatchObject([{ amount: -2, supplement: -2, place: 1, fare: 'Plein tarif' }])
+})
+
 test('a period that ends before it begins, or lasts for years, is refused in words', async () => {
   const wrong = async (query: string) => {
     const { status, body } = await get(`report/fare?${query}`)

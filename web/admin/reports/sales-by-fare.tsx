@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
 import { exportFareReport, readFareReport } from '../../../contract/admin/fare-report.ts'
+import { exportMoneyJournal } from '../../../contract/admin/money-journal.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { longDate } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
@@ -22,7 +23,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = askedIn(url.searchParams, today)
   const { from, to, by } = asked
   const query = { from, to, by }
-  const kept = { today, asked, exportAddress: apiAddress(exportFareReport, { query }) }
+  const kept = {
+    today,
+    asked,
+    exportAddress: apiAddress(exportFareReport, { query }),
+    journalAddress: apiAddress(exportMoneyJournal, { query: { from, to } }),
+  }
   try {
     return { ...kept, report: await call(context, readFareReport, { query }), messages: [] }
   } catch (error) {
@@ -35,15 +41,20 @@ export const meta = adminTitle(() => 'Ventes par tarif')
 
 /** What was sold at which fare: of a period, by what one wants to know it by. */
 export default function SalesByFare({ loaderData }: Route.ComponentProps) {
-  const { asked, report, messages, exportAddress } = loaderData
+  const { asked, report, messages, exportAddress, journalAddress } = loaderData
   return (
     <section className="sales-by-fare">
       <header>
         <h1>Ventes par tarif</h1>
         {report && (
-          <a className="button quiet" href={exportAddress} download>
-            Exporter en CSV
-          </a>
+          <p className="buttons">
+            <a className="button quiet" href={journalAddress} download>
+              Livre des encaissements (CSV)
+            </a>
+            <a className="button quiet" href={exportAddress} download>
+              Exporter en CSV
+            </a>
+          </p>
         )}
       </header>
       <PeriodChoice {...loaderData} />
