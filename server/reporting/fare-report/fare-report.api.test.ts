@@ -172,6 +172,7 @@ test('a period that ends before it begins, or lasts for years, is refused in wor
   ])
   expect(await wrong('from=2026-03-02&to=2027-03-04')).toMatchObject([400, [{ message: 'Un an au plus.' }]])
   expect(await wrong('from=0001-01-01')).toMatchObject([400, [{ field: 'from' }]])
+  expect(await wrong('from=hier&to=demain')).toMatchObject([400, [{ field: 'from' }, { field: 'to' }]])
   expect(await wrong('by=hour')).toMatchObject([400, [{ field: 'by' }]])
   expect((await report('')).from).toBe('2026-11-18')
 })
