@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { inParis } from '../../contract/rules/paris-time.ts'
+import { fullFare } from '../../contract/rules/places.ts'
 import { modulesOf, pagesOf } from '../read-pdf.ts'
 import { readQr } from '../read-qr.ts'
-import { logInAs, make, newName } from './admin.ts'
+import { ask, logInAs, make, newName } from './admin.ts'
 import { aMember } from './members.ts'
 
 export type Evening = {
@@ -13,8 +14,11 @@ export type Evening = {
   codes: string[]
 }
 
-/** A screening whose doors are open now, and someone's tickets for it; a manager is logged in afterwards. */
-export async function anEvening(page: Page, seats = 3): Promise<Evening> {
+/**
+ * A screening whose doors are open now, and someone's tickets for it: so many, or at these fares of the demonstration.
+ * A manager is logged in afterwards.
+ */
+export async function anEvening(page: Page, seats: number | string[] = 3): Promise<Evening> {
   await logInAs(page, 'admin')
   const [cinema] = await (await page.request.get('/api/v1/app/cinema')).json()
   const room = await make(page, 'movie-theater', {
@@ -32,11 +36,12 @@ export async function anEvening(page: Page, seats = 3): Promise<Evening> {
     session_date: date,
     language: 'VF',
     version_2D_3D: '2D',
-    price: 12.5,
+    ...(typeof seats === 'number' ? { price: 12.5 } : { price_grids_id: await gridOfWeek(page) }),
   })
+  const wanted = typeof seats === 'number' ? { nbr_seats_payed: seats } : await placesAt(page, seats)
   await page.context().clearCookies()
   await aMember(page)
-  const bought = await page.request.post('/api/v1/app/order', { data: orderOf(sessions_id, seats) })
+  const bought = await page.request.post('/api/v1/app/order', { data: orderOf(sessions_id, wanted) })
   expect(bought.ok(), await bought.text()).toBe(true)
   const order = (await bought.json()) as { id: number; tickets: { code: string }[] }
   const pdf = await page.request.get(`/api/v1/app/order/${order.id}/tickets.pdf`)
@@ -56,9 +61,21 @@ async function timetableAt(page: Page, hours_timetable: string): Promise<number>
   return all.find(one => one.hours_timetable === hours_timetable)!.id
 }
 
-const orderOf = (sessions_id: number, nbr_seats_payed: number) => ({
+async function gridOfWeek(page: Page): Promise<number> {
+  const grids: { id: number; name_grid: string }[] = await ask(page, 'price-grid')
+  return grids.find(({ name_grid }) => name_grid === 'Semaine')!.id
+}
+
+async function placesAt(page: Page, codes: string[]) {
+  const fares: { id: number; code: string }[] = await ask(page, 'tariff')
+  return {
+    places: codes.map(code => ({ tariffs_id: fares.find(fare => fare.code === code)?.id ?? fullFare })),
+  }
+}
+
+const orderOf = (sessions_id: number, wanted: object) => ({
   sessions_id,
-  nbr_seats_payed,
+  ...wanted,
   lastname: 'Strapontin',
   firstname: 'Mona',
   email: 'mona@exemple.fr',
