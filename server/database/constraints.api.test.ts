@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
 import { closingAtTheEnd } from '../../tests/api.ts'
-import { aFilm, aRoom, aScreening } from '../../tests/builders.ts'
+import { aFilm, anOrder, aRoom, aScreening } from '../../tests/builders.ts'
 import { freshDatabase } from '../../tests/harness/databases.ts'
 import { orders } from '../booking/tables.ts'
 import { categories, categories_movies, media, movies } from '../catalogue/tables.ts'
 import { movie_theaters } from '../cinema/tables.ts'
 import { roles, users } from '../members/tables.ts'
+import { payments } from '../payments/tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { products, purchases, voucher_movements, vouchers } from '../vouchers/tables.ts'
 import { violatedConstraint } from './errors.ts'
@@ -181,4 +182,55 @@ test('what came of an order, or went to it, names one that exists', async () => 
   expect(await refusalOf(db.insert(voucher_movements).values(movement))).toBe(
     'voucher_movements_orders_id_orders_id_fk',
   )
+})
+
+const now = new Date('2026-11-20T15:00:00Z')
+
+test.each([
+  ['is an order’s or a purchase’s', { orders_id: null }, 'payments_seller'],
+  ['is not of both', { purchases_id: 1 }, 'payments_seller'],
+  ['names an order that exists', { orders_id: 999_999 }, 'payments_orders_id_orders_id_fk'],
+  [
+    'names a purchase that exists',
+    { orders_id: null, purchases_id: 999_999 },
+    'payments_purchases_id_purchases_id_fk',
+  ],
+  ['goes through a gateway we know', { gateway: 'troc' as never }, 'payments_gateway'],
+  ['goes through a gateway where there is something to pay', { gateway: null }, 'payments_amount'],
+  ['is of nothing less than nothing', { amount: cents(-1) }, 'payments_amount'],
+  ['is in a state we know', { state: 'perdu' as never }, 'payments_state'],
+  ['is looked at again while it is open', { state: 'open' as const, settled_at: null }, 'payments_open'],
+  ['has ended when it is not open', { settled_at: null }, 'payments_open'],
+  [
+    'says why only where it was refused',
+    { refused_because: 'card_expires_too_early' as const },
+    'payments_refused_because',
+  ],
+  ['keeps four figures of a card and no more', { card_last4: '4242424242424242' }, 'payments_card_last4'],
+  ['gives back no more than it took', { to_refund: cents(2501) }, 'payments_refund_range'],
+  [
+    'gave back no more than it is to',
+    { to_refund: cents(100), refunded_amount: cents(60), refunded_otherwise: cents(60) },
+    'payments_refund_range',
+  ],
+  [
+    'gives nothing back that was never paid',
+    { state: 'expired' as const, to_refund: cents(100) },
+    'payments_refund_of_paid',
+  ],
+  [
+    'has given back all when it says that it has',
+    { to_refund: cents(100), refunded_at: now },
+    'payments_refunded_at',
+  ],
+])('a payment %s', async (_, wrong, constraint) => {
+  const [buyer] = await db
+    .insert(users)
+    .values({ email: `${crypto.randomUUID()}@exemple.fr` })
+    .returning()
+  const { reference } = await anOrder(db, { users_id: buyer!.id })
+  const change = (set: object) =>
+    refusalOf(db.update(payments).set(set).where(eq(payments.reference, reference)))
+  expect(await change({ to_refund: cents(2500) })).toBe('accepted')
+  expect(await change({ to_refund: cents(0), ...wrong })).toBe(constraint)
 })
