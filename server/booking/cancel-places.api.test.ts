@@ -125,19 +125,32 @@ test('place by place, or then the buyer’s own cancellation, ends the order wit
   expect(await auditSeats(api.db)).toEqual([])
 })
 
-test('after a cancelled screening the buyer is compensated for what stood', async () => {
-  const { order, card } = await anOrderOfAllMeans()
-  await cancelPlaces(order.id, 1)
-  await admin.post(`session-movie/${order.sessions_id}/cancel`, { reason: 'Panne.' })
-  const { claim } = (await readOwn(order)) as { claim: string }
-  const choose = (choice: string) =>
-    api.request(`/api/v1/app/cancellation/${claim}`, { method: 'POST', json: { choice } })
-  const shown = await (await api.request(`/api/v1/app/cancellation/${claim}`)).json()
-  expect(shown).toMatchObject({ nbr_seats_payed: 2, price_order: 29 })
-  expect((await choose('invitation')).status).toBe(200)
-  const [invitation] = await api.db.select().from(vouchers).where(eq(vouchers.orders_id, order.id))
-  expect([invitation!.initial, await balanceOf(card), await auditSeats(api.db)]).toEqual([2, 5, []])
-})
+test.each(['invitation', 'refund'])(
+  'after a cancelled screening, %s is chosen for what stood',
+  async choice => {
+    const { order, card } = await anOrderOfAllMeans()
+    await cancelPlaces(order.id, 1)
+    api.clock.now = new Date('2026-11-20T16:00:00Z')
+    const claims = async () => (await admin.get(`session-movie/${order.sessions_id}/claims`)).body
+    expect(await claims()).toMatchObject({ orders: 1, seats: 2 })
+    await admin.post(`session-movie/${order.sessions_id}/cancel`, { reason: 'Panne.' })
+    const { claim } = (await readOwn(order)) as { claim: string }
+    const path = `/api/v1/app/cancellation/${claim}`
+    const whatStood = { nbr_seats_payed: 2, price_order: 29 }
+    expect(await (await api.request(path)).json()).toMatchObject({ ...whatStood, chosen: null })
+    const chosen = await api.request(path, { method: 'POST', json: { choice } })
+    expect([chosen.status, await chosen.json()]).toMatchObject([200, { ...whatStood, chosen: choice }])
+    expect(await (await api.request(path)).json()).toMatchObject({ ...whatStood, chosen: choice })
+    expect(await claims()).toMatchObject({ orders: 1, seats: 2, waiting: 0 })
+
+    const [invitation] = await api.db.select().from(vouchers).where(eq(vouchers.orders_id, order.id))
+    expect([invitation?.initial ?? 0, await balanceOf(card), await auditSeats(api.db)]).toEqual([
+      choice === 'invitation' ? 2 : 0,
+      5,
+      [],
+    ])
+  },
+)
 
 test('an order gives back no more than it took, not even with the database in hand', async () => {
   const { order, card } = await anOrderOfAllMeans()

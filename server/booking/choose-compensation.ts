@@ -8,8 +8,9 @@ import { Refusal } from '../http/refusal.ts'
 import { issueInvitation } from '../vouchers/invite.ts'
 import { cancelForCompensation } from './cancel-order.ts'
 import { invitationMail } from './compensation-mails.ts'
+import { cancelledBefore } from './compensation-queries.ts'
 import { orderLinkKey, orderOfToken } from './compensation-token.ts'
-import { findOrder, lockPlaces, lockState, type PlaceRow, placesOf } from './queries.ts'
+import { findOrder, lockPlaces, lockState, placesOf } from './queries.ts'
 import { endOrder } from './settle-queries.ts'
 import { writeDownInvited } from './write-down-places.ts'
 
@@ -20,13 +21,13 @@ export async function readCompensationByToken(
   token: string,
 ): Promise<z.output<typeof compensation>> {
   const order = await orderByToken(house, token)
-  return shown(house, order, await placesOf(house.db, [order.id]))
+  return shown(house, order)
 }
 
 /** Once chosen it is final, whichever of two clicks came first; the same choice again answers the same. */
 export async function chooseByToken(context: Context, token: string, choice: 'refund' | 'invitation') {
   const order = await orderByToken(context, token)
-  const compensation = shown(context, order, await placesOf(context.db, [order.id]))
+  const compensation = await shown(context, order)
   if (compensation.chosen === choice) return compensation
   if (compensation.chosen) throw new Refusal('claim_chosen')
   if (!compensation.open) throw new Refusal('claim_closed')
@@ -64,16 +65,21 @@ async function orderByToken(house: House, token: string): Promise<Order> {
   return order
 }
 
-/** While it is to be chosen: of the places that stand. */
-function shown({ now }: Pick<House, 'now'>, order: Order, places: PlaceRow[]): z.output<typeof compensation> {
+/** Of the places that stood when the screening was cancelled; until one chooses, of those that still do. */
+async function shown({ db, now }: House, order: Order): Promise<z.output<typeof compensation>> {
   const closes_at = compensationCloses(order.cancelled_at!)
   const chosen = order.state === 'cancelled' ? 'refund' : order.state === 'invited' ? 'invitation' : null
+  const places = await placesOf(db, [order.id])
+  const before = await cancelledBefore(
+    db,
+    places.map(({ id }) => id),
+    order.cancelled_at!,
+  )
+  const concerned = places.filter(place => (chosen ? !before.has(place.id) : stands(place)))
   return {
     ...order,
-    ...(order.state === 'confirmed' && {
-      nbr_seats_payed: places.filter(stands).length,
-      price_order: totalOf(places.filter(stands)),
-    }),
+    nbr_seats_payed: concerned.length,
+    price_order: totalOf(concerned),
     orders_id: order.id,
     reason: order.cancelled_because ?? '',
     closes_at,

@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
 import { rowsOf } from '../database/rows.ts'
 import { mails } from '../mail/tables.ts'
+import { money_journal } from '../money/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { sessions } from '../screenings/tables.ts'
 import { orders } from './tables.ts'
@@ -51,6 +52,25 @@ export async function ordersToTell(db: Database, since: Date): Promise<number[]>
   return rows.map(row => row.id)
 }
 
+/** Of these places, those that were cancelled before the screening was: they are no part of what its buyer chooses. */
+export async function cancelledBefore(
+  db: Database,
+  ids: number[],
+  instant: Date,
+): Promise<Set<number | null>> {
+  const rows = await db
+    .select({ id: money_journal.places_id })
+    .from(money_journal)
+    .where(
+      and(
+        inArray(money_journal.places_id, ids),
+        eq(money_journal.cause, 'cancellation'),
+        lt(money_journal.at, instant),
+      ),
+    )
+  return new Set(rows.map(row => row.id))
+}
+
 export async function countCompensations(db: Database, sessions_id: number) {
   const [row] = rowsOf<{
     orders: number
@@ -60,13 +80,20 @@ export async function countCompensations(db: Database, sessions_id: number) {
     invitations: number
   }>(
     await db.execute(sql`
-      select count(*)::int as orders, coalesce(sum(nbr_seats_payed), 0)::int as seats,
+      with concerned as (
+        select orders.id, state, coalesce(cancelled_at, 'infinity') as cancelled_at
+        from orders join sessions on sessions.id = sessions_id where sessions_id = ${sessions_id}
+          and (state in ('confirmed', 'invited') or (state = 'cancelled' and exists (
+            select from mails where cause = 'screening-cancelled:' || orders.id)))
+      )
+      select count(*)::int as orders,
+        (select count(*) from concerned join places on orders_id = concerned.id where not exists (
+          select from money_journal
+          where places_id = places.id and cause = 'cancellation' and at < cancelled_at))::int as seats,
         (count(*) filter (where state = 'confirmed'))::int as waiting,
         (count(*) filter (where state = 'cancelled'))::int as refunds,
         (count(*) filter (where state = 'invited'))::int as invitations
-      from orders where sessions_id = ${sessions_id}
-        and (state in ('confirmed', 'invited') or (state = 'cancelled' and exists (
-          select from mails where cause = 'screening-cancelled:' || orders.id)))`),
+      from concerned`),
   )
   return row!
 }
