@@ -13,6 +13,7 @@ test.each([
   ['time', '01:34', '1H34'],
   ['hours_timetable', '20:30', '20h30'],
   ['session_date', '2026-11-17', '17 novembre 2026'],
+  ['scanned_at', '2026-11-21T19:20:00.000Z', '21 novembre 2026 à 20h20'],
   ['disabled_access', true, 'oui'],
   ['categories', ['Drame', 'Muet'], 'Drame, Muet'],
   ['actor', '', '(vide)'],

@@ -1,4 +1,5 @@
 import { cents, type Euros, eurosFromCents } from '../rules/money.ts'
+import { inParis } from '../rules/paris-time.ts'
 import { durationText, hourText, longDate } from './dates.ts'
 import { eurosText } from './euros.ts'
 
@@ -239,7 +240,14 @@ export function fieldText(field: string, value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value)
   if (field === 'time') return durationText(value)
   if (['hours_timetable', 'from_hour', 'to_hour'].includes(field)) return hourText(value)
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return momentText(new Date(value))
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? longDate(value) : value
+}
+
+/** By the cinema's clock, as pages say it. */
+function momentText(moment: Date): string {
+  const { date, hour } = inParis(moment)
+  return `${longDate(date)} à ${hourText(hour)}`
 }
 
 const inCents = ['price', 'supplement', 'amount', 'price_order', 'prepaid_amount', 'price_purchase']
