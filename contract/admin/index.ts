@@ -13,6 +13,7 @@ import { movieTheater } from './movie-theater.ts'
 import { readOpening } from './opening.ts'
 import { order } from './order.ts'
 import { priceGrid } from './price-grid.ts'
+import { checkPriceOperation, createPriceOperation } from './price-operation.ts'
 import { priceRule } from './price-rule.ts'
 import { product } from './product.ts'
 import { readDay } from './programme.ts'
@@ -49,6 +50,8 @@ export type AdminEntityName = keyof typeof adminEntities
 
 export const adminEndpoints: readonly Endpoint[] = [
   ...Object.values(adminEntities).flatMap(group => Object.values<object>(group).filter(isEndpoint)),
+  checkPriceOperation,
+  createPriceOperation,
   readDay,
   readStats,
   readDashboard,

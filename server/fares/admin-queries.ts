@@ -1,4 +1,4 @@
-import { max } from 'drizzle-orm'
+import { eq, max } from 'drizzle-orm'
 import type { tariff } from '../../contract/admin/tariff.ts'
 import type { Database } from '../database/connect.ts'
 import { containing } from '../database/search.ts'
@@ -35,3 +35,6 @@ export async function lastPosition(db: Database): Promise<number> {
   const [last] = await db.select({ position: max(tariffs.position) }).from(tariffs)
   return last?.position ?? 0
 }
+
+export const faresOnSale = (db: Database) =>
+  db.select({ id: tariffs.id }).from(tariffs).where(eq(tariffs.active, true))

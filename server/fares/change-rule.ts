@@ -83,7 +83,7 @@ export async function checkRule(
   return screeningsUnderRules(db, { rules: putAt(others, thought, place), now: now() })
 }
 
-const fitsAll = {
+export const fitsAll = {
   ...{ cinemas_id: null, movie_theaters_id: null, weekdays: [], from_hour: null, to_hour: null },
   ...{ version_2D_3D: null, from_date: null, to_date: null },
 }
@@ -103,7 +103,7 @@ async function apply(context: ActorContext, db: Database, id: number): Promise<v
 }
 
 /** A rule that no screening could ever have is a mistake, and is told where it was made. */
-async function refuseUseless(db: Database, rule: PriceRule): Promise<void> {
+export async function refuseUseless(db: Database, rule: PriceRule): Promise<void> {
   const errors: FieldError[] = []
   const { cinemas_id, movie_theaters_id } = rule
   if (cinemas_id !== null && !(await findCinema(db, cinemas_id)))

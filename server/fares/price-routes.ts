@@ -1,4 +1,5 @@
 import { priceGrid } from '../../contract/admin/price-grid.ts'
+import { checkPriceOperation, createPriceOperation } from '../../contract/admin/price-operation.ts'
 import { priceRule } from '../../contract/admin/price-rule.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { removeRecord } from '../records/change-records.ts'
@@ -7,6 +8,7 @@ import { changeGrid, checkGrid, countScreenings, createGrid } from './change-gri
 import { changeRule, checkRule, createRule, removeRule } from './change-rule.ts'
 import { gridEntity } from './grid-queries.ts'
 import { ruleEntity } from './rule-queries.ts'
+import { checkOperation, runOperation } from './run-operation.ts'
 
 const programmers = allow('programme:write')
 
@@ -28,4 +30,7 @@ export function mountPrices(api: Api): void {
     changeRule(context, params.id, body),
   )
   serve(api, priceRule.remove, programmers, (context, { params }) => removeRule(context, params.id))
+
+  serve(api, checkPriceOperation, programmers, (context, { body }) => checkOperation(context, body))
+  serve(api, createPriceOperation, programmers, (context, { body }) => runOperation(context, body))
 }

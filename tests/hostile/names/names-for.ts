@@ -15,7 +15,7 @@ import {
   screenings,
 } from './catalogue.ts'
 import { few } from './each.ts'
-import { faresOf } from './fares.ts'
+import { faresOf, gridsOf, rulesOf } from './fares.ts'
 import {
   applicationOf,
   emailTokens,
@@ -142,6 +142,14 @@ const makers: Record<string, Make> = {
   '/admin/refund/{id}': ids(refundsOf),
   '/admin/product/{id}': ids(productsOf),
   '/admin/tariff/{id}': ids(faresOf),
+  '/admin/price-grid/{id}': async api => ({ id: await gridsOf(api), tariffs_id: await faresOf(api) }),
+  'POST /admin/price-grid': async api => ({ tariffs_id: await faresOf(api) }),
+  '/admin/price-rule/{id}': async api => ({ id: await rulesOf(api), price_grids_id: await gridsOf(api) }),
+  'POST /admin/price-rule': async api => ({
+    ...{ id: await rulesOf(api), price_grids_id: await gridsOf(api) },
+    ...{ cinemas_id: await houses(api), movie_theaters_id: await rooms(api) },
+  }),
+  'POST /admin/price-operation': async api => ({ cinemas_id: await houses(api) }),
   '/admin/voucher/{id}': async (api, person) => ({
     id: (await purchasesOf(api, person)).vouchers,
     users_id: [person],

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { date, eurosWithin, id, requiredText } from '../shapes.ts'
+import { priceChanges } from './price-grid.ts'
+import { priceRule } from './price-rule.ts'
+
+const operation = z.strictObject({
+  name_rule: requiredText(100).describe('Celui de la grille et de la règle qui sont créées'),
+  from_date: date,
+  to_date: date.describe('Ce jour compris'),
+  price: eurosWithin(z.number().min(0).max(1000, 'Mille euros au plus.')).describe(
+    'D’une place, à tous les tarifs',
+  ),
+  cinemas_id: id.nullable().optional().describe('Null ou absent : tous les cinémas'),
+})
+
+/** Some days at one price for everyone: a grid, and a rule before all others, made together or not at all. */
+export const createPriceOperation = endpoint({
+  name: 'createAdminPriceOperation',
+  method: 'post',
+  path: '/admin/price-operation',
+  summary: 'Quelques jours à prix unique : crée la grille et la règle qui la donne, en premier',
+  tag: 'Administration',
+  body: operation,
+  status: 201,
+  answer: priceRule.read.answer,
+  refusals: ['already_exists'],
+})
+
+export const checkPriceOperation = endpoint({
+  name: 'checkAdminPriceOperation',
+  method: 'post',
+  path: '/admin/price-operation/check',
+  summary: 'Les séances à venir dont les prix changeraient ces jours-là, sans rien enregistrer',
+  tag: 'Administration',
+  body: operation,
+  status: 200,
+  answer: priceChanges,
+  refusals: [],
+})

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
+import { aFare, aScreening } from '../../tests/builders.ts'
+import { buy } from '../../tests/buyers.ts'
+import { aStaffMember } from '../../tests/staff.ts'
+import { places } from '../booking/tables.ts'
+
+const api = await useApi({ limitsOn: false })
+const manager = await aStaffMember(api)
+const student = await aFare(api.db, { label: 'Étudiant' })
+const closed = await aFare(api.db, { active: false })
+
+const fete = {
+  name_rule: 'Fête du cinéma',
+  from_date: '2026-11-21',
+  to_date: '2026-11-24',
+  price: 5,
+}
+
+/** By the rules: the house's usual grid. */
+async function byRules(session_date: string) {
+  const { id } = await aScreening(api.db, { session_date })
+  expect((await manager.patch(`session-movie/${id}`, { price_grids_id: null })).status).toBe(200)
+  return id
+}
+const priceOf = async (id: number) => (await manager.get(`session-movie/${id}`)).body.price
+
+test('some days at one price: told first, then a grid and a rule before all others, and nothing sold changes', async () => {
+  const [sold, other, after] = [
+    await byRules('2026-11-21'),
+    await byRules('2026-11-24'),
+    await byRules('2026-11-25'),
+  ]
+  const bought = await buy(api, await api.as('member'), { sessions_id: sold, nbr_seats_payed: 2 })
+  expect(bought.status).toBe(201)
+  const grids = (await manager.get('price-grid')).body.length
+
+  const told = await manager.post('price-operation/check', fete)
+  expect(told).toMatchObject({
+    status: 200,
+    body: {
+      ...{ screenings: 2, sold_screenings: 1, sold_places: 2 },
+      changes: [{ from_price: 12.5, to_grid: 'Fête du cinéma', to_price: 5, screenings: 2 }],
+    },
+  })
+  expect((await manager.get('price-grid')).body).toHaveLength(grids)
+  expect(await priceOf(sold)).toBe(12.5)
+
+  const made = await manager.post('price-operation', fete)
+  expect(made).toMatchObject({ status: 201, body: { position: 1, name_rule: 'Fête du cinéma', price: 5 } })
+  const grid = (await manager.get(`price-grid/${made.body.price_grids_id}`)).body
+  expect(grid.prices).toEqual([
+    { tariffs_id: 1, label: 'Plein tarif', price: 5 },
+    { tariffs_id: student.id, label: 'Étudiant', price: 5 },
+  ])
+  expect(grid.prices).not.toContainEqual(expect.objectContaining({ tariffs_id: closed.id }))
+  expect([await priceOf(sold), await priceOf(other), await priceOf(after)]).toEqual([5, 5, 12.5])
+  const { id } = (await bought.json()) as { id: number }
+  const kept = await api.db.select({ price: places.price }).from(places).where(eq(places.orders_id, id))
+  expect(kept).toEqual([{ price: 1250 }, { price: 1250 }])
+})
+
+test.each([
+  ['to_date', { to_date: '2026-11-20' }],
+  ['price', { price: -1 }],
+  ['price', { price: 1001 }],
+  ['name_rule', { name_rule: ' ' }],
+  ['cinemas_id', { cinemas_id: 999_999 }],
+])('an operation is refused at %s, and told so before it is run', async (field, values) => {
+  const operation = { ...fete, name_rule: 'Printemps du cinéma', ...values }
+  for (const path of ['price-operation/check', 'price-operation'])
+    expect(await manager.post(path, operation)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
+})
+
+test('an operation whose rule has a name already leaves no grid behind', async () => {
+  const [{ id }] = (await manager.get('price-grid')).body
+  const rule = { name_rule: 'Nuit du cinéma', price_grids_id: id, from_date: '2027-01-01' }
+  expect((await manager.post('price-rule', rule)).status).toBe(201)
+  expect(await manager.post('price-operation', { ...fete, name_rule: 'Nuit du cinéma' })).toMatchObject({
+    status: 409,
+    body: { code: 'already_exists', errors: [{ field: 'name_rule' }] },
+  })
+  expect((await manager.get('price-grid?q=nuit')).body).toEqual([])
+})
