@@ -42,6 +42,8 @@ export default [
     route('admin/securite', 'admin/security.tsx'),
     route('admin/controle', 'admin/admission/choice.tsx'),
     route('admin/ventes', 'admin/reports/sales-by-fare.tsx'),
+    route('admin/regle', 'admin/fares/rules.tsx'),
+    route('admin/regle/operation', 'admin/fares/operation.tsx'),
     route('admin/:table', 'admin/list.tsx'),
     route('admin/:table/ajout', 'admin/creation.tsx'),
     route('admin/:table/:id', 'admin/detail.tsx'),

@@ -5,7 +5,7 @@ import { listAddress, recordAddress, watchEntities } from '../../web/admin/entit
 type Page = [address: string, title: string | RegExp]
 
 /** Where the demonstration has none with the number 1, or another is worth more. */
-const shown: Readonly<Record<string, number | null>> = { membre: 3, bon: null }
+const shown: Readonly<Record<string, number | null>> = { membre: 3, bon: null, grille: 2, regle: 2 }
 /** A record that is called otherwise than by what somebody typed. */
 const titles: Readonly<Record<string, string | RegExp>> = {
   réservation: /^Réservation n°\s1$/,
@@ -29,6 +29,7 @@ export const adminPages: Page[] = [
   ...dataEntities.flatMap(pagesOf),
   ...watchEntities.map((entity): Page => [listAddress(entity), entity.words.many]),
   ['/admin/film/1?supprimer=oui', /./],
+  ['/admin/regle/operation', 'Une opération de quelques jours'],
   ['/admin/séance/jour', /./],
   ['/admin/séance/1/annulation', /./],
   ['/admin/controle', 'Contrôle des billets'],

@@ -197,6 +197,7 @@ test('catégorie-film and séance: linked, programmed, changed and deleted', asy
   await page.getByLabel(/^Au\b/).fill('2001-03-05')
   await page.getByLabel('20h30').check()
   // In the past, and for nothing: each is asked about before it is saved.
+  await page.getByLabel('Prix des places').selectOption({ label: 'Un prix à part' })
   await page.getByLabel('Prix d’une place').fill('0')
   await save(page)
   const doubts = page.getByRole('group', { name: 'À vérifier avant d’enregistrer' })

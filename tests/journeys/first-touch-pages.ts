@@ -36,6 +36,7 @@ export const staffFamilies = [
   '/admin/controle/cinema/1',
   '/admin/membre/3',
   '/admin/produit/ajout',
+  '/admin/regle',
   '/admin/séance/1/annulation',
   '/admin/securite',
 ]

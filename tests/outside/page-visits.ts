@@ -52,7 +52,8 @@ const forMembers = [
   ...['/utilisateur/achat/999', '/utilisateur/reservation/999999', '/utilisateur/portefeuille'],
 ]
 
-const tables = 'film média categorie catégorie-film cinéma salle horaire séance produit tarif role'.split(' ')
+const tables =
+  'film média categorie catégorie-film cinéma salle horaire séance produit tarif grille regle role'.split(' ')
 
 const forStaff = [
   ...['/admin', '/admin/nulle', '/admin/nulle/part/loin', '/admin/film/999999', '/admin/film?q=zzz'],
@@ -65,6 +66,7 @@ const forStaff = [
     '/admin/bon',
     '/admin/bon/1',
   ],
+  ...['/admin/regle/operation', '/admin/regle/2?supprimer=oui', '/admin/grille/2'],
   ...['/admin/séance/jour', '/admin/séance/1/annulation', '/admin/controle', '/admin/controle/cinema/1'],
   ...[
     '/admin/ventes',
@@ -84,6 +86,8 @@ const emptyForms: Visit[] = [
   ['membre', '/utilisateur/portefeuille', ''],
   ['admin', '/admin/controle/cinema/1', ''],
   ['admin', '/admin/séance/1/annulation', ''],
+  ['admin', '/admin/regle', ''],
+  ['admin', '/admin/regle/operation', ''],
   ...tables.filter(table => table !== 'média').map((table): Visit => ['admin', `/admin/${table}/ajout`, '']),
 ]
 

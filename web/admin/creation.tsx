@@ -48,6 +48,7 @@ export default function Creation({ params, loaderData, actionData }: Route.Compo
         entity={entity}
         values={{ ...loaderData.values, ...refused?.typed }}
         doubts={refused?.doubts}
+        effect={refused?.effect}
         choices={loaderData.choices}
         messages={actionData?.messages ?? []}
       />

@@ -5,6 +5,7 @@ import { call } from '../api-client.ts'
 import { Notice } from '../ui/form/message-list.tsx'
 import type { Route } from './+types/detail'
 import { choicesFor } from './api/choices.ts'
+import { effectOfRemoval } from './api/effect.ts'
 import { endpoints } from './api/endpoints.ts'
 import { entityOfPage, nowhere } from './api/entity-of-page.ts'
 import { leadTo } from './api/lead-to.ts'
@@ -42,9 +43,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       : []
   const fixed = entity.fixed?.(row) ?? (entity.fixedInUse && referring.length > 0 ? entity.fixedInUse : null)
   const offered = entity.fields.filter(({ name }) => !fixed?.fields.includes(name))
+  const effect = asksRemoval ? await effectOfRemoval(context, entity.name, params.id) : null
   const values = valuesOf(offered, row)
   const [choices, journal] = await Promise.all([
-    writes ? choicesFor(context, offered, values) : {},
+    writes ? choicesFor(context, offered, valuesOf(entity.fields, row)) : {},
     allowed(roleUser, 'audit:read') && entity.name !== 'mail'
       ? call(context, listAudit, {
           query: { entity: entity.name, entity_id: params.id, size: linesOfJournal },
@@ -59,6 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     removes,
     fixedNote: fixed?.note ?? null,
     dependents: asksRemoval ? referring : null,
+    effect,
     confirms: url.searchParams.get('confirmer'),
     done: url.searchParams.get('fait'),
     journal,
@@ -111,6 +114,7 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
           messages={dependents ? [] : messages}
           meanwhile={refused?.meanwhile}
           doubts={refused?.doubts}
+          effect={refused?.effect}
         />
       )}
       {removes && (
@@ -144,7 +148,15 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
   )
   return (
     <section className="record-page">
-      {dependents && <RemovalDialog entity={entity} row={row} dependents={dependents} messages={messages} />}
+      {dependents && (
+        <RemovalDialog
+          entity={entity}
+          row={row}
+          dependents={dependents}
+          effect={loaderData.effect}
+          messages={messages}
+        />
+      )}
       {confirms && <RecordActionDialog entity={entity} row={row} intent={confirms} />}
       <p className="up">
         <Link to={toList(entity, wayBack)}>{entity.words.many}</Link>

@@ -5,3 +5,7 @@ export function numberText(value: number): string {
 
 /** '1 place', '1 200 places'; none are « 0 place ». */
 export const placesText = (count: number): string => `${numberText(count)}\u00a0place${count > 1 ? 's' : ''}`
+
+/** '1 séance', '60 séances'. */
+export const screeningsText = (count: number): string =>
+  `${numberText(count)}\u00a0séance${count > 1 ? 's' : ''}`

@@ -1,9 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
+import { priceGrid } from '../../../contract/admin/price-grid.ts'
+import { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import { timetable } from '../../../contract/admin/timetable.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
 import type { Filter, Row } from '../entities/entity.ts'
 import type { Choice, Choices, EntityName, Field } from '../entities/field.ts'
 import { entityOf } from '../entities/index.ts'
+import { byRules } from '../form/typed-prices.ts'
 import { endpoints } from './endpoints.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -23,6 +27,8 @@ export async function choicesFor(
     fields.map(async field => {
       if (field.kind === 'film')
         return [field.name, await filmChoices(context, String(values[field.name] ?? ''))] as const
+      if (field.kind === 'prices') return [field.name, await allOf(context, 'tariff')] as const
+      if (field.kind === 'pricing') return [field.name, await pricingChoices(context, values)] as const
       if (field.kind === 'record' || field.kind === 'records')
         return [field.name, await allOf(context, field.of)] as const
       return null
@@ -62,6 +68,42 @@ async function allOf(context: Context, name: EntityName): Promise<Choice[]> {
   const query = { size: most, ...(sort && { sort }) }
   const rows = (await call(context, endpoints[name].list, { query })) as Row[]
   return rows.map(row => choice(name, row))
+}
+
+/** By the rules, with the grid they give where that can be known, and at each grid. */
+async function pricingChoices(context: Context, values: Values): Promise<Choice[]> {
+  const rows = await call(context, priceGrid.list, { query: { size: most, sort: 'name_grid' } })
+  const grids = rows.map(({ id, name_grid, price }) => ({
+    value: String(id),
+    label: `${name_grid}, ${eurosText(price)}`,
+  }))
+  const now = String(values.price_grids_id ?? '')
+  const current = now.startsWith(`${byRules}:`) ? now : byRules
+  const given =
+    grids.find(({ value }) => current === `${byRules}:${value}`)?.label ??
+    (await givenByRules(context, values))
+  return [{ value: current, label: given ? `Selon les règles → ${given}` : 'Selon les règles' }, ...grids]
+}
+
+/** What the rules give a screening as it is; null where there is none yet, or no rule fits it. */
+async function givenByRules(context: Context, values: Values): Promise<string | null> {
+  const number = (name: string) => Number(values[name])
+  if (!values.session_date || !values.timetables_id) return null
+  const body = {
+    movies_id: number('movies_id'),
+    movie_theaters_id: number('movie_theaters_id'),
+    language: String(values.language),
+    version_2D_3D: values.version_2D_3D as '2D' | '3D',
+    session_dates: [String(values.session_date)],
+    timetables_ids: [number('timetables_id')],
+  }
+  try {
+    const [one] = await call(context, sessionMovie.prices, { body })
+    return one?.name_grid ? `${one.name_grid}, ${eurosText(one.price)}` : null
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status < 500) return null
+    throw error
+  }
 }
 
 /** The hour of each timetable, by its number. */

@@ -15,6 +15,8 @@ type Endpoints = {
   remove?: Endpoint
   dependents?: Endpoint
   exportCsv?: Endpoint
+  /** What a change would do, without doing it. */
+  check?: Endpoint
 }
 
 /**

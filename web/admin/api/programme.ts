@@ -6,6 +6,7 @@ import { clockContext } from '../../page-context.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import { askedToCheck } from '../form/doubt-boxes.tsx'
 import { type Doubt, doubtsAboutPast, doubtsAboutPrice, stillDoubtful } from '../form/doubts.ts'
+import { ownPriceIn } from '../form/typed-prices.ts'
 import { textIn, typedIn, type Values } from '../form/values.ts'
 import { type Batch, batchFields, batchOf, onThePage } from '../screenings/batch.ts'
 import type { PlanOfBatch } from '../screenings/plan.tsx'
@@ -42,11 +43,18 @@ export async function programme(context: Context, form: FormData): Promise<Answe
 }
 
 async function check(context: Context, batch: Batch): Promise<PlanOfBatch> {
-  const conflicts = await call(context, sessionMovie.checkBatch, { body: batch })
+  const [conflicts, priced] = await Promise.all([
+    call(context, sessionMovie.checkBatch, { body: batch }),
+    call(context, sessionMovie.prices, { body: batch }),
+  ])
+  const alike = Map.groupBy(priced, ({ name_grid, price, tariffs }) =>
+    JSON.stringify([name_grid, price, tariffs]),
+  )
   return {
     days: batch.session_dates.length,
     hours: batch.timetables_ids.length + batch.hours.length,
     conflicts,
+    prices: [...alike.values()].map(those => ({ ...those[0]!, screenings: those.length })),
   }
 }
 
@@ -55,5 +63,8 @@ async function doubtsAbout(context: Context, typed: Values, { session_dates, tim
   const all = [...timetables_ids.map(id => known.get(String(id)) ?? '24:00'), ...hours]
   const moments = session_dates.flatMap(date => all.map(hour => ({ date, hour })))
   const now = inParis(context.get(clockContext)())
-  return [...doubtsAboutPrice('price', typed), ...doubtsAboutPast('du', moments, now)]
+  return [
+    ...doubtsAboutPrice('price_grids_id', ownPriceIn(String(typed.price_grids_id))),
+    ...doubtsAboutPast('du', moments, now),
+  ]
 }

@@ -4,12 +4,15 @@ import { type ApiRefusal, call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Entity } from '../entities/entity.ts'
+import { askedToConfirm, effectSeen, isConfirmed, type PriceChanges } from '../fares/price-effect.tsx'
 import { askedToCheck } from '../form/doubt-boxes.tsx'
 import { type Doubt, stillDoubtful } from '../form/doubts.ts'
 import { changedMeanwhile, type Meanwhile, settle } from '../form/meanwhile.ts'
-import { bodyOf, missing, multipartOf } from '../form/read-fields.ts'
+import { bodyOf, changesOf, missing, multipartOf } from '../form/read-fields.ts'
+import { inputOfPrice } from '../form/typed-prices.ts'
 import { typedIn, type Values } from '../form/values.ts'
 import { hoursOfTimetables } from './choices.ts'
+import { effectOf } from './effect.ts'
 import { endpoints } from './endpoints.ts'
 import { officeMessagesOf } from './failures.ts'
 
@@ -21,6 +24,8 @@ export type Refused = {
   seen?: Values
   meanwhile?: readonly Meanwhile[]
   doubts?: readonly Doubt[]
+  /** What it would do to the screenings to come. */
+  effect?: PriceChanges
   status: number
 }
 
@@ -44,6 +49,9 @@ export async function save(
   const { create, update } = endpoints[entity.name]
   const endpoint = id === undefined ? create : update
   try {
+    const effect = await effectOf(context, entity.name, changesOf(entity.fields, typed, seen), id)
+    if (effect && effect.screenings > 0 && !isConfirmed(effect, form))
+      return { messages: [{ field: effectSeen, message: askedToConfirm }], typed, seen, effect, status: 409 }
     await call(context, endpoint!, {
       params: { id },
       ...(entity.multipart
@@ -52,11 +60,17 @@ export async function save(
     })
     return null
   } catch (error) {
-    const refused = officeMessagesOf(error)
+    const refused = withInputs(officeMessagesOf(error), typed)
     const meanwhile = changedMeanwhile(entity.fields, (error as ApiRefusal).answer)
     return { ...refused, typed, seen, meanwhile }
   }
 }
+
+/** Each message at the input it is about. */
+const withInputs = ({ messages, status }: ReturnType<typeof officeMessagesOf>, { prices = [] }: Values) => ({
+  messages: messages.map(each => ({ ...each, field: inputOfPrice(each.field, [prices].flat()) })),
+  status,
+})
 
 /** What to ask about the fields that are new or changed. */
 async function doubtsAbout(

@@ -121,7 +121,7 @@ function whoFor({ condition, min_age, max_age }: Fare): string {
         : max_age !== null
           ? `Moins de ${max_age + 1} ans`
           : ''
-  return [condition, ages].filter(Boolean).join(' · ') || 'Tous'
+  return condition || ages || 'Tous'
 }
 
 function whereSold({ active, sold_online, sold_at_counter }: Fare): string {

@@ -30,6 +30,10 @@ export type Field = Named &
     /** One of thousands of films: searched while one types. */
     | { kind: 'film' }
     | { kind: 'yes-no' }
+    /** Of each fare, empty where it is not sold. */
+    | { kind: 'prices' }
+    /** What a screening sells at: by the rules, at a grid, at a price of its own. */
+    | { kind: 'pricing' }
     | { kind: 'picture'; shape: 'poster' | 'backdrop' }
     /** An address elsewhere, or a file of the computer. */
     | { kind: 'video' }

@@ -1,19 +1,43 @@
-import { Link } from 'react-router'
 import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { eurosFromCents } from '../../../contract/rules/money.ts'
 import { placePrice, ratesOf } from '../../../contract/rules/places.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
-import { momentText } from '../../texts/moments.ts'
 import { shortDate } from '../../texts/short-dates.ts'
 import { doubtsAboutPast, doubtsAboutPrice } from '../form/doubts.ts'
+import { ownPriceIn } from '../form/typed-prices.ts'
 import { Fullness } from '../home/fullness.tsx'
-import { Facts } from '../record/facts.tsx'
 import { describe, type SortOf } from './entity.ts'
+import type { Field } from './field.ts'
 import { languageOptions, versions } from './screening-choices.ts'
+import { type Screening, ScreeningFacts } from './screening-facts.tsx'
 
-type Screening = AnswerOf<typeof sessionMovie.read>
+const fields: readonly Field[] = [
+  { name: 'movies_id', label: 'Film', kind: 'film', required: true },
+  { name: 'movie_theaters_id', label: 'Salle', kind: 'record', of: 'movie-theater', required: true },
+  { name: 'session_date', label: 'Date', kind: 'date', required: true },
+  { name: 'timetables_id', label: 'Horaire', kind: 'record', of: 'timetable', required: true },
+  { name: 'language', label: 'Langue', kind: 'choice', required: true, options: languageOptions },
+  { name: 'version_2D_3D', label: 'Version', kind: 'choice', required: true, options: versions },
+  {
+    name: 'price_grids_id',
+    label: 'Prix des places',
+    kind: 'pricing',
+    required: true,
+    hint: 'Les règles regardent le jour, l’heure, la salle et la version de la séance.',
+  },
+  {
+    name: 'supplement',
+    label: 'Supplément',
+    kind: 'euros',
+    required: true,
+    hint: 'Pour la 3D\u00a0; il se paie par carte bancaire.',
+  },
+]
+
+/** What changes for who buys next: the rest was sold with the seats. */
+const forNextBuyers = ['price_grids_id', 'supplement']
+const soldWithTheSeat = fields.map(({ name }) => name).filter(name => !forNextBuyers.includes(name))
 
 export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
   slug: 'séance',
@@ -68,7 +92,12 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
       label: 'Prix',
       numeric: true,
       detail: true,
-      cell: row => eurosText(eurosFromCents(placePrice(ratesOf(row)))),
+      cell: row => (
+        <>
+          {eurosText(eurosFromCents(placePrice(ratesOf(row))))}{' '}
+          <span className="second">{row.name_grid ?? 'prix à part'}</span>
+        </>
+      ),
     },
     {
       label: 'Vendu',
@@ -84,79 +113,24 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
     { param: 'salle', query: 'movie_theaters_id', label: 'Salle', kind: 'link', of: 'movie-theater' },
     { param: 'horaire', query: 'timetables_id', label: 'Horaire', kind: 'link', of: 'timetable' },
   ],
-  fields: [
-    { name: 'movies_id', label: 'Film', kind: 'film', required: true },
-    { name: 'movie_theaters_id', label: 'Salle', kind: 'record', of: 'movie-theater', required: true },
-    { name: 'session_date', label: 'Date', kind: 'date', required: true },
-    { name: 'timetables_id', label: 'Horaire', kind: 'record', of: 'timetable', required: true },
-    { name: 'language', label: 'Langue', kind: 'choice', required: true, options: languageOptions },
-    { name: 'version_2D_3D', label: 'Version', kind: 'choice', required: true, options: versions },
-    { name: 'price', label: 'Prix d’une place', kind: 'euros', required: true },
-    {
-      name: 'supplement',
-      label: 'Supplément',
-      kind: 'euros',
-      required: true,
-      hint: 'Pour la 3D\u00a0; il se paie par carte bancaire.',
-    },
-  ],
+  fields,
   doubts: (typed, now, hours) => [
-    ...doubtsAboutPrice('price', typed),
+    ...doubtsAboutPrice('price_grids_id', ownPriceIn(String(typed.price_grids_id))),
     ...doubtsAboutPast(
       'session_date',
       [{ date: String(typed.session_date), hour: hours.get(String(typed.timetables_id)) ?? '24:00' }],
       now,
     ),
   ],
-  locked: row => {
-    if (row.cancelled_at)
-      return 'Cette séance est annulée\u00a0: elle a quitté le programme et ne change plus.'
-    return row.sold_seats > 0
-      ? 'Des places sont vendues\u00a0: rien n’y change plus à l’insu de leurs acheteurs. La séance peut être annulée, avec un message à chacun.'
-      : null
-  },
-  Facts: ({ row }) => (
-    <>
-      <Facts
-        of={[
-          [
-            'Film',
-            <Link key="film" to={`/admin/film/${row.movies_id}`}>
-              {row.title}
-            </Link>,
-          ],
-          ['Salle', `${row.name_theater}, ${row.name_cinema}`],
-          ['Version', `${row.language} ${row.version_2D_3D}`],
-          ['Prix', priceText(row)],
-          ['Vendu', <Fullness key="sold" sold={row.sold_seats} total={row.total_seats} />],
-          ['Fin du film', moment(row.ends_at)],
-          ['Salle libre', moment(row.room_free_at)],
-          row.cancelled_at && ['Annulée', momentText(row.cancelled_at)],
-        ]}
-      />
-      <ul className="ways">
-        <li>
-          <Link to={`/admin/séance/${row.id}/annulation`}>
-            {row.cancelled_at ? 'Voir qui a choisi quoi' : 'Annuler cette séance'}
-          </Link>
-        </li>
-        <li>
-          <Link to={`/admin/réservation?seance=${row.id}`}>Voir ses réservations</Link>
-        </li>
-        <li>
-          <Link to={`/admin/séance/${row.id}/liste`}>Liste des acheteurs, à imprimer</Link>
-        </li>
-        <li>
-          <Link to={`/admin/séance/jour?date=${row.session_date}&cinema=${row.cinemas_id}`}>
-            Voir la journée
-          </Link>
-        </li>
-      </ul>
-    </>
-  ),
+  locked: row =>
+    row.cancelled_at ? 'Cette séance est annulée\u00a0: elle a quitté le programme et ne change plus.' : null,
+  fixed: row =>
+    row.sold_seats > 0
+      ? {
+          fields: soldWithTheSeat,
+          note: 'Des places sont vendues\u00a0: le film, la salle, le jour et l’heure ne changent plus à l’insu de leurs acheteurs. Les prix peuvent changer pour les prochains\u00a0; ce qui est vendu reste au prix payé. La séance peut être annulée, avec un message à chacun.',
+        }
+      : null,
+  removable: row => row.sold_seats === 0,
+  Facts: ScreeningFacts,
 })
-
-const moment = (at: string) => <time dateTime={at}>{momentText(at)}</time>
-
-const priceText = ({ price, supplement }: Screening): string =>
-  supplement > 0 ? `${eurosText(price)} + ${eurosText(supplement)} de supplément` : eurosText(price)

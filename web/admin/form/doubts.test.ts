@@ -15,7 +15,7 @@ test.each([
   ['', 0],
   ['gratuit', 0],
 ])('a price of « %s » raises %i question', (price, count) =>
-  expect(doubtsAboutPrice('price', { price })).toHaveLength(count),
+  expect(doubtsAboutPrice('price', price)).toHaveLength(count),
 )
 
 test('a film of a day is asked about, a long one is not', () => {

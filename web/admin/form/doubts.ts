@@ -1,5 +1,5 @@
 import type { Message } from '../../ui/form/messages.ts'
-import type { Values } from './values.ts'
+import { eurosIn } from './typed-prices.ts'
 
 // What can be meant, and mostly is not: asked about before it is saved. The API takes it all the same.
 
@@ -13,16 +13,13 @@ export const meant = 'voulu'
 const longestUsual = '05:00'
 const dearestUsual = 50
 
-export function doubtsAboutPrice(field: string, typed: Values): Doubt[] {
-  const euros = Number(
-    String(typed[field] ?? '')
-      .replace(/[\s€]/g, '')
-      .replace(',', '.') || Number.NaN,
-  )
+export function doubtsAboutPrice(field: string, typed: string): Doubt[] {
+  const euros = eurosIn(typed)
+  if (euros === null) return []
   if (euros === 0)
     return [{ field, message: 'Une place à 0\u00a0€\u202f? Elle sera gratuite pour tout le monde.' }]
   if (euros >= dearestUsual)
-    return [{ field, message: `${String(typed[field]).trim()}\u00a0€ la place\u202f? C’est beaucoup.` }]
+    return [{ field, message: `${typed.trim()}\u00a0€ la place\u202f? C’est beaucoup.` }]
   return []
 }
 

@@ -3,24 +3,41 @@ import type { Choice, Choices, Field } from '../entities/field.ts'
 import { FieldFrame, type Ties } from './field-frame.tsx'
 import { FilmPicker } from './film-picker.tsx'
 import { PictureInput } from './picture-input.tsx'
+import { PricesInput } from './prices-input.tsx'
+import { PricingInput } from './pricing-input.tsx'
 import type { Values } from './values.ts'
 import { VideoInput } from './video-input.tsx'
 
 type Props = { field: Field; values: Values; choices: Choices; messages: readonly Message[] }
 
-const groups: readonly Field['kind'][] = ['records', 'several', 'yes-no']
+const groups: readonly Field['kind'][] = ['records', 'several', 'yes-no', 'prices']
 
 /** The input that suits a field: the browser's own wherever that is enough. */
 export function FieldInput({ field, values, choices, messages }: Props) {
   const value = values[field.name] ?? ''
   return (
     <FieldFrame field={field} messages={messages} group={groups.includes(field.kind)}>
-      {ties => inputFor(field, ties, value, choices)}
+      {ties => inputFor(field, ties, value, choices, messages)}
     </FieldFrame>
   )
 }
 
-function inputFor(field: Field, ties: Ties, value: string | readonly string[], choices: Choices) {
+function inputFor(
+  field: Field,
+  ties: Ties,
+  value: string | readonly string[],
+  choices: Choices,
+  messages: readonly Message[],
+) {
+  if (field.kind === 'prices')
+    return (
+      <PricesInput
+        name={field.name}
+        prices={[value].flat()}
+        fares={choices[field.name] ?? []}
+        messages={messages}
+      />
+    )
   if (field.kind === 'records')
     return <Boxes name={field.name} ticked={value} options={choices[field.name] ?? []} />
   if (field.kind === 'several')
@@ -57,6 +74,10 @@ function inputFor(field: Field, ties: Ties, value: string | readonly string[], c
       return <Select ties={plain} options={choices[field.name] ?? []} open />
     case 'film':
       return <FilmPicker ties={ties} chosen={text} listed={choices[field.name] ?? []} />
+    case 'pricing':
+      return (
+        <PricingInput ties={ties} pricing={text} options={choices[field.name] ?? []} messages={messages} />
+      )
     case 'yes-no':
       return <YesNo name={field.name} value={text} />
     case 'picture':

@@ -1,6 +1,7 @@
 import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import type { Field } from '../entities/field.ts'
 import { fileOf, removalOf } from './read-fields.ts'
+import { ownPrice, priceInput, splitPrice } from './typed-prices.ts'
 import { textIn, type Values, valuesOf } from './values.ts'
 
 /** A field that somebody else changed while it was being typed: both values, as the form holds them. */
@@ -11,13 +12,22 @@ type Value = string | readonly string[]
 /** The fields an answer says were changed meanwhile; none when it says something else. */
 export function changedMeanwhile(fields: readonly Field[], { code, errors = [] }: ErrorAnswer): Meanwhile[] {
   if (code !== 'changed_meanwhile') return []
-  return errors.flatMap(({ field: read, message, theirs, yours }) => {
-    const field = fields.find(({ name, startsFrom = name }) => startsFrom === read)
-    if (!field) return []
+  const told = new Map<string, Meanwhile>()
+  for (const { field: read, message, theirs, yours } of errors) {
+    const field = fields.find(({ name, startsFrom = name }) => startsFrom === read) ?? pricingOf(fields, read)
+    if (!field) continue
     const shown = (value: unknown) => valuesOf([field], { id: 0, [read]: value } as never)[field.name] ?? ''
-    return [{ name: field.name, sentence: message, theirs: shown(theirs), yours: shown(yours) }]
-  })
+    const each = { name: field.name, sentence: message, theirs: shown(theirs), yours: shown(yours) }
+    // A price of its own is told twice, once without its sum.
+    if (told.get(field.name)?.theirs !== each.theirs && each.theirs !== `${ownPrice}:`)
+      told.set(field.name, each)
+  }
+  return [...told.values()]
 }
+
+/** A price of its own is a way of pricing. */
+const pricingOf = (fields: readonly Field[], read: string): Field | undefined =>
+  read === 'price' ? fields.find(({ kind }) => kind === 'pricing') : undefined
 
 export const choiceOf = (name: string): string => `choix-${name}`
 
@@ -52,5 +62,11 @@ function valuesIn(form: FormData, name: string): Values | undefined {
 function keepTheirs({ kind, name }: Field, form: FormData, theirs: Value): void {
   for (const each of [name, removalOf(name), fileOf(name)]) form.delete(each)
   // A picture is not sent again: it stays by being left alone.
-  if (kind !== 'picture') for (const value of [theirs].flat()) form.append(name, value)
+  if (kind === 'prices') keepTheirPrices(name, form, theirs)
+  else if (kind !== 'picture') for (const value of [theirs].flat()) form.append(name, value)
+}
+
+function keepTheirPrices(name: string, form: FormData, theirs: Value): void {
+  for (const input of [...form.keys()].filter(key => key.startsWith(`${name}.`))) form.delete(input)
+  for (const [fare, typed] of [theirs].flat().map(splitPrice)) form.append(priceInput(name, fare), typed)
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/rules/uploads.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Field } from '../entities/field.ts'
+import { eurosIn, ownPrice, pricesSent, pricingSeen, pricingSent } from './typed-prices.ts'
 import type { Values } from './values.ts'
 
 /** The required fields left empty: said here, so that the same words stand under every kind of field. */
@@ -14,16 +15,29 @@ export function missing(fields: readonly Field[], values: Values): Message[] {
   return fields
     .filter(({ name, required }) => required && String(values[name] ?? '').trim() === '')
     .map(({ name, label }) => ({ field: name, message: `${label}\u00a0: ce champ est obligatoire.` }))
+    .concat(
+      fields
+        .filter(({ kind, name }) => kind === 'pricing' && values[name] === `${ownPrice}:`)
+        .map(() => ({ field: 'price', message: 'Prix d’une place\u00a0: ce champ est obligatoire.' })),
+    )
 }
 
-/** What the API is sent: what differs from what the person saw, and what they saw there: nobody undoes another's change. */
-export function bodyOf(fields: readonly Field[], typed: Values, seen?: Values): Record<string, unknown> {
-  const sent = changed(fields, typed, seen)
-  return {
-    ...Object.fromEntries(sent.map(field => [field.name, onTheWire(field, typed[field.name] ?? '')])),
-    ...(seen && { seen: seenOnTheWire(sent, seen) }),
-  }
-}
+/** What differs from what the person saw. */
+export const changesOf = (fields: readonly Field[], typed: Values, seen?: Values): Record<string, unknown> =>
+  Object.assign(
+    {},
+    ...changed(fields, typed, seen).map(field =>
+      field.kind === 'pricing'
+        ? pricingSent(String(typed[field.name]))
+        : { [field.name]: onTheWire(field, typed[field.name] ?? '') },
+    ),
+  )
+
+/** What the API is sent: the changes, and what they saw there: nobody undoes another's change. */
+export const bodyOf = (fields: readonly Field[], typed: Values, seen?: Values): Record<string, unknown> => ({
+  ...changesOf(fields, typed, seen),
+  ...(seen && { seen: seenOnTheWire(changed(fields, typed, seen), seen) }),
+})
 
 /** The same as multipart/form-data. A ticked « retirer » sends the picture's name empty. */
 export function multipartOf(
@@ -69,26 +83,32 @@ export const removalOf = (picture: string): string => `retirer-${picture}`
 
 /** Under the name the record has it by. */
 const seenOnTheWire = (fields: readonly Field[], seen: Values) =>
-  Object.fromEntries(
-    fields.map(field => [field.startsFrom ?? field.name, onTheWire(field, seen[field.name] ?? '')]),
+  Object.assign(
+    {},
+    ...fields.map(field =>
+      field.kind === 'pricing'
+        ? pricingSeen(String(seen[field.name]))
+        : { [field.startsFrom ?? field.name]: onTheWire(field, seen[field.name] ?? '') },
+    ),
   )
 
 const changed = (fields: readonly Field[], typed: Values, seen: Values = {}): Field[] =>
   fields.filter(({ name }) => JSON.stringify(typed[name] ?? '') !== JSON.stringify(seen[name]))
 
 function onTheWire(field: Field, typed: string | readonly string[]): unknown {
-  if (typeof typed !== 'string') return typed.map(Number)
+  if (typeof typed !== 'string') return field.kind === 'prices' ? pricesSent(typed) : typed.map(Number)
   switch (field.kind) {
     case 'number':
     case 'record':
     case 'film':
       return typed.trim() === '' ? null : Number(typed)
     case 'euros':
-      if (typed.trim() === '') return null
-      return Number(typed.replace(/[\s€]/g, '').replace(',', '.'))
+      return eurosIn(typed)
     case 'yes-no':
       return typed === 'true'
     case 'date':
+    case 'hour':
+    case 'choice':
       return typed === '' && !field.required ? null : typed
     case 'duration':
       return durationIn(typed)

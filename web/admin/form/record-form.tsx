@@ -5,6 +5,7 @@ import type { Message } from '../../ui/form/messages.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import type { Entity } from '../entities/entity.ts'
 import type { Choices } from '../entities/field.ts'
+import { type PriceChanges, PriceEffect } from '../fares/price-effect.tsx'
 import { toList, useWayBack } from '../list/way-back.ts'
 import { DoubtBoxes } from './doubt-boxes.tsx'
 import type { Doubt } from './doubts.ts'
@@ -29,13 +30,15 @@ type Props = {
   meanwhile?: readonly Meanwhile[]
   /** What to ask about before it is saved. */
   doubts?: readonly Doubt[]
+  /** What it would do to the screenings to come, to be confirmed. */
+  effect?: PriceChanges
 }
 
 const none: readonly Meanwhile[] = []
 
 /** One form for every entity: its description says the fields. It posts without scripts. */
 export function RecordForm(props: Props) {
-  const { entity, values, seen: read, id, choices, messages, meanwhile = none, doubts = [] } = props
+  const { entity, values, seen: read, id, choices, messages, meanwhile = none, doubts = [], effect } = props
   // The fields keep what they began with; so does this, however often the page is read again.
   const [seen] = useState(read)
   const dirty = useRef(false)
@@ -69,9 +72,10 @@ export function RecordForm(props: Props) {
           <progress max={1} value={upload.progress} />
         </label>
       )}
+      {effect && <PriceEffect effect={effect} />}
       <p className="buttons">
         <SubmitButton intent="enregistrer" busy={upload.progress !== null}>
-          Enregistrer
+          {effect ? 'Confirmer et enregistrer' : 'Enregistrer'}
         </SubmitButton>
         <Link to={toList(entity, wayBack)} className="button quiet">
           Retour à la liste

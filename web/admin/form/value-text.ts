@@ -1,5 +1,6 @@
 import { durationText, hourText, longDate } from '../../../contract/texts/dates.ts'
 import type { Choice, Field } from '../entities/field.ts'
+import { ownPrice, ownPriceIn, splitPrice } from './typed-prices.ts'
 
 /** What a field holds, as a person would say it. */
 export function valueText(
@@ -9,8 +10,16 @@ export function valueText(
 ): string {
   if (value.length === 0) return '(vide)'
   const named = (one: string) => choices.find(choice => choice.value === one)?.label ?? one
+  if (field.kind === 'prices')
+    return [value]
+      .flat()
+      .map(splitPrice)
+      .map(([fare, typed]) => `${named(fare)} ${typed}\u00a0€`)
+      .join(', ')
   if (typeof value !== 'string') return value.map(named).join(', ')
   switch (field.kind) {
+    case 'pricing':
+      return value.startsWith(`${ownPrice}:`) ? `un prix à part, ${ownPriceIn(value)}\u00a0€` : named(value)
     case 'record':
     case 'film':
       return named(value)

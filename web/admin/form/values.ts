@@ -2,6 +2,7 @@ import type { Euros } from '../../../contract/rules/money.ts'
 import { typedEuros } from '../../texts/typed-euros.ts'
 import type { Row } from '../entities/entity.ts'
 import type { Field } from '../entities/field.ts'
+import { byRules, pricesIn, pricesShown, pricingIn, pricingShown } from './typed-prices.ts'
 
 /** What the fields of a form hold, as typed: texts, and lists of texts where several may be ticked. */
 export type Values = Readonly<Record<string, string | readonly string[]>>
@@ -10,7 +11,10 @@ export type Values = Readonly<Record<string, string | readonly string[]>>
 export function valuesOf(fields: readonly Field[], row: Row): Values {
   const record = row as unknown as Record<string, unknown>
   return Object.fromEntries(
-    fields.map(field => [field.name, shown(field, record[field.startsFrom ?? field.name])]),
+    fields.map(field => [
+      field.name,
+      field.kind === 'pricing' ? pricingShown(record) : shown(field, record[field.startsFrom ?? field.name]),
+    ]),
   )
 }
 
@@ -30,11 +34,14 @@ export function typedIn(fields: readonly Field[], form: FormData): Values {
     fields
       // No page may choose a file on the person's computer again: the record's own picture stays shown.
       .filter(({ kind }) => kind !== 'picture')
-      .map(field => [
-        field.name,
-        isMany(field) ? form.getAll(field.name).map(String) : textIn(form, field.name),
-      ]),
+      .map(field => [field.name, valueIn(field, form)]),
   )
+}
+
+function valueIn(field: Field, form: FormData): string | string[] {
+  if (field.kind === 'prices') return pricesIn(form, field.name)
+  if (field.kind === 'pricing') return pricingIn(form, field.name)
+  return isMany(field) ? form.getAll(field.name).map(String) : textIn(form, field.name)
 }
 
 /** A field of a form as text; a file or nothing at all is an empty one. Without scripts a browser ends lines its own way. */
@@ -43,9 +50,10 @@ export function textIn(form: FormData, name: string): string {
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''
 }
 
-const isMany = ({ kind }: Field): boolean => kind === 'records' || kind === 'several'
+const isMany = ({ kind }: Field): boolean => kind === 'records' || kind === 'several' || kind === 'prices'
 
 function shown(field: Field, value: unknown): string | string[] {
+  if (field.kind === 'prices') return pricesShown(value as Parameters<typeof pricesShown>[0])
   if (isMany(field)) return (value as unknown[]).map(String)
   if (value === null || value === undefined) return ''
   return field.kind === 'euros' ? typedEuros(value as Euros) : String(value)
@@ -53,6 +61,7 @@ function shown(field: Field, value: unknown): string | string[] {
 
 function startOf(field: Field): string {
   if (field.start !== undefined) return field.start
+  if (field.kind === 'pricing') return byRules
   if (field.kind === 'choice') return field.options[0]?.[0] ?? ''
   return field.kind === 'yes-no' ? 'false' : ''
 }

@@ -7,15 +7,23 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import type { Entity, Row } from '../entities/entity.ts'
 import type { EntityName } from '../entities/field.ts'
 import { entityOf, listAddress } from '../entities/index.ts'
+import { type PriceChanges, PriceEffect } from '../fares/price-effect.tsx'
 import { toRecord, useWayBack } from '../list/way-back.ts'
 import { Dialog } from './dialog.tsx'
 
 export type Dependent = AnswerOf<typeof category.dependents>[number]
 
-type Props = { entity: Entity; row: Row; dependents: readonly Dependent[]; messages: readonly Message[] }
+type Props = {
+  entity: Entity
+  row: Row
+  dependents: readonly Dependent[]
+  /** What its going would do to the screenings to come. */
+  effect: PriceChanges | null
+  messages: readonly Message[]
+}
 
 /** Says what goes along with the record and what stands in the way, then asks: yes or no. */
-export function RemovalDialog({ entity, row, dependents, messages }: Props) {
+export function RemovalDialog({ entity, row, dependents, effect, messages }: Props) {
   const navigate = useNavigate()
   const back = toRecord(entity, row.id, useWayBack())
   const blocking = dependents.filter(({ blocks }) => blocks)
@@ -40,6 +48,7 @@ export function RemovalDialog({ entity, row, dependents, messages }: Props) {
           <DependentList entity={entity} row={row} dependents={following} />
         </>
       )}
+      {effect && effect.screenings > 0 && blocking.length === 0 && <PriceEffect effect={effect} />}
       <Form method="post" className="buttons">
         {/* First, so that it has the focus: a key pressed once too often deletes nothing. */}
         <Link to={back} className="button quiet" preventScrollReset>
@@ -56,7 +65,7 @@ export function RemovalDialog({ entity, row, dependents, messages }: Props) {
 }
 
 /** Each with the list where one can see to it. */
-function DependentList({ entity, row, dependents }: Omit<Props, 'messages'>) {
+function DependentList({ entity, row, dependents }: Omit<Props, 'messages' | 'effect'>) {
   return (
     <ul className="dependents">
       {dependents.map(({ entity: name, label }) => {

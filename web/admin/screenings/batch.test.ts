@@ -25,7 +25,7 @@ test('a full form becomes what the API takes', () => {
       movie_theaters_id: 2,
       language: 'VF',
       version_2D_3D: '2D',
-      price: 12.5,
+      price_grids_id: null,
       supplement: 0,
       session_dates: ['2026-11-16'],
       timetables_ids: [4, 5],

@@ -1,8 +1,7 @@
 import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import type { CallOf } from '../../../contract/endpoint.ts'
 import { addDays, isRealDate } from '../../../contract/rules/dates.ts'
-import { eurosFromCents, noEuros } from '../../../contract/rules/money.ts'
-import { fullPriceCents } from '../../../contract/rules/terms.ts'
+import { noEuros } from '../../../contract/rules/money.ts'
 import { typedEuros } from '../../texts/typed-euros.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Field } from '../entities/field.ts'
@@ -50,7 +49,6 @@ export const batchStart = (search: URLSearchParams, today: string): Values => ({
   jours: weekdays.map(([number]) => number),
   timetables_ids: [],
   heures: '',
-  price: typedEuros(eurosFromCents(fullPriceCents)),
   supplement: typedEuros(noEuros),
 })
 

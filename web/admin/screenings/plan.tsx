@@ -2,11 +2,18 @@ import { Link } from 'react-router'
 import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
+import { screeningsText } from '../../texts/numbers.ts'
 
 type Conflict = AnswerOf<typeof sessionMovie.checkBatch>[number]
 
 /** What the form asks for, once it is complete enough to be checked. */
-export type PlanOfBatch = { days: number; hours: number; conflicts: Conflict[] }
+export type PlanOfBatch = { days: number; hours: number; conflicts: Conflict[]; prices: Priced[] }
+
+/** So many of them at the same prices. */
+type Priced = Pick<AnswerOf<typeof sessionMovie.prices>[number], 'name_grid' | 'price' | 'tariffs'> & {
+  screenings: number
+}
 
 export function Plan({ plan, busy }: { plan: PlanOfBatch | null; busy: boolean }) {
   return (
@@ -21,16 +28,19 @@ export function Plan({ plan, busy }: { plan: PlanOfBatch | null; busy: boolean }
   )
 }
 
-function Checked({ plan: { days, hours, conflicts } }: { plan: PlanOfBatch }) {
+function Checked({ plan: { days, hours, conflicts, prices } }: { plan: PlanOfBatch }) {
   const all = days * hours
   return (
     <>
       <p>
-        <strong>
-          {all} {all > 1 ? 'séances' : 'séance'}
-        </strong>
+        <strong>{screeningsText(all)}</strong>
         &nbsp;: {days} {days > 1 ? 'jours' : 'jour'} × {hours} {hours > 1 ? 'horaires' : 'horaire'}.
       </p>
+      <ul className="priced">
+        {prices.map(priced => (
+          <PricedLine key={JSON.stringify(priced)} priced={priced} />
+        ))}
+      </ul>
       {conflicts.length === 0 ? (
         <p className="free">La salle est libre.</p>
       ) : (
@@ -55,5 +65,19 @@ function Checked({ plan: { days, hours, conflicts } }: { plan: PlanOfBatch }) {
         </>
       )}
     </>
+  )
+}
+
+function PricedLine({ priced: { screenings, name_grid, price, tariffs } }: { priced: Priced }) {
+  return (
+    <li>
+      {screeningsText(screenings)}&nbsp;: {name_grid ?? 'prix à part'},{' '}
+      <strong className="figures">{eurosText(price)}</strong>
+      {tariffs.length > 1 && (
+        <span className="second">
+          {tariffs.map(fare => `${fare.label} ${eurosText(fare.price)}`).join(' · ')}
+        </span>
+      )}
+    </li>
   )
 }

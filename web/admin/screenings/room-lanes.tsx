@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { placesText } from '../../texts/numbers.ts'
-import { hoursOf, type Room, type Screening, spanOf } from './rooms.ts'
+import { hoursOf, pricedText, type Room, type Screening, spanOf } from './rooms.ts'
 import './room-lanes.css'
 
-const laneHeight = 84
+const laneHeight = 104
 const ruler = 28
 
 /** Each room a lane, each screening a block one can open; what is pale after it is the clearing of the room. */
@@ -73,7 +73,7 @@ function Block({ screening, y, at, part }: BlockProps) {
   const version = `${hourText(hours_timetable)} · ${language} ${version_2D_3D}`
   const sold = cancelled_at ? 'Annulée' : `${sold_seats} / ${total_seats}`
   // In the order it is read on the block: who speaks to the computer says what they see.
-  const words = `${title} ${version} ${sold}`
+  const words = `${title} ${version} ${sold} ${pricedText(screening)}`
   return (
     <Link
       to={`/admin/séance/${id}`}
@@ -87,7 +87,8 @@ function Block({ screening, y, at, part }: BlockProps) {
       {/* Words of the page, not of the drawing: each line that is too long for the block ends in « … ». */}
       <foreignObject x={at(start)} y={y} width={part(free - start)} height={height}>
         <div className="words" title={words} aria-hidden="true">
-          <strong>{title}</strong> <span>{version}</span> <span>{sold}</span>
+          <strong>{title}</strong> <span>{version}</span> <span>{sold}</span>{' '}
+          <span>{pricedText(screening)}</span>
         </div>
       </foreignObject>
     </Link>

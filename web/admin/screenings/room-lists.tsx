@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { placesText } from '../../texts/numbers.ts'
 import { Fullness } from '../home/fullness.tsx'
-import type { Room } from './rooms.ts'
+import { pricedText, type Room } from './rooms.ts'
 
 /** The same day for a narrow screen: room by room, hour by hour. */
 export function RoomLists({ rooms }: { rooms: readonly Room[] }) {
@@ -25,7 +25,8 @@ export function RoomLists({ rooms }: { rooms: readonly Room[] }) {
                     <span className="version">
                       {screening.language} {screening.version_2D_3D}
                       {screening.cancelled_at && ', annulée'}
-                    </span>
+                    </span>{' '}
+                    <span className="price">{pricedText(screening)}</span>
                   </span>
                   <Fullness sold={screening.sold_seats} total={screening.total_seats} />
                 </li>

@@ -1,7 +1,10 @@
 import type { readDay } from '../../../contract/admin/programme.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { minutesOf } from '../../../contract/rules/dates.ts'
+import { eurosFromCents } from '../../../contract/rules/money.ts'
+import { placePrice, ratesOf } from '../../../contract/rules/places.ts'
 import { openingHour } from '../../../contract/rules/terms.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
 
 export type Room = AnswerOf<typeof readDay>['rooms'][number]
 export type Screening = Room['screenings'][number]
@@ -24,3 +27,10 @@ export function spanOf(screening: Screening): { start: number; end: number; free
     start + Math.round((Date.parse(instant) - Date.parse(screening.starts_at)) / 60_000)
   return { start, end: after(screening.ends_at), free: after(screening.room_free_at) }
 }
+
+/** What a place costs, supplement included, and by which grid. */
+export const pricedText = ({
+  name_grid,
+  ...rates
+}: Pick<Screening, 'price' | 'supplement' | 'name_grid'>): string =>
+  [eurosText(eurosFromCents(placePrice(ratesOf(rates)))), name_grid].filter(Boolean).join(', ')

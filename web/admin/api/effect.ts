@@ -1,0 +1,30 @@
+import type { RouterContextProvider } from 'react-router'
+import { call } from '../../api-client.ts'
+import type { EntityName } from '../entities/field.ts'
+import type { PriceChanges } from '../fares/price-effect.tsx'
+import { endpoints } from './endpoints.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** What saving this would do to the screenings to come, asked of the API; null for what does nothing to them. */
+export async function effectOf(
+  context: Context,
+  name: EntityName,
+  body: Record<string, unknown>,
+  id?: string,
+): Promise<PriceChanges | null> {
+  const { check } = endpoints[name]
+  // A new grid is nobody's yet.
+  if (!check || (check.params && id === undefined)) return null
+  const asked = check.params ? { params: { id }, body } : { body: { ...body, ...(id && { id: Number(id) }) } }
+  return (await call(context, check, asked)) as PriceChanges
+}
+
+/** The same of its going. What has screenings cannot go: only a rule can have any. */
+export async function effectOfRemoval(
+  context: Context,
+  name: EntityName,
+  id: string,
+): Promise<PriceChanges | null> {
+  return endpoints[name].check?.params ? null : effectOf(context, name, { remove: true }, id)
+}

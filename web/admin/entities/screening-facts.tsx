@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
+import { momentText } from '../../texts/moments.ts'
+import { Fullness } from '../home/fullness.tsx'
+import { Facts } from '../record/facts.tsx'
+
+export type Screening = AnswerOf<typeof sessionMovie.read>
+
+export function ScreeningFacts({ row }: { row: Screening }) {
+  return (
+    <>
+      <Facts
+        of={[
+          [
+            'Film',
+            <Link key="film" to={`/admin/film/${row.movies_id}`}>
+              {row.title}
+            </Link>,
+          ],
+          ['Salle', `${row.name_theater}, ${row.name_cinema}`],
+          ['Version', `${row.language} ${row.version_2D_3D}`],
+          ['Prix', priceText(row)],
+          ['Grille', gridText(row)],
+          ['Vendu', <Fullness key="sold" sold={row.sold_seats} total={row.total_seats} />],
+          ['Fin du film', moment(row.ends_at)],
+          ['Salle libre', moment(row.room_free_at)],
+          row.cancelled_at && ['Annulée', momentText(row.cancelled_at)],
+        ]}
+      />
+      <ul className="ways">
+        <li>
+          <Link to={`/admin/séance/${row.id}/annulation`}>
+            {row.cancelled_at ? 'Voir qui a choisi quoi' : 'Annuler cette séance'}
+          </Link>
+        </li>
+        <li>
+          <Link to={`/admin/réservation?seance=${row.id}`}>Voir ses réservations</Link>
+        </li>
+        <li>
+          <Link to={`/admin/séance/${row.id}/liste`}>Liste des acheteurs, à imprimer</Link>
+        </li>
+        <li>
+          <Link to={`/admin/séance/jour?date=${row.session_date}&cinema=${row.cinemas_id}`}>
+            Voir la journée
+          </Link>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+const moment = (at: string) => <time dateTime={at}>{momentText(at)}</time>
+
+const priceText = ({ price, supplement }: Screening): string =>
+  supplement > 0 ? `${eurosText(price)} + ${eurosText(supplement)} de supplément` : eurosText(price)
+
+const gridText = ({ name_grid, follows_rules, price_grids_id }: Screening) =>
+  price_grids_id === null ? (
+    'Aucune\u00a0: un prix à part'
+  ) : (
+    <>
+      <Link to={`/admin/grille/${price_grids_id}`}>{name_grid}</Link>
+      {follows_rules ? ', selon les règles' : ', choisie à la main'}
+    </>
+  )

@@ -1,0 +1,68 @@
+import type { priceGrid } from '../../../contract/admin/price-grid.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { eurosText } from '../../../contract/texts/euros.ts'
+import { numberText, placesText, screeningsText } from '../../texts/numbers.ts'
+import './price-effect.css'
+
+/** What a change would do to the screenings to come. */
+export type PriceChanges = AnswerOf<typeof priceGrid.check>
+
+/** The name under which a page sends back what it showed: what is confirmed is what was read. */
+export const effectSeen = 'effet'
+
+export const askedToConfirm = 'Rien n’est encore enregistré\u00a0: voyez ce qui changerait, puis confirmez.'
+
+export const isConfirmed = (effect: PriceChanges, form: FormData): boolean =>
+  form.get(effectSeen) === JSON.stringify(effect)
+
+export function PriceEffect({ effect }: { effect: PriceChanges }) {
+  const { screenings, changes } = effect
+  return (
+    <section className="price-effect" id={effectSeen} aria-label="Ce qui changerait">
+      <input type="hidden" name={effectSeen} value={JSON.stringify(effect)} />
+      <p>
+        <strong>
+          {screenings === 0
+            ? 'Aucune séance à venir ne changerait de prix.'
+            : `${screeningsText(screenings)} à venir ${screenings > 1 ? 'changeraient' : 'changerait'} de prix.`}
+        </strong>
+      </p>
+      {changes.length > 0 && <Changes changes={changes} />}
+      <p>{soldText(effect)}</p>
+    </section>
+  )
+}
+
+function Changes({ changes }: Pick<PriceChanges, 'changes'>) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Séances</th>
+          <th scope="col">Aujourd’hui</th>
+          <th scope="col">Ensuite</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(change => (
+          <tr key={JSON.stringify(change)}>
+            <td>{numberText(change.screenings)}</td>
+            <td>
+              {change.from_grid}, <span className="figures">{eurosText(change.from_price)}</span>
+            </td>
+            <td>
+              {change.to_grid}, <span className="figures">{eurosText(change.to_price)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function soldText({ screenings, sold_screenings, sold_places }: PriceChanges): string {
+  if (screenings === 0) return 'Celles qui seront programmées suivront la règle.'
+  if (sold_screenings === 0) return 'Aucune n’a encore vendu de place.'
+  const which = sold_screenings > 1 ? `${numberText(sold_screenings)} d’entre elles ont` : 'L’une d’elles a'
+  return `${which} déjà vendu ${placesText(sold_places)}\u00a0: ce qui est vendu reste au prix payé, le nouveau prix est pour les prochains acheteurs.`
+}

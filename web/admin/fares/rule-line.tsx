@@ -1,0 +1,67 @@
+import { Form, Link } from 'react-router'
+import { eurosText } from '../../../contract/texts/euros.ts'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { type PriceChanges, PriceEffect } from './price-effect.tsx'
+import { type Rule, ruleSentence } from './rule-sentence.ts'
+
+export function RuleLine({ rule, last, writes }: { rule: Rule; last: boolean; writes: boolean }) {
+  return (
+    <div className="line">
+      <div className="words">
+        <Link to={`/admin/regle/${rule.id}`}>{rule.name_rule}</Link>
+        <p>
+          {ruleSentence(rule)} <span aria-hidden="true">→</span>
+          <span className="spoken">reçoivent la grille</span>{' '}
+          <span className="given">
+            <Link to={`/admin/grille/${rule.price_grids_id}`}>{rule.name_grid}</Link>,{' '}
+            <strong className="figures">{eurosText(rule.price)}</strong>
+          </span>
+        </p>
+      </div>
+      {writes && (
+        <div className="moves">
+          {rule.position > 1 && <Move rule={rule} to={rule.position - 1} label="Monter" sign="↑" />}
+          {!last && <Move rule={rule} to={rule.position + 1} label="Descendre" sign="↓" />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Move({ rule, to, label, sign }: { rule: Rule; to: number; label: string; sign: string }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={rule.id} />
+      <input type="hidden" name="position" value={to} />
+      <SubmitButton intent={`${label}-${rule.id}`} className="button quiet">
+        <span aria-hidden="true">{sign}</span> {label}
+        <span className="spoken"> {rule.name_rule}</span>
+      </SubmitButton>
+    </Form>
+  )
+}
+
+type Moving = { id: number; position: number; effect: PriceChanges; rules: readonly Rule[] }
+
+/** What moving it would do, before it is done. */
+export function MoveConfirmation({ id, position, effect, rules }: Moving) {
+  const from = rules.find(rule => rule.id === id)?.position ?? position
+  const neighbour = rules.find(rule => rule.position === position)
+  return (
+    <Form method="post" preventScrollReset className="confirmation">
+      <p role="status">
+        Rien n’est encore changé. Placer cette règle {position < from ? 'avant' : 'après'} «&nbsp;
+        {neighbour?.name_rule}&nbsp;»&nbsp;?
+      </p>
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="position" value={position} />
+      <PriceEffect effect={effect} />
+      <p className="buttons">
+        <SubmitButton intent="confirmer">Confirmer</SubmitButton>
+        <Link to="/admin/regle" className="button quiet" preventScrollReset>
+          Laisser comme c’était
+        </Link>
+      </p>
+    </Form>
+  )
+}
