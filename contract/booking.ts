@@ -16,6 +16,7 @@ export const place = z
     number: z.int().describe('Sa place dans la réservation : 1, 2, 3…'),
     tariffs_id: id,
     label: z.string().describe('Le tarif, en toutes lettres'),
+    proof: z.string().nullable().describe('Ce qui sera demandé à l’entrée'),
     price: euros.describe('Sans le supplément'),
     supplement: euros,
     seat: z.null().describe('Le siège, dans une salle numérotée'),

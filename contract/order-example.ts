@@ -53,6 +53,7 @@ export const orderExample = {
       number,
       tariffs_id: 1,
       label: 'Plein tarif',
+      proof: null,
       price: 9.99,
       supplement: 0,
       seat: null,

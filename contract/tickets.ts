@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { place } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { date, hour, id, idInPath } from './shapes.ts'
 
@@ -12,7 +13,9 @@ export const listTickets = endpoint({
   tag: 'Réservation',
   params: z.object({ id: idInPath }),
   status: 200,
-  answer: z.array(z.object({ id, code: z.string(), qr: z.string() })),
+  answer: z.array(
+    z.object({ id, code: z.string(), qr: z.string(), ...place.pick({ label: true, proof: true }).shape }),
+  ),
   refusals: ['order_not_found'],
 })
 
@@ -53,6 +56,7 @@ const ticketsOffer = z
     hours_timetable: hour,
     name_cinema: z.string(),
     nbr_seats_payed: z.int(),
+    places: z.array(place.pick({ number: true, label: true, proof: true })).describe('Celles qui tiennent'),
   })
   .meta({ id: 'TicketsOffer' })
 

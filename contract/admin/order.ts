@@ -23,6 +23,9 @@ const record = z
     firstname: z.string(),
     email: z.string(),
     nbr_seats_payed: z.int(),
+    labels: z
+      .array(z.string())
+      .describe('Les tarifs de ses places, dans leur ordre ; sans les places annulées'),
     seats_standing: z.int().describe('Celles de ses places qui ne sont pas annulées'),
     price_order: euros,
     prepaid_amount: euros.describe('Ce qu’en ont payé e-cartes, invitations et bons cadeaux'),

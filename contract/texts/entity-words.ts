@@ -2,6 +2,7 @@ import { cents, type Euros, eurosFromCents } from '../rules/money.ts'
 import { inParis } from '../rules/paris-time.ts'
 import { durationText, hourText, longDate } from './dates.ts'
 import { eurosText } from './euros.ts'
+import { placesByFare } from './places-by-fare.ts'
 
 // What the back office calls fields and what stands in them: on pages, in the journal and in files for a spreadsheet.
 // Entities and their own fields are named where their endpoints are declared (contract/admin).
@@ -96,6 +97,7 @@ export const otherFields: Readonly<Record<string, string>> = {
   state: 'État',
   seats_standing: 'Places valables',
   nbr_seats_payed: 'Places',
+  labels: 'Places par tarif',
   price_order: 'Total',
   prepaid_amount: 'Payé par e-cartes et bons',
   order_date: 'Commandée le',
@@ -156,7 +158,10 @@ export const otherFields: Readonly<Record<string, string>> = {
 }
 
 /** What a field says with a word of the wire, in French; undefined when it holds something else. */
-export const valueWord = (field: string, value: unknown): string | undefined => words[field]?.[String(value)]
+export const valueWord = (field: string, value: unknown): string | undefined =>
+  field === 'labels' && Array.isArray(value)
+    ? placesByFare(value.map(label => ({ label: String(label) })))
+    : words[field]?.[String(value)]
 
 export const orderStateWords = {
   pending: 'En attente',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placesByFare } from './places-by-fare.ts'
+import { placesByFare, proofsAsked, proofText } from './places-by-fare.ts'
 
 const at = (...labels: string[]) => labels.map(label => ({ label }))
 
@@ -9,4 +9,12 @@ test('places are counted by fare, in the order in which they stand', () => {
   )
   expect(placesByFare(at('Plein tarif'))).toBe('1\u00a0Plein tarif')
   expect(placesByFare([])).toBe('')
+})
+
+test('proofs are told once for each fare, as they stand in a sentence', () => {
+  const student = { label: 'Étudiant', proof: 'Carte d’étudiant' }
+  const full = { label: 'Plein tarif', proof: null }
+  expect(proofsAsked([full, student, student])).toEqual(['carte d’étudiant (Étudiant)'])
+  expect(proofText('Carte d’étudiant')).toBe('À présenter à l’entrée\u00a0: carte d’étudiant')
+  expect(proofText('RSA, attestation')).toBe('À présenter à l’entrée\u00a0: RSA, attestation')
 })

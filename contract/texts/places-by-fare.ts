@@ -4,3 +4,14 @@ export function placesByFare(places: readonly { label: string }[]): string {
   for (const { label } of places) counts.set(label, (counts.get(label) ?? 0) + 1)
   return [...counts].map(([label, count]) => `${count}\u00a0${label}`).join(', ')
 }
+
+/** As it stands inside a sentence; what begins with several capitals is a name. */
+const inSentence = (proof: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(proof) ? proof.charAt(0).toLowerCase() + proof.slice(1) : proof
+
+export const proofText = (proof: string): string => `À présenter à l’entrée\u00a0: ${inSentence(proof)}`
+
+/** What is to be shown at the door, and for which fare: 'carte d’étudiant (Étudiant)'. */
+export const proofsAsked = (places: readonly { label: string; proof: string | null }[]): string[] => [
+  ...new Set(places.flatMap(({ label, proof }) => (proof ? [`${inSentence(proof)} (${label})`] : []))),
+]

@@ -109,6 +109,7 @@ describe('the link to the tickets', () => {
       'hours_timetable',
       'name_cinema',
       'nbr_seats_payed',
+      'places',
       'session_date',
       'title',
     ])

@@ -1,15 +1,18 @@
 import { type Cents, eurosFromCents } from '../../contract/rules/money.ts'
+import { stands } from '../../contract/rules/places.ts'
 import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from '../../contract/rules/terms.ts'
 import type { Share } from '../../contract/rules/who-paid-what.ts'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
+import { placesByFare, proofsAsked } from '../../contract/texts/places-by-fare.ts'
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { isOver } from '../http/limits.ts'
 import { button, facts, greetingOf, list, note, paragraph } from '../mail/document.ts'
 import { type Mail, queueMail, queueMails, recallMails } from '../mail/queue-mail.ts'
 import { orderLinkKey } from './compensation-token.ts'
-import { type OrderRow as Order, partsOf } from './queries.ts'
+import { type OrderRow as Order, type PlaceRow, partsOf, placesOf } from './queries.ts'
+import type { SoldOrder } from './sale-of-order.ts'
 import { ticketsToken } from './tickets-token.ts'
 
 type Part = Awaited<ReturnType<typeof partsOf>>[number]
@@ -21,14 +24,19 @@ const offersPerAddress = { name: 'tickets-offered', tries: 3, seconds: 86_400 }
  * The one mail of each sale: the facts, the tickets as a PDF, the date for the calendar. It goes to the account's own
  * address; another that the order names is offered the tickets, and has them once its owner asks.
  */
-export async function confirmationMails(db: Database, house: House, sold: readonly Order[]): Promise<void> {
-  const prepaid = sold.filter(order => order.prepaid_amount > 0).map(order => order.id)
+export async function confirmationMails(
+  db: Database,
+  house: House,
+  sold: readonly SoldOrder[],
+): Promise<void> {
+  const orders = sold.map(({ order }) => order)
+  const prepaid = orders.filter(order => order.prepaid_amount > 0).map(order => order.id)
   const parts = Map.groupBy(await partsOf(db, prepaid), part => part.orders_id)
-  const mails = sold.map(order => ({
-    ...ticketsMail(house, order, parts.get(order.id) ?? [], confirmedCause(order)),
+  const mails = sold.map(({ order, places }) => ({
+    ...ticketsMail(house, { order, places, parts: parts.get(order.id) ?? [] }, confirmedCause(order)),
     patient: true as const,
   }))
-  const offers = await ticketsOffers({ ...house, db }, sold.filter(namesAnother))
+  const offers = await ticketsOffers({ ...house, db }, orders.filter(namesAnother))
   await queueMails(db, [...mails, ...offers], house.now())
 }
 
@@ -77,7 +85,12 @@ export async function confirmationMailAgain(db: Database, house: House, order: O
 
 async function ticketsMailAgain(db: Database, house: House, order: Order, cause: string): Promise<void> {
   const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
-  await queueMail(db, { ...ticketsMail(house, order, parts, cause), to: order.email }, house.now())
+  const places = (await placesOf(db, [order.id])).filter(stands)
+  await queueMail(
+    db,
+    { ...ticketsMail(house, { order, places, parts }, cause), to: order.email },
+    house.now(),
+  )
 }
 
 const confirmedCause = ({ id }: Order): string => `order-confirmed:${id}`
@@ -86,7 +99,10 @@ const askedCause = ({ id }: Order): string => `tickets-asked:${id}`
 const resentCause = ({ id }: Order): string => `order-resent:${id}`
 const placesCause = ({ id }: Order): string => `places-cancelled:${id}`
 
-const ticketsMail = (house: House, order: Order, parts: Part[], cause: string): Mail => ({
+/** An order as a mail tells of it: the places that the mail is about, and what paid it. */
+type Told = { order: Order; places: readonly PlaceRow[]; parts: readonly Part[] }
+
+const ticketsMail = (house: House, { order, places, parts }: Told, cause: string): Mail => ({
   cause,
   to: order.account_email,
   users_id: order.users_id,
@@ -96,7 +112,7 @@ const ticketsMail = (house: House, order: Order, parts: Part[], cause: string): 
     greeting: greetingOf(order.firstname),
     blocks: [
       paragraph('Votre réservation est confirmée. Vos e-billets sont joints à ce message : un par place.'),
-      orderFacts(order, parts),
+      orderFacts({ order, places, parts }),
       button('Voir ma réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
       note(
         'Présentez chaque QR code à l’entrée, imprimé ou sur votre téléphone : il est lu une seule fois. ' +
@@ -118,11 +134,12 @@ export async function placesCancelledMail(
   db: Database,
   house: House,
   order: Order,
-  { back, parts, gone, after }: Cancelled & { after: readonly unknown[] },
+  { back, parts, gone, after }: Cancelled & { after: Cancelled['gone'] },
 ): Promise<void> {
   const numbers = gone.map(({ number }) => number)
   const several = gone.length > 1
-  const mail = ticketsMail(house, order, [...parts], `${placesCause(order)}:${house.newId()}`)
+  const told = { order, places: await sameOf(db, order, after), parts }
+  const mail = ticketsMail(house, told, `${placesCause(order)}:${house.newId()}`)
   await queueMail(
     db,
     {
@@ -140,7 +157,7 @@ export async function placesCancelledMail(
               ? `Vos ${after.length} autres places restent valables : leurs e-billets sont joints.`
               : 'Votre autre place reste valable : son e-billet est joint.',
           ),
-          orderFacts(order, parts, after.length),
+          orderFacts(told),
           button('Voir ma réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
         ],
       },
@@ -174,7 +191,7 @@ export async function cancellationMail(
             'Votre réservation est annulée et ses places sont rendues. Chaque part retourne d’où elle vient :',
           ),
           list(...returnsOf(back, parts)),
-          orderFacts(order, parts, gone.length),
+          orderFacts({ order, places: await sameOf(db, order, gone), parts }),
         ],
       },
       attachments: [cancelledCalendar(order)],
@@ -191,15 +208,23 @@ export const cancelledCalendar = ({ id }: Pick<Order, 'id'>) => ({
   of: id,
 })
 
-function orderFacts(order: Order, parts: readonly Part[], seats = order.nbr_seats_payed) {
+/** With their fares. */
+async function sameOf(db: Database, { id }: Order, some: Cancelled['gone']): Promise<PlaceRow[]> {
+  const numbers = new Set(some.map(({ number }) => number))
+  return (await placesOf(db, [id])).filter(({ number }) => numbers.has(number))
+}
+
+function orderFacts({ order, places, parts }: Told) {
+  const proofs = proofsAsked(places)
   return facts(
     ['Film', order.title],
     ['Séance', `${longDay(order.session_date)} à ${hourText(order.hours_timetable)}`],
     ['Version', `${order.version_2D_3D}, ${order.language}`],
     ['Cinéma', `${order.name_cinema}, ${order.address_cine}, ${order.city}`],
     ['Salle', order.name_theater],
-    ['Places', String(seats)],
-    ...(seats === order.nbr_seats_payed
+    ['Places', placesByFare(places)],
+    ...(proofs.length > 0 ? ([['À présenter à l’entrée', proofs.join(', ')]] as const) : []),
+    ...(places.length === order.nbr_seats_payed
       ? ([['Total', amount(order.price_order)], ...paymentFacts(order, parts)] as const)
       : []),
     ['Réservation', `n° ${order.id}`],

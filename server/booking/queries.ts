@@ -57,6 +57,12 @@ export const refundedAt =
     payments.refunded_at,
   )
 
+/** The fares of its places in their order, without those that were cancelled of an order that stands. */
+export const fareLabels = sql<string[]>`(
+  select coalesce(json_agg(tariffs.label order by places.number), '[]') from places
+  join tariffs on tariffs.id = places.tariffs_id
+  where places.orders_id = ${orders.id} and (places.state <> 'cancelled' or ${orders.state} <> 'confirmed'))`
+
 const orderColumns = {
   id: orders.id,
   reference: orders.reference,
@@ -163,13 +169,13 @@ export async function partsOf(db: Database, orderIds: number[]) {
     .orderBy(asc(order_parts.vouchers_id))
 }
 
-export type PlaceRow = typeof places.$inferSelect & { label: string }
+export type PlaceRow = typeof places.$inferSelect & { label: string; proof: string | null }
 
 /** What these orders are made of, the cancelled ones too. */
 export async function placesOf(db: Database, orderIds: number[]): Promise<PlaceRow[]> {
   if (orderIds.length === 0) return []
   return db
-    .select({ ...getTableColumns(places), label: tariffs.label })
+    .select({ ...getTableColumns(places), label: tariffs.label, proof: tariffs.proof })
     .from(places)
     .innerJoin(tariffs, eq(tariffs.id, places.tariffs_id))
     .where(inArray(places.orders_id, orderIds))

@@ -61,18 +61,18 @@ function confirmTogether(house: House, paid: readonly PaidOrder[]): Promise<(Sol
     const rows = await findOrders(db, [...places.keys()])
     const sold = rows.map(order => ({ order, places: places.get(order.id)! }))
     await writeDownPrepaid(db, sold, house.now())
-    await saleMails(db, house, rows)
+    await saleMails(db, house, sold)
     return paid.map(({ id }) => sold.find(({ order }) => order.id === id) ?? null)
   })
 }
 
 /** Tickets, unless the cinema cancelled the screening while the bank was thinking. */
-async function saleMails(db: Database, house: House, sold: readonly OrderRow[]): Promise<void> {
-  const { tickets = [], cancelled = [] } = Object.groupBy(sold, order =>
+async function saleMails(db: Database, house: House, sold: readonly SoldOrder[]): Promise<void> {
+  const { tickets = [], cancelled = [] } = Object.groupBy(sold, ({ order }) =>
     order.cancelled_at ? 'cancelled' : 'tickets',
   )
   await confirmationMails(db, house, tickets)
-  for (const order of cancelled) await screeningCancelledMail(db, house, order)
+  for (const { order } of cancelled) await screeningCancelledMail(db, house, order)
 }
 
 /** The seats are on sale again, and what e-cards and vouchers gave goes back to them. */

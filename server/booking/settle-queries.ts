@@ -60,7 +60,7 @@ export async function markConfirmed(
       ), sold as (
         update places set state = 'sold', code = codes ->> (number - 1)
         from done, tariffs where orders_id = done.id and places.state = 'held' and tariffs.id = tariffs_id
-        returning places.*, tariffs.label, prepaid_amount
+        returning places.*, tariffs.label, tariffs.proof, prepaid_amount
       ), written_down as (
         insert into money_journal (at, cause, means, amount, supplement, vat_permille, orders_id, places_id)
         select ${at.toISOString()}, 'sale', 'card', price + supplement, supplement, vat_permille, orders_id, id

@@ -16,9 +16,8 @@ import { ticketsOf } from './read-orders.ts'
 export async function listOwnTickets(context: ActorContext, id: number) {
   const order = await findConfirmed(context, id)
   const [key, places] = await Promise.all([ticketKey(context), placesOf(context.db, [id])])
-  return ticketsOf(order, places).map(({ id, code }) => ({
-    id,
-    code,
+  return ticketsOf(order, places).map(({ id, code, label, proof }) => ({
+    ...{ id, code, label, proof },
     qr: signTicket(key, { code, screening: order.sessions_id }),
   }))
 }
@@ -84,6 +83,8 @@ async function factsOf({ db }: House, order: Order): Promise<TicketFacts> {
       number: place.number,
       code: place.code,
       price: placePrice(place),
+      label: place.label,
+      proof: place.proof,
     })),
   }
 }

@@ -40,8 +40,9 @@ function valueFor(row: object, written: object, name: string): unknown {
   const value = row[name as keyof object] as unknown
   if (!(value instanceof Date)) {
     const onTheWire = written[name as keyof object] as unknown
-    if (Array.isArray(onTheWire)) return onTheWire.map(each => valueWord(name, each) ?? each)
-    return name === 'entity' ? entityWord(String(onTheWire)) : (valueWord(name, onTheWire) ?? onTheWire)
+    if (name === 'entity') return entityWord(String(onTheWire))
+    const each = Array.isArray(onTheWire) ? onTheWire.map(one => valueWord(name, one) ?? one) : onTheWire
+    return valueWord(name, onTheWire) ?? each
   }
   const { date, hour } = inParis(value)
   return `${date} ${hour}`

@@ -2,6 +2,11 @@ import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
 import { orderCalendar } from './calendar.ts'
 
+const fares = [
+  { label: 'Plein tarif', proof: null },
+  { label: 'Étudiant', proof: 'carte d’étudiant' },
+]
+
 const facts = {
   order: 12,
   bought_at: new Date('2026-11-20T15:00:00Z'),
@@ -16,7 +21,12 @@ const facts = {
   room: 'Salle 1',
   buyer: 'Mona Garçon',
   seats: 2,
-  tickets: ['a', 'b'].map((code, index) => ({ number: index + 1, code, price: cents(1250) })),
+  tickets: ['a', 'b'].map((code, index) => ({
+    number: index + 1,
+    code,
+    price: cents(1250),
+    ...fares[index]!,
+  })),
 }
 const page = new URL('https://cinema.test/utilisateur/reservation/12')
 const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
@@ -34,7 +44,7 @@ test('an order is one event: when, where, how many', () => {
     ]),
   )
   expect(shown.find(line => line.startsWith('DESCRIPTION:'))).toContain(
-    'Réservation n° 12\\, 2 places\\nVF\\, 2D\\nOuverture des portes à 20h00',
+    'Réservation n° 12 : 1\u00a0Plein tarif\\, 1\u00a0Étudiant\\nÀ présenter à l’entrée : carte d’étudiant (Étudiant)\\nVF\\, 2D\\nOuverture des portes à 20h00',
   )
   expect(shown.filter(line => line === 'BEGIN:VEVENT')).toHaveLength(1)
 })

@@ -2,13 +2,14 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { doorsOpenMinutesBeforeStart } from '../../contract/rules/terms.ts'
 import { hourText } from '../../contract/texts/dates.ts'
 import { iCalendar } from '../../contract/texts/icalendar.ts'
+import { placesByFare, proofsAsked } from '../../contract/texts/places-by-fare.ts'
 import type { TicketFacts } from './ticket-facts.ts'
 
 type Evening = { ends_at: Date; page: URL; cancelledAt?: Date }
 
 /** The evening as a calendar shows it, or forgets it; `page` is where the order is shown. */
 export function orderCalendar(facts: TicketFacts, { ends_at, page, cancelledAt }: Evening): string {
-  const seats = facts.tickets.length
+  const proofs = proofsAsked(facts.tickets)
   const doors = inParis(new Date(facts.starts_at.getTime() - doorsOpenMinutesBeforeStart * 60_000))
   return iCalendar({
     name: facts.film,
@@ -22,7 +23,8 @@ export function orderCalendar(facts: TicketFacts, { ends_at, page, cancelledAt }
         title: facts.film,
         place: [facts.cinema, facts.room, facts.address, facts.city].filter(Boolean).join(', '),
         description: [
-          `Réservation n° ${facts.order}, ${seats} place${seats > 1 ? 's' : ''}`,
+          `Réservation n° ${facts.order} : ${placesByFare(facts.tickets)}`,
+          ...(proofs.length > 0 ? [`À présenter à l’entrée : ${proofs.join(', ')}`] : []),
           `${facts.language}, ${facts.version}`,
           `Ouverture des portes à ${hourText(doors.hour)}`,
           page.href,

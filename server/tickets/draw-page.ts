@@ -3,6 +3,7 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { inGroups } from '../../contract/rules/ticket-text.ts'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
+import { proofText } from '../../contract/texts/places-by-fare.ts'
 import { admissionHours, admissionRules } from './admission-rules.ts'
 import { drawBeam, drawFold } from './decoration.ts'
 import { block, heightOf, ink, line, mm, type Paper, type Part, page, type Style, widthOf } from './paper.ts'
@@ -28,6 +29,7 @@ export function drawPage(paper: Paper, whole: Part, facts: TicketFacts, seat: Se
   say('P', () => day(paper, facts))
   say('P', () => place(paper, facts))
   say('Figure', () => qrCode(paper, seat), `QR code de la place ${seat.number}, à présenter à l’entrée`)
+  say('P', () => fare(paper, seat))
   say('P', () => purchase(paper, facts, seat))
   say('P', () => address(paper, facts))
   say('P', () => smallPrint(paper, facts))
@@ -98,21 +100,27 @@ function qrCode(paper: Paper, { qr }: Seat): void {
   paper.fill(ink.code)
 }
 
+/** Whose place it is, and what the door will ask for. */
+function fare(paper: Paper, { label, proof }: Seat): void {
+  line(paper, label, { face: 'strong', size: 11 }, { ...middle, y: 172.6 })
+  const box = { ...middle, y: 176.4, height: 6.8, smallest: 6.5 } as const
+  if (proof) block(paper, proofText(proof), { face: 'regular', size: 9 }, box)
+}
+
 function purchase(paper: Paper, facts: TicketFacts, seat: Seat): void {
   // To be typed at the door when nothing can read the square.
   const typed = { face: 'strong', size: 12 } as const
   line(paper, inGroups(seat.code, '\u00a0\u00a0'), typed, { ...middle, y: 167.4 })
   const strong = { face: 'strong', size: 9.5 } as const
-  line(paper, `Réservation n° ${facts.order}`, strong, { ...wide, y: 175, width: 55 })
+  line(paper, `Réservation n° ${facts.order}`, strong, { ...wide, y: 184.2, width: 55 })
   const amount = eurosText(eurosFromCents(seat.price))
-  line(paper, amount, strong, { x: wide.x + 57, y: 175, width: wide.width - 57, align: 'right' })
-  line(paper, facts.buyer, { face: 'regular', size: 9.5 }, { ...wide, y: 179.4 })
+  line(paper, amount, strong, { x: wide.x + 57, y: 184.2, width: wide.width - 57, align: 'right' })
+  line(paper, facts.buyer, { face: 'regular', size: 9.5 }, { ...wide, y: 188 })
 }
 
 function address(paper: Paper, { cinema, address, city }: TicketFacts): void {
   const style = { face: 'regular', size: 9.5 } as const
-  line(paper, cinema, style, { ...wide, y: 185 })
-  line(paper, [address, city].filter(Boolean).join(', '), style, { ...wide, y: 189.2 })
+  line(paper, [cinema, address, city].filter(Boolean).join(', '), style, { ...wide, y: 191.6 })
 }
 
 function smallPrint(paper: Paper, { starts_at }: TicketFacts): void {

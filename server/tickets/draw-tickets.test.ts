@@ -7,8 +7,17 @@ import { readTicket } from './sign.ts'
 import type { TicketFacts } from './ticket-facts.ts'
 
 const key = 'a-secret-of-the-house'
+const fares = [
+  { label: 'Plein tarif', proof: null },
+  { label: 'Étudiant', proof: 'carte d’étudiant' },
+]
 const tickets = (...codes: string[]) =>
-  codes.map((code, index) => ({ number: index + 1, code, price: cents(1250 + index * 100) }))
+  codes.map((code, index) => ({
+    number: index + 1,
+    code,
+    price: cents(1250 + index * 100),
+    ...fares[index % 2]!,
+  }))
 const facts = (given: Partial<TicketFacts> = {}): TicketFacts => ({
   order: 1284,
   bought_at: new Date('2026-11-20T15:00:00Z'),
@@ -54,6 +63,10 @@ describe('the e-tickets', () => {
     ])
       expect(first!.text).toContain(said)
     expect(second!.text).toContain('Place 2 sur 2')
+    expect(first!.text).toContain('Plein tarif')
+    expect(first!.text).not.toContain('À présenter')
+    expect(second!.text).toContain('Étudiant')
+    expect(second!.text).toContain('À présenter à l’entrée\u00a0: carte d’étudiant')
     expect(second!.text).toContain('13,50\u00a0€')
   })
 
@@ -106,6 +119,11 @@ describe('the e-tickets', () => {
       room: 'Grande salle '.repeat(8),
       language: 'L'.repeat(50),
       version: '3D',
+      tickets: tickets('one', 'two').map(one => ({
+        ...one,
+        label: 'Tarif '.repeat(20),
+        proof: 'carte '.repeat(40),
+      })),
     })
     expect(pages).toHaveLength(2)
     for (const { places } of pages)

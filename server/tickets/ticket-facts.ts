@@ -1,5 +1,8 @@
 import type { Cents } from '../../contract/rules/money.ts'
 
+/** `label` is its fare; `proof` what the door asks for it, if anything. */
+type Ticket = { number: number; code: string; price: Cents; label: string; proof: string | null }
+
 /** What the e-tickets of one order say. The tickets know no orders: whoever has one gives them this. */
 export type TicketFacts = {
   order: number
@@ -18,5 +21,5 @@ export type TicketFacts = {
   /** As many as were bought. */
   seats: number
   /** One for each place that stands. */
-  tickets: readonly { number: number; code: string; price: Cents }[]
+  tickets: readonly Ticket[]
 }

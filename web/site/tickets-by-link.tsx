@@ -1,5 +1,6 @@
 import { data, Form } from 'react-router'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
+import { placesByFare } from '../../contract/texts/places-by-fare.ts'
 import { askForTickets, readTicketsOffer } from '../../contract/tickets.ts'
 import { call, callIfFound } from '../api-client.ts'
 import { MessageList } from '../ui/form/message-list.tsx'
@@ -44,14 +45,13 @@ export default function TicketsByLinkPage({ loaderData, actionData }: Route.Comp
     )
   const { offer } = loaderData
   const sent = actionData && 'sent' in actionData && actionData.sent
-  const seats = offer.nbr_seats_payed
   return (
     <article className="page order-page">
       <div className="order-state" data-state={sent ? 'confirmed' : 'pending'} role="status">
         <h1>{sent ? 'Vos e-billets arrivent' : 'Des places vous attendent'}</h1>
         <p className="sentence">
           <b>{offer.title}</b>, {longDay(offer.session_date)} à {hourText(offer.hours_timetable)},{' '}
-          {offer.name_cinema} : {seats > 1 ? `${seats} places` : 'une place'}.
+          {offer.name_cinema} : {placesByFare(offer.places)}.
         </p>
       </div>
       <MessageList messages={actionData?.messages ?? []} />

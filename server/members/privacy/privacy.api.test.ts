@@ -48,7 +48,15 @@ describe('one’s data', () => {
         { to: mona.email, subject: 'Votre mot de passe a changé', text: expect.stringContaining('Bonjour') },
       ],
       activity: {
-        orders: [{ lastname: 'Strapontin', price_order: 25, nbr_seats_payed: 2, card_last4: '4242' }],
+        orders: [
+          {
+            lastname: 'Strapontin',
+            price_order: 25,
+            nbr_seats_payed: 2,
+            labels: ['Plein tarif', 'Plein tarif'],
+            card_last4: '4242',
+          },
+        ],
       },
     })
     expect(text).not.toMatch(/argon2|token_hash|password_hash|Nouveau-mot/)

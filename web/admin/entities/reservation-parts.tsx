@@ -23,6 +23,7 @@ export function Places({ row, role }: { row: Order; role: RoleUser }) {
             <span>
               Place {place.number}, {place.label}
               <small>{placePriceText(place)}</small>
+              {place.proof && <small>À l’entrée : {place.proof}</small>}
               {cancels && stands(place) && (
                 <Link to={`/admin/réservation/${row.id}/place/${place.number}`}>Annuler cette place</Link>
               )}

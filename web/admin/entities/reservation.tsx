@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { order } from '../../../contract/admin/order.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
+import { valueWord } from '../../../contract/texts/entity-words.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { momentText } from '../../texts/moments.ts'
 import { shortDate } from '../../texts/short-dates.ts'
@@ -49,7 +50,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
         </time>
       ),
     },
-    { label: 'Places', numeric: true, cell: row => row.nbr_seats_payed },
+    { label: 'Places', cell: row => valueWord('labels', row.labels) },
     { label: 'Total', numeric: true, cell: row => eurosText(row.price_order) },
     { label: 'État', cell: row => <StateMark of={orderStates} state={row.state} /> },
   ],
@@ -102,8 +103,8 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
           [
             'Places',
             row.state === 'confirmed' && row.seats_standing < row.nbr_seats_payed
-              ? `${row.seats_standing} sur ${row.nbr_seats_payed}`
-              : row.nbr_seats_payed,
+              ? `${valueWord('labels', row.labels)} (sur ${row.nbr_seats_payed} places)`
+              : valueWord('labels', row.labels),
           ],
           ['Total', eurosText(row.price_order)],
           [

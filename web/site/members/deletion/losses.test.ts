@@ -24,10 +24,11 @@ const order = {
   title: 'Nosferatu',
   starts_at: '2026-11-20T19:30:00Z',
   nbr_seats_payed: 2,
+  places: ['Plein tarif', 'Étudiant'].map(label => ({ label, state: 'sold' })),
   price_order: 25,
   state: 'confirmed',
   can_cancel: true,
-} as Order
+} as unknown as Order
 
 test('what goes with the account is said with its figures', () => {
   const { total, losses } = lossesOf([card, gift, { ...card, usable: false, places_left: 3 }], [order])
@@ -37,7 +38,7 @@ test('what goes with the account is said with its figures', () => {
   expect(losses.map(loss => loss.what.replace(/[\u00a0\u202f]/g, ' '))).toEqual([
     'E-carte 10 places, n° 12 : 7 places jusqu’au 3 mars 2027',
     'Bon cadeau, code finissant par 4CDE : 12,50 € jusqu’au 3 mars 2027',
-    expect.stringMatching(/^Nosferatu, .*20.* : 2 places, 25,00 €$/),
+    expect.stringMatching(/^Nosferatu, .*20.* : 1 Plein tarif, 1 Étudiant, 25,00 €$/),
   ])
   expect(losses[0]?.advice).toContain('perdu')
   expect(losses[1]?.advice).toContain('reste bon')

@@ -4,8 +4,10 @@ import { drawQr, type QrDrawing } from '../../../ui/qr/draw-qr.ts'
 
 type Ticket = AnswerOf<typeof listTickets>[number]
 
-export type DrawnTicket = { id: number; code: string; drawing: QrDrawing }
+export type DrawnTicket = Omit<Ticket, 'qr'> & { drawing: QrDrawing }
 
 /** On the server only; as coarse as on paper, so that a scratched screen is read too. */
 export const drawTickets = (tickets: readonly Ticket[]): Promise<DrawnTicket[]> =>
-  Promise.all(tickets.map(async ({ id, code, qr }) => ({ id, code, drawing: await drawQr(qr, 'quartile') })))
+  Promise.all(
+    tickets.map(async ({ qr, ...ticket }) => ({ ...ticket, drawing: await drawQr(qr, 'quartile') })),
+  )

@@ -3,10 +3,11 @@ import { stands } from '../../../../contract/rules/places.ts'
 import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from '../../../../contract/rules/terms.ts'
 import { hourText, longDate, longDayFrom } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
+import { proofsAsked } from '../../../../contract/texts/places-by-fare.ts'
 import { languageText } from '../../../texts/languages.ts'
 import { markText } from '../../paying/voucher-words.ts'
 import { Moment } from '../moment.tsx'
-import { cardText, type Order, partText } from './order-words.ts'
+import { cardText, hasTickets, type Order, paidText, placesOf } from './order-words.ts'
 
 /** What, when, where, how much. */
 export function OrderFacts({ order, today }: { order: Order; today: string }) {
@@ -43,6 +44,12 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
           <dt>Places</dt>
           <dd className="figures">{placesOf(order)}</dd>
         </div>
+        {proofsOf(order).length > 0 && (
+          <div>
+            <dt>À présenter à l’entrée</dt>
+            <dd>{proofsOf(order).join(', ')}</dd>
+          </div>
+        )}
         <div>
           <dt>Total</dt>
           <dd className="figures">{eurosText(order.price_order)}</dd>
@@ -58,7 +65,7 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
             <dt>
               Payé par {part.name_product}, {markText({ ...part, id: part.vouchers_id })}
             </dt>
-            <dd className="figures">{partText(part)}</dd>
+            <dd className="figures">{paidText(order, part)}</dd>
           </div>
         ))}
         {card && (
@@ -87,10 +94,6 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
   )
 }
 
-/** « 1 sur 2 » where the cinema has cancelled one. */
-function placesOf({ state, nbr_seats_payed, places }: Order): string {
-  const standing = places.filter(stands).length
-  return state !== 'confirmed' || standing === nbr_seats_payed
-    ? String(nbr_seats_payed)
-    : `${standing} sur ${nbr_seats_payed}`
-}
+/** What the door will ask for, while there is one to go through. */
+const proofsOf = (order: Order): string[] =>
+  hasTickets(order) ? proofsAsked(order.places.filter(stands)) : []

@@ -1,7 +1,9 @@
 import type { readOrder } from '../../../../contract/booking.ts'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
-import { stands } from '../../../../contract/rules/places.ts'
+import { allotPlaces } from '../../../../contract/rules/payment-parts.ts'
+import { ratesOf, stands } from '../../../../contract/rules/places.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
+import { placesByFare } from '../../../../contract/texts/places-by-fare.ts'
 
 export type Order = AnswerOf<typeof readOrder>
 
@@ -19,6 +21,17 @@ export const stateWords: Record<Order['state'], string> = {
   invited: 'Échangée contre une invitation',
 }
 
+/** By fare, those that stand: « 1 Plein tarif (sur 2 places) » where the cinema has cancelled one. */
+export function placesOf({
+  state,
+  nbr_seats_payed,
+  places,
+}: Pick<Order, 'state' | 'nbr_seats_payed' | 'places'>): string {
+  const shown = state === 'confirmed' ? places.filter(stands) : places
+  const all = shown.length < nbr_seats_payed ? ` (sur ${seatsText(nbr_seats_payed)})` : ''
+  return placesByFare(shown) + all
+}
+
 export const seatsText = (seats: number): string => `${seats}\u00a0place${seats > 1 ? 's' : ''}`
 
 /** What opens the door: not before it is paid, nor once the cinema has cancelled the screening. */
@@ -27,6 +40,14 @@ export const hasTickets = ({ state, claim }: Order): boolean => state === 'confi
 /** What an e-card or a voucher paid: '2 places', or '12,50 €'. */
 export const partText = ({ places, amount }: Order['parts'][number]): string =>
   places === null ? eurosText(amount) : seatsText(places)
+
+/** Which places it was, where it paid whole ones: '2 Plein tarif'. */
+export function paidText({ places, parts }: Order, part: Order['parts'][number]): string {
+  const cards = parts.flatMap(({ vouchers_id: id, places }) => (places === null ? [] : [{ id, places }]))
+  const priced = places.map(place => ({ ...place, ...ratesOf(place) }))
+  const paid = allotPlaces(priced, cards).get(part.vouchers_id)
+  return paid ? placesByFare(paid) : eurosText(part.amount)
+}
 
 /** Where each part of the price goes back to. */
 export function returnsText(order: Order): string {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
 import { inGroups } from '../../../../contract/rules/ticket-text.ts'
+import { proofText } from '../../../../contract/texts/places-by-fare.ts'
 import type { downloadCalendar, downloadTickets } from '../../../../contract/tickets.ts'
 import { apiAddress, type BrowserEndpoint } from '../../../api-client.ts'
 import { CalendarIcon } from '../../../ui/pages/calendar-icon.tsx'
@@ -26,7 +27,7 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
     <section id="billets" className="stub" aria-labelledby="billets-titre">
       <h2 id="billets-titre">{tickets.length > 1 ? 'Vos billets' : 'Votre billet'}</h2>
       <ol className="seats">
-        {tickets.map(({ id, code, drawing }, index) => (
+        {tickets.map(({ id, code, label, proof, drawing }, index) => (
           <li key={id} className="on-paper">
             <QrCode drawing={drawing} label={`QR code de la place ${index + 1}, à présenter à l’entrée`} />
             {tickets.length > 1 && (
@@ -34,6 +35,10 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
                 Place {index + 1} sur {tickets.length}
               </b>
             )}
+            <span className="fare">
+              {label}
+              {proof && <small>{proofText(proof)}</small>}
+            </span>
             <span className="code">{inGroups(code, ' ')}</span>
           </li>
         ))}
