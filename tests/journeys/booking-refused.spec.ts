@@ -15,14 +15,18 @@ async function admin(baseURL: string) {
   return house
 }
 
-/** A screening nobody has bought, so that its price may change: months ahead, in a room of its own. */
-async function aFreshScreening(baseURL: string) {
+type House = Awaited<ReturnType<typeof admin>>
+
+async function send(house: House, method: 'post' | 'patch', path: string, data: object) {
+  const answer = await house[method](`/api/v1/admin/${path}`, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+/** A screening nobody has bought: months ahead, in a room of its own. */
+async function aFreshScreening(baseURL: string, priced: object = { price: 12.5 }) {
   const house = await admin(baseURL)
-  const post = async (path: string, data: object) => {
-    const answer = await house.post(`/api/v1/admin/${path}`, { data })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return answer.json()
-  }
+  const post = (path: string, data: object) => send(house, 'post', path, data)
   const first = async (path: string) => (await (await house.get(`/api/v1/admin/${path}`)).json())[0]
   const [cinema, film, timetable] = [await first('cinema'), await first('movie'), await first('timetable')]
   const room = await post('movie-theater', {
@@ -38,14 +42,14 @@ async function aFreshScreening(baseURL: string) {
     session_date: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
     language: 'VF',
     version_2D_3D: '2D',
-    price: 12.5,
+    ...priced,
   })
   const address = `/film/${film.id}/seance/${screening.id}/horaire/${timetable.id}`
   return { house, id: screening.id as number, address }
 }
 
-async function openForm(page: Page, address: string, seats: number): Promise<void> {
-  await open(page, `${address}?places=${seats}&reserver=1`)
+async function openForm(page: Page, address: string, places: number | string): Promise<void> {
+  await open(page, `${address}?places=${places}&reserver=1`)
   await form(page).getByLabel('Nom', { exact: true }).fill('Strapontin')
   await form(page).getByLabel('Prénom').fill('Mona')
   await form(page).getByLabel('Nom inscrit sur la carte').fill('MONA STRAPONTIN')
@@ -84,6 +88,50 @@ test('a price that changed meanwhile is told with the new total, and nothing is 
       await expect(page.getByLabel('Prénom')).toHaveValue('Mona')
     }
   })
+})
+
+test('a fare that is dearer, sold less often, or closed meanwhile is told by its name, and the rest stays', async ({
+  page,
+  baseURL,
+}) => {
+  await aMember(page)
+  const house = await admin(baseURL!)
+  // A fare and a grid of its own: the screenings of others are left alone.
+  const label = `Jeune ${crypto.randomUUID().slice(0, 8)}`
+  const code = label.toLowerCase().replace(' ', '-')
+  const fare = await send(house, 'post', 'tariff', { code, label })
+  const prices = (price: number) => [
+    { tariffs_id: 1, price: 12.5 },
+    { tariffs_id: fare.id, price },
+  ]
+  const grid = await send(house, 'post', 'price-grid', { name_grid: label, prices: prices(5) })
+  const { address } = await aFreshScreening(baseURL!, { price_grids_id: grid.id })
+  await openForm(page, address, `1&tarif-${fare.id}=2`)
+  const count = page.locator(`#tarif-${fare.id}`)
+  const refusal = form(page).getByRole('alert').getByRole('link')
+
+  await send(house, 'patch', `price-grid/${grid.id}`, { prices: prices(6) })
+  await pay(page).click()
+  await expect(form(page).getByLabel('Total')).toHaveAccessibleDescription(/Le prix a changé.*24,50/)
+  await expect(page.locator('.fares li').filter({ has: count })).toContainText('6,00 €5,00 €')
+  await expect(count).toHaveValue('2')
+
+  await send(house, 'patch', `tariff/${fare.id}`, { max_per_order: 1 })
+  await pay(page).click()
+  await expect(refusal).toHaveText(`Une au plus par réservation au tarif « ${label} ».`)
+  await expect(refusal).toHaveAttribute('href', `#tarif-${fare.id}`)
+  await expect(form(page).getByLabel('Total')).toHaveValue(/18,50/)
+
+  await send(house, 'patch', `tariff/${fare.id}`, { active: false })
+  await pay(page).click()
+  await expect(refusal).toHaveText(`Le tarif « ${label} » n’est pas vendu pour cette séance.`)
+  await expect(count).toHaveCount(0)
+  await expect(form(page).getByLabel('Numéro de carte')).not.toHaveValue('')
+  expect(await (await page.request.get('/api/v1/app/order')).json()).toEqual([])
+
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+  expect(await (await page.request.get('/api/v1/app/order')).json()).toMatchObject([{ price_order: 12.5 }])
 })
 
 test('a look at the terms, or a session that ends, loses nothing that was typed but the card', async ({

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { fullFare } from '../../../contract/rules/places.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
+import { proofText } from '../../../contract/texts/places-by-fare.ts'
 import { asked, type Counts, countName, fewest, sumAsked } from './counts.ts'
 import type { Screening } from './screening.ts'
 import { Stepper } from './stepper.tsx'
@@ -70,11 +71,7 @@ function Count({ screening, counts, setCount, most, fare }: Props & { fare: Fare
 const Conditions = ({ fare: { tariffs_id, condition, proof, max_per_order } }: { fare: Fare }) => (
   <p id={`${countName(tariffs_id)}-conditions`} className="who">
     {condition && <span>{condition}</span>}
-    {proof && (
-      <span>
-        À présenter à l’entrée{'\u00a0'}: {proof}
-      </span>
-    )}
+    {proof && <span>{proofText(proof)}</span>}
     {max_per_order && <span>{max_per_order} au plus par réservation</span>}
   </p>
 )

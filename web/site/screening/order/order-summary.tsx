@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { cents, centsFromEuros, type Euros, eurosFromCents } from '../../../../contract/rules/money.ts'
 import { leastByCard } from '../../../../contract/rules/payment-parts.ts'
-import { type PricedPlace, placePrice, totalOf } from '../../../../contract/rules/places.ts'
+import { type PricedPlace, totalOf } from '../../../../contract/rules/places.ts'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
 import { hourText, longDay } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
@@ -92,9 +92,16 @@ export function OrderSummary({ screening, places, payment, reduced, soldOut, bus
   )
 }
 
-/** How many of each fare, as they are sent, and what they come to with their supplements; one fare says it in the total. */
+/** How many of each fare, as they are sent, and what they come to; where one is sold the total says it. */
 function ByFare({ screening, places }: Pick<Props, 'screening' | 'places'>) {
   const counts = [...countByFare(places)]
+  const supplements = places.reduce((sum, { supplement }) => sum + supplement, 0)
+  const line = (name: string, amount: number) => (
+    <div key={name}>
+      <dt>{name}</dt>
+      <dd>{eurosText(eurosFromCents(cents(amount)))}</dd>
+    </div>
+  )
   return (
     <>
       {counts.map(([fare, count]) => (
@@ -103,16 +110,10 @@ function ByFare({ screening, places }: Pick<Props, 'screening' | 'places'>) {
       {screening.tariffs.length > 1 && (
         <dl className="payers" aria-label="Vos places par tarif">
           {counts.map(([fare, count]) => {
-            const one = places.find(({ tariffs_id }) => tariffs_id === fare)!
-            return (
-              <div key={fare}>
-                <dt>
-                  {count} {screening.tariffs.find(({ tariffs_id }) => tariffs_id === fare)!.label}
-                </dt>
-                <dd>{eurosText(eurosFromCents(cents(count * placePrice(one))))}</dd>
-              </div>
-            )
+            const { label, price } = screening.tariffs.find(({ tariffs_id }) => tariffs_id === fare)!
+            return line(`${count} ${label}`, count * centsFromEuros(price))
           })}
+          {supplements > 0 && line(`Supplément ${screening.version_2D_3D}`, supplements)}
         </dl>
       )}
     </>

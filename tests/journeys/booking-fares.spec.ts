@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test'
+import { type Cents, cents, centsFromEuros, type Euros, eurosFromCents } from '../../contract/rules/money.ts'
+import { eurosText } from '../../contract/texts/euros.ts'
+import { goodCard } from '../buyers.ts'
+import { aMember, logIn, test } from './members.ts'
+import { anOrdinaryScreening } from './pages.ts'
+import { openUnscripted } from './touch.ts'
+
+// Several fares in one order: two adults, a student, two children.
+
+type Fare = { tariffs_id: number; label: string; price: Euros }
+type Sold = { tariffs: Fare[]; supplement: Euros }
+
+const form = (page: Page) => page.getByRole('region', { name: 'Votre réservation' })
+const pay = (page: Page) => form(page).getByRole('button', { name: /^Validez/ })
+const count = (page: Page, fare: string) => page.locator('.count').getByLabel(fare, { exact: true })
+const more = (page: Page, fare: string) => page.getByRole('button', { name: `${fare} : une de plus` })
+const total = (page: Page) => page.locator('.count .total')
+
+async function soldAt(page: Page, address: string): Promise<Sold> {
+  const id = /seance\/(\d+)/.exec(address)?.[1]
+  return (await page.request.get(`/api/v1/app/session/${id}`)).json()
+}
+
+/** What these come to, in cents. */
+const priceOf = ({ tariffs, supplement }: Sold, ...labels: string[]): Cents =>
+  cents(
+    labels.reduce((sum, label) => {
+      const { price } = tariffs.find(fare => fare.label === label)!
+      return sum + centsFromEuros(price) + centsFromEuros(supplement)
+    }, 0),
+  )
+const inEuros = (amount: number): string => eurosText(eurosFromCents(cents(amount)))
+const family = ['Plein tarif', 'Plein tarif', 'Étudiant', 'Moins de 14 ans', 'Moins de 14 ans']
+
+async function fillIn(page: Page): Promise<void> {
+  await form(page).getByLabel('Nom', { exact: true }).fill('Strapontin')
+  await form(page).getByLabel('Prénom').fill('Mona')
+  await form(page).getByLabel('Nom inscrit sur la carte').fill('MONA STRAPONTIN')
+  await form(page).getByLabel('Numéro de carte').fill(goodCard)
+  await form(page).getByLabel('Date de validité').fill('12/39')
+  await form(page).getByLabel('Cryptogramme').fill('123')
+}
+
+async function buyCard(page: Page): Promise<void> {
+  const products = await (await page.request.get('/api/v1/app/product')).json()
+  const card = products.find(({ kind }: { kind: string }) => kind === 'e_carte')
+  const data = {
+    ...{ products_id: card.id, quantity: 1, price_purchase: card.price, lastname: 'Strapontin' },
+    ...{ firstname: 'Mona', email: 'mona@exemple.fr', name_cb: 'MONA', num_cb: goodCard },
+    ...{ cb_date: '12/39', cryptogramme: '123' },
+  }
+  expect((await page.request.post('/api/v1/app/purchase', { data })).status()).toBe(201)
+}
+
+test('a family of five pays partly by e-card, and has each part back', async ({ page }) => {
+  test.slow()
+  await aMember(page)
+  await buyCard(page)
+  const address = await anOrdinaryScreening(page.request, '3D')
+  const sold = await soldAt(page, address)
+  const whole = priceOf(sold, ...family)
+
+  await test.step('what is counted before the script comes is what one reserves, for every fare', async () => {
+    const release = await openUnscripted(page, address)
+    await page.getByRole('button', { name: 'Une place de plus' }).click()
+    await more(page, 'Étudiant').click()
+    await count(page, 'Moins de 14 ans').fill('8')
+    // Ten in all: nothing can be added, here as where the script runs.
+    await expect(more(page, 'Étudiant')).toHaveAttribute('aria-disabled', 'true')
+    await count(page, 'Moins de 14 ans').fill('2')
+    await release()
+    await expect(total(page)).toContainText('5 places')
+    await expect(total(page)).toContainText(inEuros(whole))
+    await expect(count(page, 'Étudiant')).toHaveValue('1')
+    await expect(count(page, 'Étudiant')).toHaveAccessibleDescription(/À présenter à l’entrée\s: carte/)
+  })
+
+  const fares = sold.tariffs.filter(({ label }) => family.includes(label) && label !== 'Plein tarif')
+  const chosen = fares.map(({ tariffs_id, label }) => `tarif-${tariffs_id}=${label === 'Étudiant' ? 1 : 2}`)
+  await test.step('the plan says what each part pays, and Back finds it again', async () => {
+    await page.getByRole('button', { name: 'Réserver' }).click()
+    await expect(page).toHaveURL(`${address}?places=2&${chosen.join('&')}&reserver=1#reservation`)
+    await expect(form(page).getByLabel('Vos places par tarif')).toContainText('1 Étudiant')
+    await form(page).getByRole('combobox').first().selectOption('2')
+    await expect(form(page).getByLabel('Ce qui paie')).toContainText('2 Plein tarif')
+    await form(page).getByRole('link', { name: 'conditions de vente' }).click()
+    await expect(page).toHaveURL('/CGV')
+    await page.goBack()
+    await expect(count(page, 'Moins de 14 ans')).toHaveValue('2')
+    await expect(form(page).getByRole('combobox').first()).toHaveValue('2')
+  })
+
+  const byCard = inEuros(whole - 2 * centsFromEuros(sold.tariffs[0]!.price))
+  await fillIn(page)
+  await expect(pay(page)).toHaveText(`Validez et payez ${byCard}`)
+  await pay(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre réservation est confirmée')
+  await expect(page.getByText('2 Plein tarif, 1 Étudiant, 2 Moins de 14 ans')).toBeVisible()
+  await expect(page.getByText('2 Plein tarif', { exact: true })).toBeVisible()
+  const student = page.locator('#billets li').filter({ hasText: 'Étudiant' })
+  await expect(student).toHaveCount(1)
+  await expect(student).toContainText('À présenter à l’entrée')
+
+  await page.getByRole('link', { name: 'Annuler cette réservation' }).click()
+  await page.getByRole('button', { name: 'Oui, annuler et être remboursé' }).click()
+  const given = page.getByText(/Vous ont été rendus/)
+  await expect(given).toContainText('2 places sur')
+  await expect(given).toContainText(`${byCard} sur la carte`)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('fares are counted and added up, and the login brings them back', async ({ page }) => {
+    const { email } = await aMember(page)
+    await page.context().clearCookies()
+    const address = await anOrdinaryScreening(page.request, '2D')
+    const sold = await soldAt(page, address)
+    await page.goto(address)
+    await page.getByLabel('Nombre de places').fill('0')
+    await count(page, 'Étudiant').fill('1')
+    await count(page, 'Moins de 14 ans').fill('2')
+    await page.getByRole('button', { name: 'Calculer le total' }).click()
+    const three = inEuros(priceOf(sold, 'Étudiant', 'Moins de 14 ans', 'Moins de 14 ans'))
+    await expect(total(page)).toContainText(three)
+    await page.getByRole('button', { name: 'Réserver' }).click()
+    await form(page).getByRole('link', { name: 'Se connecter' }).click()
+    await logIn(page, email)
+    await expect(form(page).getByLabel('Total')).toHaveValue(three)
+    await expect(count(page, 'Étudiant')).toHaveValue('1')
+    await fillIn(page)
+    await pay(page).click()
+    await expect(page.getByText('1 Étudiant, 2 Moins de 14 ans')).toBeVisible()
+  })
+})
