@@ -25,7 +25,8 @@ export type Nginx = Running & {
 
 export const siteName = 'www.mon-cinema.fr'
 
-export async function startNginx(processes: [number, number]): Promise<Nginx> {
+/** `plain`: the site without TLS, for who measures what nginx keeps, not what it encrypts. */
+export async function startNginx(processes: [number, number], { plain = false } = {}): Promise<Nginx> {
   const binary = obtain('nginx', 'nginx-light')
   const [port, plainPort] = [await freePort(), await freePort()]
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-nginx-'))
@@ -41,6 +42,7 @@ export async function startNginx(processes: [number, number]): Promise<Nginx> {
     [/listen \[::\]:443\b/g, `listen [::1]:${port}`],
     [/listen 80\b/g, `listen 127.0.0.1:${plainPort}`],
     [/listen 443\b/g, `listen 127.0.0.1:${port}`],
+    ...(plain ? [[/ ssl http2/g, ''] as [RegExp, string]] : []),
     ['/etc/ssl/mon-cinema.pem', inFolder('site.pem')],
     ['/etc/ssl/mon-cinema.key', inFolder('site.key')],
     ['/var/www/acme', inFolder('acme')],
