@@ -57,6 +57,8 @@ test('nginx keeps what visitors are told, and nothing of a person', async () => 
     const answers = [first, second, mine, await ask('nginx', path, { headers: overHttps })]
     await expect.poll(() => answers.map(cacheSaid)).toEqual(['MISS', 'HIT', 'BYPASS', 'BYPASS'])
   }
+  const tight = await ask('nginx', '/', { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })
+  expect(tight.headers.get('content-encoding')).toBe('br')
   const plain = await ask('nginx', '/', { headers: { 'accept-encoding': 'identity' } })
   expect(plain.headers.has('content-encoding')).toBe(false)
 })
