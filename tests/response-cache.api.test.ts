@@ -155,8 +155,9 @@ describe('the database says', () => {
         select event_object_column as name from information_schema.triggered_update_columns
         where trigger_name = 'sessions_tell'`),
     ).map(row => row.name)
-    // The reason of a cancellation is written together with its moment, and told to buyers only.
-    const silent = ['id', 'sold_seats', 'cancelled_because', 'enableRLS']
+    // The reason of a cancellation is written together with its moment, and told to buyers only. Who chose a grid is
+    // told to nobody outside.
+    const silent = ['id', 'sold_seats', 'cancelled_because', 'follows_rules', 'enableRLS']
     const columns = Object.keys(sessions).filter(name => !silent.includes(name))
     expect(told.toSorted()).toEqual(columns.toSorted())
   })

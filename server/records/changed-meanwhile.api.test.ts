@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adminEntities } from '../../contract/admin/index.ts'
 import { useApi } from '../../tests/api.ts'
-import { aFilm, anOrder, aRoom, aScreening } from '../../tests/builders.ts'
+import { aFilm, aGrid, anOrder, aRoom, aScreening } from '../../tests/builders.ts'
 import { aStaffMember } from '../../tests/staff.ts'
 
 const api = await useApi()
@@ -22,6 +22,12 @@ const cases: Record<string, () => Promise<{ id: number; field: string; one: unkn
       'Carte 5',
       'Carte V',
     ]),
+  'price-grid': async () =>
+    made('price-grid', { name_grid: 'Semaine', prices: [{ tariffs_id: 1, price: 9 }] }, ['Matin', 'Soir']),
+  'price-rule': async () => {
+    const { id } = await aGrid(api.db, { 1: 900 })
+    return made('price-rule', { name_rule: 'Tout', price_grids_id: id }, ['Matin', 'Soir'])
+  },
   user: async () => ({ id: (await api.as('member')).id, field: 'lastname', one: 'Un', two: 'Deux' }),
   order: async () => {
     const { id } = await anOrder(api.db, { users_id: (await api.as('member')).id })
@@ -88,6 +94,17 @@ test('what a form cannot tell apart is the same: nothing and an empty text, tick
   const member = await api.as('member')
   const birthday = { birthday: '1990-01-02', seen: { birthday: '' } }
   expect((await zoe.patch(`user/${member.id}`, birthday)).status).toBe(200)
+})
+
+test('of a grid, the prices are guarded as they were read', async () => {
+  const prices = (price: number) => [{ tariffs_id: 1, price }]
+  const { id, prices: seen } = (await zoe.post('price-grid', { name_grid: 'Fête', prices: prices(5) })).body
+  await zoe.patch(`price-grid/${id}`, { prices: prices(6), seen: { prices: seen } })
+  expect(await yann.patch(`price-grid/${id}`, { prices: prices(4), seen: { prices: seen } })).toMatchObject({
+    status: 409,
+    body: { errors: [{ field: 'prices', theirs: [{ price: 6 }], yours: [{ price: 4 }] }] },
+  })
+  expect((await zoe.get(`price-grid/${id}`)).body).toMatchObject({ version: 2, price: 6 })
 })
 
 test('a media is guarded too; a picture that is refused leaves no file', async () => {

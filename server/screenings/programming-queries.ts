@@ -73,6 +73,8 @@ export async function recomputeRoomFreeAt(
   db: Database,
   { filmId, occupiedMinutes, now }: { filmId: number; occupiedMinutes: number; now: Date },
 ): Promise<void> {
+  // In their order, as a sale and a change of prices lock them.
+  await lockScreeningsOfFilm(db, filmId, now)
   await db
     .update(sessions)
     .set({ room_free_at: sql`${sessions.starts_at} + make_interval(mins => ${occupiedMinutes}::int)` })
