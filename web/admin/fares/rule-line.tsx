@@ -20,20 +20,27 @@ export function RuleLine({ rule, last, writes }: { rule: Rule; last: boolean; wr
       </div>
       {writes && (
         <div className="moves">
-          {rule.position > 1 && <Move rule={rule} to={rule.position - 1} label="Monter" sign="↑" />}
-          {!last && <Move rule={rule} to={rule.position + 1} label="Descendre" sign="↓" />}
+          {rule.position > 1 && <Move rule={rule} way="monter" />}
+          {!last && <Move rule={rule} way="descendre" />}
         </div>
       )}
     </div>
   )
 }
 
-function Move({ rule, to, label, sign }: { rule: Rule; to: number; label: string; sign: string }) {
+const ways = {
+  monter: { by: -1, label: 'Monter', sign: '↑' },
+  descendre: { by: 1, label: 'Descendre', sign: '↓' },
+}
+
+function Move({ rule, way }: { rule: Rule; way: keyof typeof ways }) {
+  const { by, label, sign } = ways[way]
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="id" value={rule.id} />
-      <input type="hidden" name="position" value={to} />
-      <SubmitButton intent={`${label}-${rule.id}`} className="button quiet">
+      <input type="hidden" name="position" value={rule.position + by} />
+      <input type="hidden" name="sens" value={way} />
+      <SubmitButton intent={`${way}-${rule.id}`} className="button quiet">
         <span aria-hidden="true">{sign}</span> {label}
         <span className="spoken"> {rule.name_rule}</span>
       </SubmitButton>
@@ -41,20 +48,20 @@ function Move({ rule, to, label, sign }: { rule: Rule; to: number; label: string
   )
 }
 
-type Moving = { id: number; position: number; effect: PriceChanges; rules: readonly Rule[] }
+type Moving = { id: number; position: number; up: boolean; effect: PriceChanges; rules: readonly Rule[] }
 
 /** What moving it would do, before it is done. */
-export function MoveConfirmation({ id, position, effect, rules }: Moving) {
-  const from = rules.find(rule => rule.id === id)?.position ?? position
+export function MoveConfirmation({ id, position, up, effect, rules }: Moving) {
   const neighbour = rules.find(rule => rule.position === position)
   return (
     <Form method="post" preventScrollReset className="confirmation">
       <p role="status">
-        Rien n’est encore changé. Placer cette règle {position < from ? 'avant' : 'après'} «&nbsp;
+        Rien n’est encore changé. Placer cette règle {up ? 'avant' : 'après'} «&nbsp;
         {neighbour?.name_rule}&nbsp;»&nbsp;?
       </p>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="position" value={position} />
+      <input type="hidden" name="sens" value={up ? 'monter' : 'descendre'} />
       <PriceEffect effect={effect} />
       <p className="buttons">
         <SubmitButton intent="confirmer">Confirmer</SubmitButton>

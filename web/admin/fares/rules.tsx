@@ -26,6 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     writes: allowed(staffIn(context).roleUser, priceRule.write),
     done: url.searchParams.get('fait'),
     moved: Number(url.searchParams.get('regle')),
+    up: url.searchParams.get('sens') === 'monter',
   }
 }
 
@@ -34,16 +35,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const id = textIn(form, 'id')
   const position = Number(textIn(form, 'position'))
+  const up = textIn(form, 'sens') === 'monter'
   try {
     const effect = await effectOf(context, 'price-rule', { position }, id)
     if (effect && effect.screenings > 0 && !isConfirmed(effect, form))
-      return data({ moving: { id: Number(id), position, effect }, messages: [] }, 409)
+      return data({ moving: { id: Number(id), position, up, effect }, messages: [] }, 409)
     await call(context, endpoints.update, { params: { id }, body: { position } })
   } catch (error) {
     const { messages, status } = officeMessagesOf(error)
     return data({ moving: null, messages }, status)
   }
-  return leadTo(`/admin/regle?fait=deplacee&regle=${id}`)
+  return leadTo(`/admin/regle?fait=deplacee&regle=${id}&sens=${up ? 'monter' : 'descendre'}`)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
@@ -58,13 +60,14 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** In order, each as a sentence: the first that fits a screening gives it its grid. */
 export default function Rules({ loaderData, actionData }: Route.ComponentProps) {
-  const { rules, writes, done, moved } = loaderData
+  const { rules, writes, done, moved, up } = loaderData
   const moving = actionData && 'moving' in actionData ? actionData.moving : null
   const place = rules.find(({ id }) => id === moved)?.position
   useEffect(() => {
-    // Who moves by keyboard goes on from there, at each new place.
-    if (place) document.getElementById(`regle-${moved}`)?.querySelector('button')?.focus()
-  }, [moved, place])
+    // Who moves by keyboard goes on the same way from there; at either end only the other is left.
+    const buttons = place && document.getElementById(`regle-${moved}`)?.querySelectorAll('button')
+    if (buttons) buttons[up ? 0 : buttons.length - 1]?.focus()
+  }, [moved, place, up])
   return (
     <section className="admin-list price-rules">
       <header>
