@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { euros, id } from './shapes.ts'
+import { date, euros, hour, id } from './shapes.ts'
 
 const whoFor = {
   label: z.string().describe('Le tarif, en toutes lettres'),
@@ -26,6 +26,42 @@ export const listTariffs = endpoint({
   tag: 'Programme',
   status: 200,
   answer: z.array(tariff),
+  sameForEveryone: true,
+  refusals: [],
+})
+
+/** Which screenings have it; what is null or empty fits all. */
+const whenSold = z
+  .object({
+    cinemas_id: id.nullable(),
+    name_cinema: z.string().nullable(),
+    name_theater: z.string().nullable(),
+    weekdays: z.array(z.int()).describe('1 : lundi ; vide : tous les jours'),
+    from_hour: hour.nullable(),
+    to_hour: hour.nullable().describe('Cette minute-là non comprise'),
+    version_2D_3D: z.enum(['2D', '3D']).nullable(),
+    from_date: date.nullable(),
+    to_date: date.nullable(),
+  })
+  .meta({ id: 'WhenGridIsSold' })
+
+export const gridOnSale = z
+  .object({
+    id,
+    name_grid: z.string(),
+    prices: z.array(z.object({ tariffs_id: id, label: z.string(), price: euros })),
+    rules: z.array(whenSold).describe('Vide : à des séances choisies une à une'),
+  })
+  .meta({ id: 'GridOnSale' })
+
+export const listGridsOnSale = endpoint({
+  name: 'listGridsOnSale',
+  method: 'get',
+  path: '/app/price-grid',
+  summary: 'Ce que coûtent les tarifs, grille par grille, et quelles séances ont laquelle',
+  tag: 'Programme',
+  status: 200,
+  answer: z.array(gridOnSale),
   sameForEveryone: true,
   refusals: [],
 })

@@ -1,12 +1,12 @@
-/** Two seats paid with the simulated card, as the description of the API shows it. */
+/** A seat at the full fare and one at another, paid with the simulated card, as the description of the API shows it. */
 export const orderExample = {
   body: {
     sessions_id: 421,
     lastname: 'Vidal',
     firstname: 'Mona',
     email: 'mona@exemple.fr',
-    nbr_seats_payed: 2,
-    price_order: 19.98,
+    places: [{ tariffs_id: 1 }, { tariffs_id: 4 }],
+    price_order: 19,
     name_cb: 'Mona Vidal',
     num_cb: '4242424242424242',
     cb_date: '12/30',
@@ -22,8 +22,8 @@ export const orderExample = {
     email: 'mona@exemple.fr',
     nbr_seats_payed: 2,
     seats_entered: 0,
-    price_order: 19.98,
-    card_amount: 19.98,
+    price_order: 19,
+    card_amount: 19,
     parts: [],
     card_brand: 'visa',
     card_last4: '4242',
@@ -49,16 +49,10 @@ export const orderExample = {
       { id: 2139, code: '7KQ4M2XW9TBC' },
       { id: 2140, code: 'H3VN8PJD5RFA' },
     ],
-    places: [1, 2].map(number => ({
-      number,
-      tariffs_id: 1,
-      label: 'Plein tarif',
-      proof: null,
-      price: 9.99,
-      supplement: 0,
-      seat: null,
-      state: 'sold',
-    })),
+    places: [
+      { number: 1, tariffs_id: 1, label: 'Plein tarif', price: 12.5 },
+      { number: 2, tariffs_id: 4, label: 'Moins de 14 ans', price: 6.5 },
+    ].map(place => ({ ...place, proof: null, supplement: 0, seat: null, state: 'sold' })),
     payment: null,
   },
 }

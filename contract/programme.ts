@@ -52,6 +52,21 @@ export const film = z
   })
   .meta({ id: 'Film' })
 
+/** Also for how much: the other fares are those of its grid (`/app/price-grid`). */
+const filmOnSale = film
+  .extend({
+    timeTables: z.array(
+      showtime
+        .extend({
+          price: euros.describe('D’une place au plein tarif'),
+          supplement: euros.describe('S’ajoute à chaque place'),
+          price_grids_id: id.nullable().describe('Null : le plein tarif seul'),
+        })
+        .meta({ id: 'ShowtimeOnSale' }),
+    ),
+  })
+  .meta({ id: 'FilmOnSale' })
+
 export const cinema = z
   .object({
     id,
@@ -131,7 +146,7 @@ export const readFilm = endpoint({
   tag: 'Programme',
   params: z.object({ id: idInPath }),
   status: 200,
-  answer: film,
+  answer: filmOnSale,
   refusals: ['film_not_found'],
 })
 

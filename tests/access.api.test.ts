@@ -42,6 +42,7 @@ test('no endpoint is open but those a visitor needs', () => {
     'hearStripe',
     'listCinemas',
     'listFilms',
+    'listGridsOnSale',
     'listProducts',
     'listScreenings',
     'listTariffs',

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cents } from '../contract/rules/money.ts'
 import { rowsOf } from '../server/database/rows.ts'
+import { price_rules } from '../server/fares/tables.ts'
 import { sessions } from '../server/screenings/tables.ts'
 import { useApiWithCache } from './api.ts'
-import { aFilm, aRoom, aScreening } from './builders.ts'
+import { aFare, aFilm, aGrid, aRoom, aScreening, aVersion } from './builders.ts'
 import { buy } from './buyers.ts'
 import { aCrowd } from './races/crowd.ts'
 import { aStaffMember } from './staff.ts'
@@ -13,6 +14,7 @@ let room: Awaited<ReturnType<typeof aRoom>>
 let screening: Awaited<ReturnType<typeof aScreening>>
 const api = await useApiWithCache()
 const manager = await aStaffMember(api)
+const student = await aFare(api.db)
 
 beforeEach(async () => {
   api.clock.now = new Date('2026-11-20T15:00:00Z')
@@ -28,7 +30,11 @@ beforeEach(async () => {
 
 const read = async (path: string) => (await api.request(path)).json()
 const films = () => read('/api/v1/app/movie')
-const allShown = async () => JSON.stringify([await films(), await read('/api/v1/app/cinema')])
+const allShown = async () =>
+  JSON.stringify([
+    await films(),
+    ...(await Promise.all(['cinema', 'tariff', 'price-grid'].map(what => read(`/api/v1/app/${what}`)))),
+  ])
 const availability = async () => (await films())[0].timeTables[0].availability
 
 /** Without its triggers the database says nothing of what changes. */
@@ -80,12 +86,33 @@ describe('shows in the very next answer:', () => {
     ['a screening’s language', () => manager.patch(`session-movie/${screening.id}`, { language: 'VOSTFR' })],
     ['a screening taken away', () => manager.remove(`session-movie/${screening.id}`)],
     ['a room’s name', () => manager.patch(`movie-theater/${room.id}`, { name_theater: 'Salle Lumière' })],
+    ['a fare’s condition', () => manager.patch(`tariff/${student.id}`, { condition: 'Lycéens aussi.' })],
+    ['a fare that is closed', () => manager.patch(`tariff/${student.id}`, { active: false })],
     ['a cinema’s city', () => manager.patch(`cinema/${room.cinemas_id}`, { city: 'Lyon' })],
   ]
   test.each(changes)('%s', async (_, change) => {
     const before = await allShown()
     expect((await change()).status).toBeLessThan(300)
     expect(await allShown()).not.toBe(before)
+  })
+
+  test('prices of a grid, and the end of the last day that a rule is for', async () => {
+    const grids = () => read('/api/v1/app/price-grid')
+    const { id: price_grids_id } = await aGrid(api.db, { 1: 1250 })
+    await api.db.insert(price_rules).values({ position: 1, name_rule: 'Toutes', price_grids_id })
+    await api.caughtUp()
+    const [usual] = await grids()
+    expect(usual.prices).toEqual([{ tariffs_id: 1, label: 'Plein tarif', price: 12.5 }])
+    await aVersion(api.db, usual.id, { 1: 1300, [student.id]: 900 }, 2)
+    await api.caughtUp()
+    expect((await grids())[0].prices).toMatchObject([{ price: 13 }])
+    await manager.patch(`tariff/${student.id}`, { active: true })
+    expect((await grids())[0].prices).toMatchObject([{ price: 13 }, { price: 9 }])
+    await api.db.execute(sql`update price_rules set to_date = '2026-11-20'`)
+    await api.caughtUp()
+    expect((await grids())[0].rules).toMatchObject([{ to_date: '2026-11-20', weekdays: [] }])
+    api.clock.now = new Date('2026-11-20T23:00:00Z')
+    expect(await grids()).toEqual([])
   })
 
   test('a category, its name, its link to a film, and the end of that link', async () => {

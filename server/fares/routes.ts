@@ -1,7 +1,8 @@
-import { listTariffs } from '../../contract/fares.ts'
+import { listGridsOnSale, listTariffs } from '../../contract/fares.ts'
 import { type Api, open, serve } from '../http/serve.ts'
-import { readFares } from './read-fares.ts'
+import { readFares, readGridsOnSale } from './read-fares.ts'
 
 export function mountFares(api: Api): void {
   serve(api, listTariffs, open, readFares)
+  serve(api, listGridsOnSale, open, readGridsOnSale)
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { categories, categories_movies, media, movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
+import { price_grid_versions } from '../fares/tables.ts'
 import { faresOffered, its, presentation, screeningFacts } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
 
@@ -31,6 +32,9 @@ export async function upcomingShowtimes(db: Database, now: Date, filmId?: number
       movies_id: sessions.movies_id,
       session_date: sessions.session_date,
       ...presentation,
+      price: sessions.price,
+      supplement: sessions.supplement,
+      price_grids_id: price_grid_versions.price_grids_id,
       cinemas_id: movie_theaters.cinemas_id,
       name_theater: movie_theaters.name_theater,
       total_seats: sessions.total_seats,
@@ -39,6 +43,7 @@ export async function upcomingShowtimes(db: Database, now: Date, filmId?: number
     .from(sessions)
     .innerJoin(timetables, its.hour)
     .innerJoin(movie_theaters, its.room)
+    .leftJoin(price_grid_versions, eq(price_grid_versions.id, sessions.price_grid_versions_id))
     .where(and(upcoming(now), filmId === undefined ? undefined : eq(sessions.movies_id, filmId)))
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }

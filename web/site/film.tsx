@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { listGridsOnSale } from '../../contract/fares.ts'
 import { listCinemas, readFilm } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { durationText } from '../../contract/texts/dates.ts'
@@ -16,14 +17,16 @@ import { TrailerSection } from './film/trailer.tsx'
 import './film.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const [film, cinemas] = await Promise.all([
+  const [film, cinemas, grids] = await Promise.all([
     callIfFound(context, readFilm, { params }),
     call(context, listCinemas, {}),
+    call(context, listGridsOnSale, {}),
   ])
   if (!film) return data(null, { status: 404 })
   return {
     film,
     cinemas,
+    grids: grids.map(({ id, prices }) => ({ id, prices })),
     imageHost: context.get(imageHostContext) ?? '',
     today: inParis(context.get(clockContext)()).date,
     address: addressOf(url),
@@ -47,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 export default function FilmPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <ErrorPage status={404} sentence={notFound} />
-  const { film, cinemas, today, address, image, imageHost } = loaderData
+  const { film, cinemas, grids, today, address, image, imageHost } = loaderData
   return (
     <article className="film-page">
       <FilmHero film={film} today={today} address={address} />
@@ -70,7 +73,7 @@ export default function FilmPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </div>
-      <FilmStructuredData film={film} cinemas={cinemas} address={address} image={image?.address} />
+      <FilmStructuredData {...{ film, cinemas, grids, address }} image={image?.address} />
     </article>
   )
 }

@@ -1,4 +1,4 @@
-import type { Cinema, Film } from '../../programme.ts'
+import type { Cinema, FilmOnSale, GridOnSale } from '../../programme.ts'
 import { screeningPath } from '../../ui/showtime-chip.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { breadcrumbsJsonLd, movieJsonLd, screeningJsonLd } from './json-ld.ts'
@@ -6,10 +6,17 @@ import { breadcrumbsJsonLd, movieJsonLd, screeningJsonLd } from './json-ld.ts'
 /** Search engines show the next few; the rest would only weigh on the page. */
 const most = 20
 
-type Props = { film: Film; cinemas: readonly Cinema[]; address: string; image: string | undefined }
+type Prices = Pick<GridOnSale, 'id' | 'prices'>
+type Props = {
+  film: FilmOnSale
+  cinemas: readonly Cinema[]
+  grids: readonly Prices[]
+  address: string
+  image: string | undefined
+}
 
 /** The film and its next screenings, as search engines read them. */
-export function FilmStructuredData({ film, cinemas, address, image }: Props) {
+export function FilmStructuredData({ film, cinemas, grids, address, image }: Props) {
   const { origin } = new URL(address)
   const movie = movieJsonLd(film, address, image)
   const screenings = film.timeTables.slice(0, most).flatMap(showtime => {
@@ -26,7 +33,9 @@ export function FilmStructuredData({ film, cinemas, address, image }: Props) {
       threeD: showtime.version_2D_3D === '3D',
       theater,
       image,
-      offer: { soldOut: showtime.availability === 'complet' },
+      soldOut: showtime.availability === 'complet',
+      fares: faresOf(showtime, grids),
+      supplement: showtime.supplement,
     })
   })
   const trail = breadcrumbsJsonLd([
@@ -34,4 +43,10 @@ export function FilmStructuredData({ film, cinemas, address, image }: Props) {
     { name: film.title, address },
   ])
   return <StructuredData graph={[movie, trail, ...screenings]} />
+}
+
+/** Those of its grid; without one the full fare alone, at its own price. */
+function faresOf({ price, price_grids_id }: FilmOnSale['timeTables'][number], grids: readonly Prices[]) {
+  const grid = grids.find(({ id }) => id === price_grids_id)
+  return grid?.prices ?? [{ label: 'Plein tarif', price }]
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Euros } from '../../../contract/rules/money.ts'
 import { screeningJsonLd } from './json-ld.ts'
+
+const euros = (amount: number) => amount as Euros
 
 const screening = {
   address: 'https://cinema.test/film/1/seance/7/horaire/3',
@@ -11,7 +14,12 @@ const screening = {
   duration: '02:33',
   threeD: false,
   theater: { name_cinema: 'Le Rex', address_cine: '12, rue Basse', city: '69003 Lyon' },
-  offer: { soldOut: false },
+  soldOut: false,
+  fares: [
+    { label: 'Plein tarif', price: euros(12.5) },
+    { label: 'Moins de 14 ans', price: euros(6.1) },
+  ],
+  supplement: euros(2),
 }
 
 test('a screening is told with its languages, its place, who holds it and where to buy', () => {
@@ -22,7 +30,16 @@ test('a screening is told with its languages, its place, who holds it and where 
       subtitleLanguage: 'fr',
       location: { address: { postalCode: '69003', addressLocality: 'Lyon' } },
       organizer: { '@type': 'Organization', name: 'Le Rex', url: 'https://cinema.test/' },
-      offers: { url: screening.address, availability: 'https://schema.org/InStock', price: undefined },
+      offers: [
+        {
+          '@type': 'Offer',
+          name: 'Plein tarif',
+          price: '14.50',
+          priceCurrency: 'EUR',
+          url: screening.address,
+        },
+        { name: 'Moins de 14 ans', price: '8.10', availability: 'https://schema.org/InStock' },
+      ],
     },
   ])
 })
@@ -33,12 +50,13 @@ test('what the house does not say is not made up', () => {
     ...screening,
     theater,
     language: 'VF',
-    offer: { soldOut: true, euros: 12.5 },
+    soldOut: true,
+    fares: [],
   })
   expect(event).toMatchObject({
     inLanguage: 'fr',
     subtitleLanguage: undefined,
     location: { address: { postalCode: undefined, addressLocality: 'Lyon' } },
-    offers: { price: '12.50', priceCurrency: 'EUR', availability: 'https://schema.org/SoldOut' },
+    offers: [],
   })
 })

@@ -1,3 +1,5 @@
+import { type Euros, eurosFromCents } from '../../../contract/rules/money.ts'
+import { placePrice, ratesOf } from '../../../contract/rules/places.ts'
 import { hourText, isoDuration, longDay } from '../../../contract/texts/dates.ts'
 import type { Film } from '../../programme.ts'
 import { screeningTimes } from '../../screening-times.ts'
@@ -44,14 +46,16 @@ type Screening = {
   threeD: boolean
   theater: Theater
   image?: string | undefined
-  /** The programme says whether there are seats left, the page of the screening also for how much. */
-  offer: { soldOut: boolean; euros?: number }
+  soldOut: boolean
+  /** Each fare, and what 3D adds to it. */
+  fares: readonly { label: string; price: Euros }[]
+  supplement: Euros
 }
 
 export function screeningJsonLd(screening: Screening): JsonLd[] {
   const times = screeningTimes(screening.day, screening.hour, screening.duration)
   if (!times) return []
-  const { address, offer } = screening
+  const { address } = screening
   return [
     {
       '@type': 'ScreeningEvent',
@@ -72,16 +76,21 @@ export function screeningJsonLd(screening: Screening): JsonLd[] {
         name: screening.theater.name_cinema,
         url: `${new URL(address).origin}/`,
       },
-      offers: {
-        '@type': 'Offer',
-        url: address,
-        price: offer.euros?.toFixed(2),
-        priceCurrency: offer.euros === undefined ? undefined : 'EUR',
-        availability: `https://schema.org/${offer.soldOut ? 'SoldOut' : 'InStock'}`,
-      },
+      offers: offersOf(screening),
     },
   ]
 }
+
+/** One for each fare, at what a place costs with its supplement. */
+const offersOf = ({ address, soldOut, fares, supplement }: Screening): JsonLd[] =>
+  fares.map(({ label, price }) => ({
+    '@type': 'Offer',
+    name: label,
+    url: address,
+    price: eurosFromCents(placePrice(ratesOf({ price, supplement }))).toFixed(2),
+    priceCurrency: 'EUR',
+    availability: `https://schema.org/${soldOut ? 'SoldOut' : 'InStock'}`,
+  }))
 
 const sentenceOf = ({ title, language, day, hour, theater }: Screening): string =>
   `${title} (${language}), ${longDay(day)} à ${hourText(hour)}, ${theater.name_cinema}`

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { eurosText } from '../../../contract/texts/euros.ts'
+import type { GridOnSale } from '../../programme.ts'
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { movieTheaterJsonLd, StructuredData } from '../../ui/structured-data.tsx'
@@ -7,21 +9,28 @@ import { CinemaCard } from './about/cinema-card.tsx'
 import { OpeningHours } from './about/opening-hours.tsx'
 import { Prices } from './about/prices.tsx'
 import { Visit } from './about/visit.tsx'
-import { loadCinemas } from './load-cinemas.ts'
+import { loadPrices } from './load-prices.ts'
+import { lowestPrice, usualPrice } from './prices-of-grids.ts'
 import './about.css'
 
-export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(context, url)
+export const loader = ({ context, url }: Route.LoaderArgs) => loadPrices(context, url)
 
 export const headers = sharedHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
     title: 'Infos pratiques',
-    description: 'Adresses, horaires, tarif, salles et accès de nos cinémas.',
+    description: descriptionOf(loaderData?.grids ?? []),
     address: loaderData?.address,
   })
 
-export default function About({ loaderData: { cinemas } }: Route.ComponentProps) {
+function descriptionOf(grids: readonly GridOnSale[]): string {
+  const lowest = lowestPrice(grids)
+  const from = lowest === undefined ? '' : ` Places à partir de ${eurosText(lowest)}.`
+  return `Adresses, horaires, tarifs, salles et accès de nos cinémas.${from}`
+}
+
+export default function About({ loaderData: { cinemas, fares, grids } }: Route.ComponentProps) {
   return (
     <div className="about page">
       <header>
@@ -41,7 +50,7 @@ export default function About({ loaderData: { cinemas } }: Route.ComponentProps)
               <a href="#horaires">Horaires</a>
             </li>
             <li>
-              <a href="#tarif">Tarif</a>
+              <a href="#tarifs">Tarifs</a>
             </li>
             <li>
               <a href="#venir">Le soir de la séance</a>
@@ -52,13 +61,13 @@ export default function About({ loaderData: { cinemas } }: Route.ComponentProps)
       {cinemas.length === 0 && <p>L’adresse du cinéma sera bientôt indiquée ici.</p>}
       <div className="cinemas">
         {cinemas.map(cinema => (
-          <CinemaCard key={cinema.id} cinema={cinema} />
+          <CinemaCard key={cinema.id} cinema={cinema} price={usualPrice(grids, cinema.id)} />
         ))}
       </div>
       <div className="everywhere">
         <OpeningHours several={cinemas.length > 1} />
-        <Prices />
         <Visit />
+        <Prices fares={fares} grids={grids} />
       </div>
       <StructuredData graph={cinemas.map(movieTheaterJsonLd)} />
     </div>

@@ -10,17 +10,18 @@ import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/terms-of-sale'
 import { LegalPage, type Section } from './legal-page.tsx'
-import { loadCinemas } from './load-cinemas.ts'
+import { loadPrices } from './load-prices.ts'
 import { operatorOf } from './operator.ts'
 import { atTheCinemaArticles } from './terms-of-sale/at-the-cinema.tsx'
 import { cardAndCancellationArticles } from './terms-of-sale/cards-and-vouchers.tsx'
 import { disputeArticles } from './terms-of-sale/disputes.tsx'
 import { goodBehaviour } from './terms-of-sale/good-behaviour.tsx'
 import { orderingArticles } from './terms-of-sale/ordering.tsx'
+import { pricesArticle } from './terms-of-sale/prices.tsx'
 import { sellingArticles } from './terms-of-sale/selling.tsx'
 import { withdrawalArticle } from './terms-of-sale/withdrawal.tsx'
 
-export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(context, url)
+export const loader = ({ context, url }: Route.LoaderArgs) => loadPrices(context, url)
 
 export const headers = sharedHeaders
 
@@ -41,6 +42,7 @@ export default function TermsOfSale({ loaderData }: Route.ComponentProps) {
       sections={[
         inShort,
         ...sellingArticles(operator),
+        pricesArticle(loaderData),
         ...orderingArticles(),
         ...cardAndCancellationArticles(),
         withdrawalArticle(operator),

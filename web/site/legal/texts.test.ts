@@ -2,7 +2,8 @@ import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import type { Cinema } from '../../programme.ts'
+import type { Euros } from '../../../contract/rules/money.ts'
+import type { Cinema, Fare, GridOnSale } from '../../programme.ts'
 import About from './about.tsx'
 import Accessibility from './accessibility.tsx'
 import LegalNotice from './legal-notice.tsx'
@@ -25,9 +26,32 @@ const cinema: Cinema = {
 
 const pages = { About, Accessibility, LegalNotice, Privacy, TermsOfSale, TermsOfUse }
 
+const euros = (amount: number) => amount as Euros
+const age = { min_age: null, max_age: null }
+const fares: Fare[] = [
+  { id: 1, code: 'plein', label: 'Plein tarif', condition: '', proof: null, ...age, max_per_order: null },
+  { id: 4, code: 'e', label: 'Étudiant', condition: 'Étudiants.', proof: 'Carte', ...age, max_per_order: 2 },
+]
+const always = {
+  ...{ cinemas_id: null, name_cinema: null, name_theater: null, weekdays: [], version_2D_3D: null },
+  ...{ from_hour: null, to_hour: null, from_date: null, to_date: null },
+}
+const sold = (full: number, student?: number) => [
+  { tariffs_id: 1, label: 'Plein tarif', price: euros(full) },
+  ...(student ? [{ tariffs_id: 4, label: 'Étudiant', price: euros(student) }] : []),
+]
+const grids: GridOnSale[] = [
+  { id: 2, name_grid: 'Semaine', prices: sold(12.5, 8.5), rules: [always] },
+  { id: 3, name_grid: 'Week-end', prices: sold(13.5, 9.5), rules: [{ ...always, weekdays: [6, 7] }] },
+  { id: 7, name_grid: 'Avant-première', prices: sold(15), rules: [] },
+]
+
 function drawn(page: unknown, cinemas = [cinema]): string {
   const component = page as FunctionComponent<{ loaderData: object }>
-  const loaderData = { cinemas, address: 'https://cinema.test/page' }
+  const loaderData = {
+    ...{ cinemas, address: 'https://cinema.test/page' },
+    ...(cinemas.length > 0 ? { fares, grids } : { fares: [], grids: [] }),
+  }
   return renderToStaticMarkup(createElement(MemoryRouter, null, createElement(component, { loaderData })))
 }
 
@@ -37,6 +61,32 @@ test('the terms of sale have articles 1 to 15 in order, then the charter of good
   const sections = [...drawn(TermsOfSale).matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)
   const articles = Array.from({ length: 15 }, (_, index) => `article-${index + 1}`)
   expect(sections).toEqual(['essentiel', ...articles, 'charte'])
+})
+
+const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+test('the practical information has every fare, and each grid with its prices and its screenings', () => {
+  const words = wordsOf(drawn(About))
+  for (const told of [
+    'À partir de 8,50 € la place',
+    '12,50 € plein tarif habituel',
+    'Semaine Toutes les autres séances Plein tarif 12,50 € Étudiant 8,50 €',
+    'Week-end Samedi et dimanche Plein tarif 13,50 € Étudiant 9,50 €',
+    'Avant-première À certaines séances Plein tarif 15,00 €',
+    'Étudiant Étudiants. À présenter à l’entrée : Carte 2 au plus par réservation',
+  ])
+    expect(words).toContain(told)
+})
+
+test('the terms of sale have every fare, what is shown at the door and what happens without it', () => {
+  const words = wordsOf(drawn(TermsOfSale))
+  for (const told of [
+    'Le plein tarif habituel est de 12,50 € par place',
+    'Étudiant Étudiants. À présenter à l’entrée : Carte',
+    'Sans lui, l’entrée est refusée à ce tarif',
+    'une place achetée garde le prix auquel elle l’a été',
+  ])
+    expect(words).toContain(told)
 })
 
 describe.each(Object.entries(pages))('%s', (_, page) => {

@@ -1,5 +1,3 @@
-import { eurosFromCents } from '../../../contract/rules/money.ts'
-import { placePrice, ratesOf } from '../../../contract/rules/places.ts'
 import { hourText, isoDuration, longDay } from '../../../contract/texts/dates.ts'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { breadcrumbsJsonLd, screeningJsonLd } from '../film/json-ld.ts'
@@ -7,7 +5,7 @@ import type { Screening } from './screening.ts'
 
 type Props = { screening: Screening; address: string; image: string | undefined }
 
-/** The screening, its place and its price, as search engines read them. */
+/** The screening, its place and its prices, as search engines read them. */
 export function ScreeningStructuredData({ screening, address, image }: Props) {
   const { origin } = new URL(address)
   const filmAddress = `${origin}/film/${screening.movies_id}`
@@ -19,7 +17,6 @@ export function ScreeningStructuredData({ screening, address, image }: Props) {
     duration: isoDuration(screening.time),
     image,
   }
-  const price = placePrice(ratesOf(screening))
   const event = screeningJsonLd({
     address,
     film: film['@id'],
@@ -31,7 +28,9 @@ export function ScreeningStructuredData({ screening, address, image }: Props) {
     threeD: screening.version_2D_3D === '3D',
     theater: screening,
     image,
-    offer: { euros: eurosFromCents(price), soldOut: screening.remaining_places === 0 },
+    soldOut: screening.remaining_places === 0,
+    fares: screening.tariffs,
+    supplement: screening.supplement,
   })
   const trail = breadcrumbsJsonLd([
     { name: 'Accueil', address: `${origin}/` },

@@ -1,11 +1,12 @@
-import { eurosFromCents } from '../../../../contract/rules/money.ts'
-import { fullPriceCents } from '../../../../contract/rules/terms.ts'
+import type { Euros } from '../../../../contract/rules/money.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import type { Cinema } from '../../../programme.ts'
 import { openingHours } from '../../../texts/opening-hours.ts'
 import { phoneAddress, phoneText } from '../../../texts/phone.ts'
 
-export function CinemaCard({ cinema }: { cinema: Cinema }) {
+type Props = { cinema: Cinema; price: Euros | undefined }
+
+export function CinemaCard({ cinema, price }: Props) {
   const id = `cinema-${cinema.id}`
   return (
     <article className="cinema-card" id={id} aria-labelledby={`${id}-nom`}>
@@ -20,9 +21,11 @@ export function CinemaCard({ cinema }: { cinema: Cinema }) {
           <li>
             <strong>{openingHours}</strong> tous les jours
           </li>
-          <li>
-            <strong>{eurosText(eurosFromCents(fullPriceCents))}</strong> tarif plein
-          </li>
+          {price !== undefined && (
+            <li>
+              <strong>{eurosText(price)}</strong> plein tarif habituel
+            </li>
+          )}
         </ul>
       </div>
       <dl>

@@ -1,3 +1,4 @@
+import { doorsOpenMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
 import { everyWeekday, openingHours } from '../../../texts/opening-hours.ts'
 
 export function OpeningHours({ several }: { several: boolean }) {
@@ -15,6 +16,10 @@ export function OpeningHours({ several }: { several: boolean }) {
           ))}
         </tbody>
       </table>
+      <p>
+        Pour une séance à une autre heure, les portes ouvrent {doorsOpenMinutesBeforeStart}
+        {'\u00a0'}minutes avant le film.
+      </p>
     </section>
   )
 }

@@ -7,7 +7,7 @@ import {
   minimumAge,
   refundDays,
 } from '../../../../contract/rules/terms.ts'
-import { article, type Section } from '../legal-page.tsx'
+import { Article, article, type Section } from '../legal-page.tsx'
 
 /** Articles 11 and 12: when the cinema changes its plans, and how one gets into the room. */
 export const atTheCinemaArticles = (): Section[] => [
@@ -50,6 +50,10 @@ export const atTheCinemaArticles = (): Section[] => [
         Les portes ouvrent {doorsOpenMinutesBeforeStart} minutes avant le début du film.{' '}
         <strong>L’accès est permis jusqu’à {entryUntilMinutesAfterStart} minutes après</strong> ; au-delà, il
         est refusé, par égard pour les autres spectateurs, et la place n’est pas remboursée.
+      </p>
+      <p>
+        Qui a acheté une place à un tarif soumis à condition présente le justificatif prévu à l’
+        <Article n={4} />.
       </p>
       <p>
         <strong>Les enfants de moins de {minimumAge} ans ne sont pas admis</strong>, même accompagnés et munis

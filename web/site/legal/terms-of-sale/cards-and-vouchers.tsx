@@ -19,8 +19,9 @@ export const cardAndCancellationArticles = (): Section[] => [
         L’e-carte de {eCardPlaces[0]} ou {eCardPlaces[1]} places est utilisable dès son achat et pendant{' '}
         {eCardValidityMonths} mois, depuis le compte auquel elle est rattachée. Elle peut payer plusieurs
         places d’une même séance, dans la limite de {seatsPerOrder.max} places fixée à l’
-        <Article n={5} />. Chaque place débitée paie une place entière, quel que soit le prix de la séance ;
-        l’éventuel supplément reste à régler par carte bancaire.
+        <Article n={5} />. Chaque place débitée paie une place entière, quels que soient son tarif et le prix
+        de la séance ; dans une réservation à plusieurs tarifs, les places les plus chères sont payées
+        d’abord. L’éventuel supplément reste à régler par carte bancaire.
       </p>
       <p>
         Le nombre de places restantes, la date de fin de validité et tous les mouvements sont affichés dans

@@ -1,13 +1,11 @@
 import { Link } from 'react-router'
 import { publisher } from '../../../../contract/publisher.ts'
-import { eurosFromCents } from '../../../../contract/rules/money.ts'
-import { eCardPlaces, eCardValidityMonths, fullPriceCents } from '../../../../contract/rules/terms.ts'
-import { eurosText } from '../../../../contract/texts/euros.ts'
+import { eCardPlaces, eCardValidityMonths } from '../../../../contract/rules/terms.ts'
 import { Article, article, type Section } from '../legal-page.tsx'
 import type { Operator } from '../operator.ts'
 import { SellerIdentity } from '../seller-identity.tsx'
 
-/** Articles 1 to 4: who sells what, and for how much. */
+/** Articles 1 to 3: who sells what. */
 export const sellingArticles = (operator: Operator): Section[] => [
   article(
     1,
@@ -70,29 +68,8 @@ export const sellingArticles = (operator: Operator): Section[] => [
       </ul>
       <p>
         Le film, sa durée, sa version (2D ou 3D), sa langue, le cinéma, la salle, la date, l’heure, le nombre
-        de places restantes et le prix sont affichés sur la page de la séance, avant toute commande.
-      </p>
-    </>,
-  ),
-  article(
-    4,
-    'Prix et suppléments',
-    <>
-      <p>
-        Les prix sont indiqués en euros, toutes taxes comprises. Le tarif plein est de{' '}
-        <strong>{eurosText(eurosFromCents(fullPriceCents))} par place</strong>. Le prix de chaque séance est
-        affiché sur sa page ; c’est lui qui s’applique.
-      </p>
-      <p>
-        Certaines séances, notamment en 3D, donnent lieu à un supplément par place, affiché séparément. Le
-        total d’une commande est égal au nombre de places multiplié par la somme du prix et du supplément.
-        Aucuns frais de réservation ne s’y ajoutent.
-      </p>
-      <p>Les prix des e-cartes et les montants des bons cadeaux sont affichés dans la boutique du site.</p>
-      <p>
-        Le prix dû est celui affiché au moment de la validation. S’il a changé entre l’affichage de la page et
-        la validation, la commande n’est pas enregistrée : le nouveau prix est présenté à l’acheteur, qui
-        reste libre de l’accepter ou non.
+        de places restantes et le prix de chaque tarif sont affichés sur la page de la séance, avant toute
+        commande.
       </p>
     </>,
   ),
