@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { measureFares } from './fares.ts'
 import type { Figure } from './figures.ts'
 import { measureRush } from './rush.ts'
 import { openEmbeddedShop, openShop, type Server, type Shop } from './shop.ts'
@@ -32,6 +33,11 @@ export async function measureBooking(say: (step: string) => void): Promise<Sales
     const second = await shop.startServer()
     const two = await beside(shop, [server, second], all, 'sales, two processes', say)
     await second.close()
+    const fares = await measureFares(
+      shop,
+      order => timed(shop, [server], () => sell(server, shop.people, all, order)),
+      say,
+    )
     const embedded = await embeddedRate(say)
     const inEmbedded = {
       what: 'sales, embedded database',
@@ -47,7 +53,7 @@ export async function measureBooking(say: (step: string) => void): Promise<Sales
       { ...two.figure, goal: 0.4 },
     ]
     return {
-      figures: [...ours, inEmbedded, rush],
+      figures: [...ours, fares, inEmbedded, rush],
       costs: [...spread.costs, ...hot.costs, ...two.costs],
     }
   } finally {
@@ -118,12 +124,12 @@ const costOf = (what: string, runs: Run[]): Cost => ({
   client: median(runs.map(run => run.client)),
 })
 
-const sell = (server: Server, people: Range, { first, last }: Range) =>
+const sell = (server: Server, people: Range, { first, last }: Range, order = '"nbr_seats_payed":1') =>
   load(server.address, {
     seconds,
     connections,
     script,
-    args: [people.first, people.last, first, last].map(String),
+    args: [people.first, people.last, first, last, order].map(String),
   })
 
 /** Each process gets buyers of its own. */

@@ -139,7 +139,7 @@ function statements({ orders, films, screenings, members }: HouseSize): [what: s
            order_date)
          select 'large-' || n, s.id, m.id,
            case when n % 50 = 0 then 'cancelled' when n % 97 = 0 then 'refused' when n % 101 = 0 then 'expired' else 'confirmed' end,
-           m.lastname, m.firstname, m.email, 1 + n % 3, 1250 * (1 + n % 3),
+           m.lastname, m.firstname, m.email, 1 + n % 3, (array[850, 1900, 2750])[1 + n % 3],
            s.starts_at - (n % 96) * interval '1 hour'
          from generate_series(1, ${orders}) n
          join large_screenings s on s.place = (n::bigint * 7919) % ${screenings}
@@ -161,10 +161,13 @@ function statements({ orders, films, screenings, members }: HouseSize): [what: s
          select sessions_id, users_id, least(10, sum(nbr_seats_payed)) from orders
          where state = 'confirmed' and reference like 'large-%' group by 1, 2;
        insert into places (orders_id, number, tariffs_id, price, supplement, vat_permille, state, code)
-         select id, number, 1, 1250, 0, 55, case state when 'confirmed' then 'sold' else 'cancelled' end,
+         select orders.id, number, tariffs.id, fare.price, 0, 55, case state when 'confirmed' then 'sold' else 'cancelled' end,
            case when state in ('confirmed', 'cancelled')
-             then id || '-' || number || '-' || substr(md5(id || '-' || number), 1, 12) end
-         from orders, generate_series(1, nbr_seats_payed) number where reference like 'large-%';
+             then orders.id || '-' || number || '-' || substr(md5(orders.id || '-' || number), 1, 12) end
+         from orders cross join generate_series(1, nbr_seats_payed) number
+         join (values (0, 'plein', 1250), (1, 'etudiant', 850), (2, 'moins-de-14', 650)) as fare (place, code, price)
+           on fare.place = (nbr_seats_payed - 1 + number) % 3
+         join tariffs on tariffs.code = fare.code where reference like 'large-%';
        insert into money_journal (at, cause, means, amount, supplement, vat_permille, orders_id, places_id)
          select moved.at, moved.cause, 'card', sign * price, 0, vat_permille, orders_id, places.id
          from places join orders on orders.id = orders_id cross join lateral (values

@@ -1,11 +1,12 @@
--- wrk's arguments: first and last person, first and last screening.
+-- wrk's arguments: first and last person, first and last screening, which places.
 local i = 0
-local firstPerson, people, firstScreening, screenings
+local firstPerson, people, firstScreening, screenings, places
 local headers = { ["content-type"] = "application/json" }
 
 function init(args)
   firstPerson, firstScreening = tonumber(args[1]), tonumber(args[3])
   people, screenings = tonumber(args[2]) - firstPerson + 1, tonumber(args[4]) - firstScreening + 1
+  places = args[5]
 end
 
 function request()
@@ -14,7 +15,7 @@ function request()
   headers["cookie"] = "ouvreuse=jeton-de-" .. (firstPerson + number)
   -- Every person goes through the screenings in turn: nobody reaches ten seats before everyone has been served.
   local screening = firstScreening + (i + math.floor(i / people)) % screenings
-  local body = '{"sessions_id":' .. screening .. ',"nbr_seats_payed":1,"lastname":"Strapontin","firstname":"Mona",'
+  local body = '{"sessions_id":' .. screening .. ',' .. places .. ',"lastname":"Strapontin","firstname":"Mona",'
     .. '"email":"foule-' .. (number + 1) .. '@exemple.fr","name_cb":"MONA","num_cb":"4242424242424242","cb_date":"12/30","cryptogramme":"123"}'
   return wrk.format("POST", "/api/v1/app/order", headers, body)
 end
