@@ -1,6 +1,6 @@
 import type { priceRule as endpoints } from '../../../contract/admin/price-rule.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
-import { ruleSentence } from '../fares/rule-sentence.ts'
+import { ruleSentence } from '../../texts/rule-sentence.ts'
 import { describe, type SortOf } from './entity.ts'
 import { versions } from './screening-choices.ts'
 
