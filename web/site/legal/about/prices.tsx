@@ -3,6 +3,7 @@ import { eurosText } from '../../../../contract/texts/euros.ts'
 import type { Fare, GridOnSale } from '../../../programme.ts'
 import { FareList } from '../fare-list.tsx'
 import { lowestPrice, whenSold } from '../prices-of-grids.ts'
+import './prices.css'
 
 type Props = { fares: readonly Fare[]; grids: readonly GridOnSale[] }
 
