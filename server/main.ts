@@ -6,10 +6,6 @@ import { serveSite } from './serve-site.ts'
 import { readSettings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 
-// Node's own nextTick runs five times per answer, and is compiled by what it saw first: used this often before anything
-// else, it takes 0.12 µs for as long as we run; otherwise 0.83.
-for (let times = 0; times < 1000; times++) process.nextTick(() => undefined)
-
 // The only place that reads the environment, the clock and chance.
 try {
   const settings = readSettings(process.env)
