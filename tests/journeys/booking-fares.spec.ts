@@ -107,6 +107,9 @@ test('a family of five pays partly by e-card, and has each part back', async ({ 
   const given = page.getByText(/Vous ont été rendus/)
   await expect(given).toContainText('2 places sur')
   await expect(given).toContainText(`${byCard} sur la carte`)
+  await page.goto('/utilisateur/portefeuille')
+  await page.getByText('Mouvements').click()
+  await expect(page.getByText('Réservation : 2 Plein tarif')).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {

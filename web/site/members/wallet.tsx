@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect, useLocation } from 'react-router'
+import { listOrders } from '../../../contract/booking.ts'
 import { listPurchases } from '../../../contract/boutique.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { keepVoucher, listVouchers } from '../../../contract/wallet.ts'
@@ -13,21 +14,33 @@ import { messagesOf, stayWhenCutOff } from '../failures.ts'
 import type { Route } from './+types/wallet'
 import { textIn } from './form-text.ts'
 import { Moment } from './moment.tsx'
+import { type Order, paidText } from './order/order-words.ts'
 import { privateHeaders } from './private-page.ts'
 import { type Purchase, purchaseStateText } from './purchase/purchase-words.ts'
-import { VoucherCard } from './wallet/voucher-card.tsx'
+import { type PlacesPaid, paidKey, VoucherCard } from './wallet/voucher-card.tsx'
 import { someoneHere } from './who.ts'
 import '../../ui/pages/account-page.css'
 import './wallet.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await someoneHere(context, url)
-  const [vouchers, purchases] = await Promise.all([
+  const [vouchers, purchases, orders] = await Promise.all([
     call(context, listVouchers, {}),
     call(context, listPurchases, { query: {} }),
+    call(context, listOrders, { query: {} }),
   ])
-  return { vouchers, purchases, isMember: user.roleUser === 'user' }
+  return { vouchers, purchases, paid: placesPaid(orders), isMember: user.roleUser === 'user' }
 }
+
+/** Which places each e-card paid of each order, of the latest ones. */
+const placesPaid = (orders: Order[]): PlacesPaid =>
+  Object.fromEntries(
+    orders.flatMap(order =>
+      order.parts
+        .filter(({ places }) => places !== null)
+        .map(part => [paidKey(part.vouchers_id, order.id), paidText(order, part)]),
+    ),
+  )
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   await someoneHere(context, url)
@@ -55,7 +68,7 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({ title: 'Votre portefeuille', description: 'Vos e-cartes, bons et invitations.', hidden: true })
 
 export default function Wallet({ loaderData, actionData }: Route.ComponentProps) {
-  const { vouchers, purchases, isMember } = loaderData
+  const { vouchers, purchases, paid, isMember } = loaderData
   const usable = vouchers.filter(voucher => voucher.usable)
   const ended = vouchers.filter(voucher => !voucher.usable)
   const done = new URLSearchParams(useLocation().search).get('fait')
@@ -78,7 +91,7 @@ export default function Wallet({ loaderData, actionData }: Route.ComponentProps)
           ) : (
             <ul className="vouchers">
               {usable.map(voucher => (
-                <VoucherCard key={voucher.id} voucher={voucher} />
+                <VoucherCard key={voucher.id} voucher={voucher} paid={paid} />
               ))}
             </ul>
           )}
@@ -87,7 +100,7 @@ export default function Wallet({ loaderData, actionData }: Route.ComponentProps)
               <summary>Utilisés et terminés ({ended.length})</summary>
               <ul className="vouchers">
                 {ended.map(voucher => (
-                  <VoucherCard key={voucher.id} voucher={voucher} />
+                  <VoucherCard key={voucher.id} voucher={voucher} paid={paid} />
                 ))}
               </ul>
             </details>

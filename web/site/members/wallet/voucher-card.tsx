@@ -10,8 +10,12 @@ import {
 } from '../../paying/voucher-words.ts'
 import { Moment } from '../moment.tsx'
 
+/** In words, by card and order. */
+export type PlacesPaid = Readonly<Record<string, string>>
+export const paidKey = (voucher: number, order: number | null): string => `${voucher} ${order}`
+
 /** One card, voucher or invitation: what is left, until when, and everything that came and went. */
-export function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
+export function VoucherCard({ voucher, paid }: { voucher: OwnVoucher; paid: PlacesPaid }) {
   return (
     <li data-kind={voucher.kind} data-usable={voucher.usable || undefined}>
       <p className="left">
@@ -40,6 +44,7 @@ export function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
                   ) : (
                     movementCauses[movement.cause]
                   )}
+                  {movement.cause === 'spend' && withColon(paid[paidKey(voucher.id, movement.orders_id)])}
                 </span>{' '}
                 <b className="moved">{movedText(movement)}</b>
               </li>
@@ -50,3 +55,5 @@ export function VoucherCard({ voucher }: { voucher: OwnVoucher }) {
     </li>
   )
 }
+
+const withColon = (text: string | undefined): string | undefined => text && `\u00a0: ${text}`
