@@ -60,13 +60,6 @@ export default defineConfig({
       testIgnore: pictures,
     },
     { name: 'pictures', use: { ...desktop, reuseContext: true }, testMatch: pictures },
-    {
-      name: 'phone',
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-      testMatch: /booking\.spec\.ts/,
-      // What a narrow screen or a finger could change; the rest is the same sale.
-      grep: /buys two seats|no barrier/,
-    },
   ],
   webServer: {
     command: 'exec node tests/harness/journey-server.ts',

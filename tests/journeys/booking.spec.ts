@@ -1,58 +1,25 @@
-import { type APIRequestContext, expect, type Locator, type Page, type TestInfo } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { goodCard, refusedCard } from '../buyers.ts'
 import { expectNoBarrier } from './axe.ts'
-import { allFilms, backAfterReload, logIn, open, screeningPath, sidewaysScroll } from './pages.ts'
+import {
+  expectOrderPage,
+  fillCard,
+  form,
+  freeScreening,
+  openForm,
+  ordersFor,
+  pay,
+  reserve,
+  screeningsThatAre,
+} from './booking.ts'
+import { backAfterReload, logIn, open, sidewaysScroll } from './pages.ts'
 import { test } from './test.ts'
 
-type Order = { id: number; sessions_id: number; nbr_seats_payed: number; state: string; card_last4: string }
-type Spot = { address: string; sessionId: number }
+const buysTwo = 'a member buys two seats and lands on the order'
+test(buysTwo, ({ page }) => buyTwo(page, 0))
 
-/** A screening of its own for each test: what one buys must not stand in the way of another. */
-async function freeScreening(request: APIRequestContext, info: TestInfo, turn: number): Promise<Spot> {
-  const free = await screeningsThatAre('libre', request)
-  return free.at(-1 - 2 * turn - (info.project.name === 'phone' ? 1 : 0))!
-}
-
-async function screeningsThatAre(availability: string, request: APIRequestContext): Promise<Spot[]> {
-  const films = await allFilms(request)
-  return films.flatMap(film =>
-    film.timeTables
-      .filter(time => time.availability === availability)
-      .map(time => ({ address: screeningPath(film, time), sessionId: time.sessionId })),
-  )
-}
-
-const form = (page: Page) => page.getByRole('region', { name: 'Votre réservation' })
-const pay = (page: Page) => form(page).getByRole('button', { name: /^Validez/ })
-const reserve = (page: Page) => page.getByRole('button', { name: 'Réserver' })
-
-/** The page with its form open, for a member, as two clicks bring it there. */
-async function openForm(page: Page, { address }: Spot): Promise<void> {
-  await logIn(page)
-  await open(page, address)
-  await page.getByRole('button', { name: 'Une place de plus' }).click()
-  await reserve(page).click()
-  await expect(form(page).getByRole('heading', { name: 'Votre réservation' })).toBeFocused()
-}
-
-async function fillCard(page: Page, number: string): Promise<void> {
-  await form(page).getByLabel('Nom inscrit sur la carte').fill('MONA STRAPONTIN')
-  await form(page).getByLabel('Numéro de carte').fill(number)
-  await form(page).getByLabel('Date de validité').fill('12/30')
-  await form(page).getByLabel('Cryptogramme').fill('123')
-}
-
-/** Several calls and a payment lie before it. */
-const expectOrderPage = (page: Page) =>
-  expect(page).toHaveURL(/\/utilisateur\/reservation\/\d+(#contenu)?$/, { timeout: 20_000 })
-
-async function ordersFor(page: Page, { sessionId }: Spot): Promise<Order[]> {
-  const orders: Order[] = await (await page.request.get('/api/v1/app/order')).json()
-  return orders.filter(order => order.sessions_id === sessionId)
-}
-
-test('a member buys two seats and lands on the order', async ({ page }, info) => {
-  const spot = await freeScreening(page.request, info, 0)
+async function buyTwo(page: Page, turn: number): Promise<void> {
+  const spot = await freeScreening(page.request, turn)
   await openForm(page, spot)
   await expect(page).toHaveURL(`${spot.address}?places=2&reserver=1#reservation`)
   await expect(form(page).getByLabel('Adresse e-mail')).toHaveValue('membre@cinema.test')
@@ -70,10 +37,10 @@ test('a member buys two seats and lands on the order', async ({ page }, info) =>
   ])
   await backAfterReload(page)
   await expect(page.locator('.stub .total')).toBeVisible()
-})
+}
 
-test('a visitor logs in and comes back to the same place with the same count', async ({ page }, info) => {
-  const spot = await freeScreening(page.request, info, 2)
+test('a visitor logs in and comes back to the same place with the same count', async ({ page }) => {
+  const spot = await freeScreening(page.request, 2)
   await open(page, spot.address)
   await page.getByLabel('Nombre de places').fill('4')
   await reserve(page).click()
@@ -88,8 +55,8 @@ test('a visitor logs in and comes back to the same place with the same count', a
 
 test('a refused card says so beside the card, keeps what was typed, and another card buys', async ({
   page,
-}, info) => {
-  const spot = await freeScreening(page.request, info, 3)
+}) => {
+  const spot = await freeScreening(page.request, 3)
   await openForm(page, spot)
   await test.step('the form follows the count, and the card is written as it is printed', async () => {
     await page.getByRole('button', { name: 'Une place de plus' }).click()
@@ -121,8 +88,8 @@ test('a refused card says so beside the card, keeps what was typed, and another 
   await expectOrderPage(page)
 })
 
-test('a double click buys once', async ({ page }, info) => {
-  const spot = await freeScreening(page.request, info, 4)
+test('a double click buys once', async ({ page }) => {
+  const spot = await freeScreening(page.request, 4)
   await openForm(page, spot)
   await fillCard(page, goodCard)
   await pay(page).dblclick()
@@ -130,8 +97,8 @@ test('a double click buys once', async ({ page }, info) => {
   expect(await ordersFor(page, spot)).toHaveLength(1)
 })
 
-test('a line that is cut says so and keeps everything; the second try buys once', async ({ page }, info) => {
-  const spot = await freeScreening(page.request, info, 5)
+test('a line that is cut says so and keeps everything; the second try buys once', async ({ page }) => {
+  const spot = await freeScreening(page.request, 5)
   await openForm(page, spot)
   await fillCard(page, goodCard)
   // The order arrives, its answer does not.
@@ -157,8 +124,8 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeFocused()
 }
 
-test('the keyboard is enough, mistakes included', async ({ page }, info) => {
-  const { address } = await freeScreening(page.request, info, 6)
+test('the keyboard is enough, mistakes included', async ({ page }) => {
+  const { address } = await freeScreening(page.request, 6)
   await logIn(page)
   await open(page, address)
   await page.getByLabel('Nombre de places').focus()
@@ -187,12 +154,14 @@ test('the keyboard is enough, mistakes included', async ({ page }, info) => {
   await expectOrderPage(page)
 })
 
-test('the open form follows what others buy, has no barrier, nor when all in it is wrong, and fits 320 px', async ({
-  page,
-}, info) => {
+const formForAll =
+  'the open form follows what others buy, has no barrier, nor when all in it is wrong, and fits 320 px'
+test(formForAll, ({ page }) => expectFormForAll(page, 7))
+
+async function expectFormForAll(page: Page, turn: number): Promise<void> {
   // Four judgements of a whole page.
   test.slow()
-  const spot = await freeScreening(page.request, info, 7)
+  const spot = await freeScreening(page.request, turn)
   await openForm(page, spot)
 
   await test.step('the seats that are left follow what others buy', async () => {
@@ -212,11 +181,11 @@ test('the open form follows what others buy, has no barrier, nor when all in it 
   await expectNoBarrier(page)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await sidewaysScroll(page)).toBe(0)
-})
+}
 
-test('a form that is open when the last seat goes says so, and does not sell', async ({ page }, info) => {
+test('a form that is open when the last seat goes says so, and does not sell', async ({ page }) => {
   test.slow()
-  const spot = await freeScreening(page.request, info, 9)
+  const spot = await freeScreening(page.request, 9)
   const count = (remaining_places: number) =>
     page.route('**/live', route =>
       route.fulfill({
@@ -236,8 +205,8 @@ test('a form that is open when the last seat goes says so, and does not sell', a
   await expectNoBarrier(page)
 })
 
-test('where no event comes through, the seats are asked for now and then', async ({ page }, info) => {
-  const spot = await freeScreening(page.request, info, 10)
+test('where no event comes through, the seats are asked for now and then', async ({ page }) => {
+  const spot = await freeScreening(page.request, 10)
   await page.clock.install()
   await page.route('**/live', route => route.fulfill({ status: 404 }))
   await page.route(`**/api/v1/app/session/${spot.sessionId}`, route =>
@@ -262,8 +231,8 @@ test('a screening that is sold out says so and has no form', async ({ page }) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the whole purchase works, and a mistake sends no card back', async ({ page }, info) => {
-    const spot = await freeScreening(page.request, info, 11)
+  test('the whole purchase works, and a mistake sends no card back', async ({ page }) => {
+    const spot = await freeScreening(page.request, 11)
     await logIn(page)
     await page.goto(spot.address)
     await page.getByLabel('Nombre de places').fill('3')
@@ -286,8 +255,8 @@ test.describe('without JavaScript', () => {
     expect(await ordersFor(page, spot)).toMatchObject([{ nbr_seats_payed: 3, state: 'confirmed' }])
   })
 
-  test('a visitor is led to the login, with the way back', async ({ page }, info) => {
-    const { address } = await freeScreening(page.request, info, 12)
+  test('a visitor is led to the login, with the way back', async ({ page }) => {
+    const { address } = await freeScreening(page.request, 12)
     await page.goto(address)
     await page.getByLabel('Nombre de places').fill('5')
     await reserve(page).click()
@@ -297,4 +266,13 @@ test.describe('without JavaScript', () => {
       `/authentification/connexion?retour=${back}`,
     )
   })
+})
+
+// What a narrow screen or a finger could change; the rest is the same sale.
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test(buysTwo, ({ page }) => buyTwo(page, 1))
+  test(formForAll, ({ page }) => expectFormForAll(page, 8))
 })

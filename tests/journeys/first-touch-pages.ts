@@ -70,7 +70,6 @@ export async function membersAddresses(page: Page, screening: string): Promise<s
     '/utilisateur/compte',
     '/utilisateur/compte/suppression',
     '/utilisateur/portefeuille',
-    '/utilisateur/securite',
     `/utilisateur/reservation/${order.id}`,
     `/utilisateur/achat/${(await bought.json()).id}`,
   ]

@@ -1,0 +1,49 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { allFilms, logIn, open, screeningPath } from './pages.ts'
+
+type Order = { id: number; sessions_id: number; nbr_seats_payed: number; state: string; card_last4: string }
+type Spot = { address: string; sessionId: number }
+
+/** A screening of its own for each test: what one buys must not stand in the way of another. */
+export async function freeScreening(request: APIRequestContext, turn: number): Promise<Spot> {
+  const free = await screeningsThatAre('libre', request)
+  return free.at(-1 - turn)!
+}
+
+export async function screeningsThatAre(availability: string, request: APIRequestContext): Promise<Spot[]> {
+  const films = await allFilms(request)
+  return films.flatMap(film =>
+    film.timeTables
+      .filter(time => time.availability === availability)
+      .map(time => ({ address: screeningPath(film, time), sessionId: time.sessionId })),
+  )
+}
+
+export const form = (page: Page) => page.getByRole('region', { name: 'Votre réservation' })
+export const pay = (page: Page) => form(page).getByRole('button', { name: /^Validez/ })
+export const reserve = (page: Page) => page.getByRole('button', { name: 'Réserver' })
+
+/** The page with its form open, for a member, as two clicks bring it there. */
+export async function openForm(page: Page, { address }: Spot): Promise<void> {
+  await logIn(page)
+  await open(page, address)
+  await page.getByRole('button', { name: 'Une place de plus' }).click()
+  await reserve(page).click()
+  await expect(form(page).getByRole('heading', { name: 'Votre réservation' })).toBeFocused()
+}
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await form(page).getByLabel('Nom inscrit sur la carte').fill('MONA STRAPONTIN')
+  await form(page).getByLabel('Numéro de carte').fill(number)
+  await form(page).getByLabel('Date de validité').fill('12/30')
+  await form(page).getByLabel('Cryptogramme').fill('123')
+}
+
+/** Several calls and a payment lie before it. */
+export const expectOrderPage = (page: Page) =>
+  expect(page).toHaveURL(/\/utilisateur\/reservation\/\d+(#contenu)?$/, { timeout: 20_000 })
+
+export async function ordersFor(page: Page, { sessionId }: Spot): Promise<Order[]> {
+  const orders: Order[] = await (await page.request.get('/api/v1/app/order')).json()
+  return orders.filter(order => order.sessions_id === sessionId)
+}
