@@ -45,6 +45,11 @@ test('the home has the counts, the day, a month of sales in figures too, and lea
   await expect(page.getByRole('img', { name: 'Montant des ventes par jour' })).toBeVisible()
   await page.getByText('Les chiffres, jour par jour').click()
   await expect(page.locator('.sales-chart tbody tr')).toHaveCount(30)
+  await page.getByRole('link', { name: 'Les mêmes, par tarif' }).click()
+  await expect(page.getByText('Toute la période')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Par' }).selectOption('film')
+  await expect(page).toHaveURL(/\/ventes\?du=[\d-]+&au=[\d-]+&par=film$/)
+  await openAdmin(page, '/admin')
   await page.getByRole('link', { name: 'Voir la journée des salles' }).click()
   await expect(page).toHaveURL(/\/jour$/)
   // A list folded away stays a list one can open.
