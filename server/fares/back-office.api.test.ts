@@ -96,3 +96,21 @@ test('a fare that a grid has is not deleted, and says what has it', async () => 
     expect.objectContaining({ entity: 'order', blocks: true }),
   )
 })
+
+test('who saves prices as they were read is not told of labels; the second of two is told of the first', async () => {
+  const { id } = await aFare(api.db)
+  const grid = await aGrid(api.db, { [id]: 700, 1: 1250 })
+  const as = (full: number) => [
+    { tariffs_id: 1, price: full },
+    { tariffs_id: id, price: 7 },
+  ]
+  const path = `price-grid/${grid.id}`
+  expect(await manager.patch(path, { prices: as(11), seen: { prices: as(12.5) } })).toMatchObject({
+    status: 200,
+    body: { price: 11 },
+  })
+  expect(await manager.patch(path, { prices: as(10), seen: { prices: as(12.5) } })).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile', errors: [{ field: 'prices' }] },
+  })
+})

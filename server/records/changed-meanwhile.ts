@@ -51,9 +51,17 @@ function onTheWire<Row, Filters>({ name }: Entity<Row, Filters>, field: string, 
   return shape[field] ? z.encode(shape[field], row[field as keyof Row]) : undefined
 }
 
-/** A form has no word for null, nor an order among what is ticked. */
-function isSame(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(plain(one), plain(other))
+/** A form has no word for null, nor an order among what is ticked or priced; of a thing in a list it sends what it holds. */
+function isSame(stored: unknown, seen: unknown): boolean {
+  if (!Array.isArray(stored) || !Array.isArray(seen)) return isDeepStrictEqual(stored ?? '', seen ?? '')
+  return stored.length === seen.length && seen.every(one => stored.some(other => holds(other, one)))
 }
 
-const plain = (value: unknown): unknown => (Array.isArray(value) ? value.toSorted() : (value ?? ''))
+const holds = (stored: unknown, seen: unknown): boolean =>
+  isDeepStrictEqual(stored, seen) ||
+  (isThing(stored) &&
+    isThing(seen) &&
+    Object.entries(seen).every(([name, value]) => isDeepStrictEqual(stored[name], value)))
+
+const isThing = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
