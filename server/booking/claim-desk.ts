@@ -47,22 +47,24 @@ const settleClaim = (db: Database, claim: SeatClaim, now: () => Date): Promise<C
     decideAndPlace(db, claim.sessions_id, claims, now()),
   )
 
-/** Looks, decides who gets what, and tries to give it; again when somebody else was quicker. */
+/** Looks, decides who gets what, and tries to give it; again for those to whom somebody else was quicker. */
 async function decideAndPlace(
   db: Database,
   sessionId: number,
   claims: readonly SeatClaim[],
   now: Date,
 ): Promise<ClaimOutcome[]> {
+  const placed: Placed = new Map()
   let refused = new Map<SeatClaim, ClaimOutcome>()
-  let placed: Placed = new Map()
-  for (let round = 0; round < mostRounds && placed.size === 0; round++) {
-    refused = await decide(db, sessionId, claims, now)
-    const accepted = claims.filter(claim => !refused.has(claim))
+  for (let round = 0; round < mostRounds; round++) {
+    const waiting = claims.filter(claim => !placed.has(claim.reference))
+    refused = await decide(db, sessionId, waiting, now)
+    const accepted = waiting.filter(claim => !refused.has(claim))
     if (accepted.length === 0) break
-    placed = await tryToPlace(db, accepted, now)
+    for (const [reference, order] of await tryToPlace(db, accepted, now)) placed.set(reference, order)
+    if (accepted.every(claim => placed.has(claim.reference))) break
   }
-  return claims.map(claim => refused.get(claim) ?? outcomeOf(placed, claim) ?? { crowded: true })
+  return claims.map(claim => outcomeOf(placed, claim) ?? refused.get(claim) ?? { crowded: true })
 }
 
 type Placed = Awaited<ReturnType<typeof placeOrders>>
