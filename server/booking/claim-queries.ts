@@ -39,7 +39,8 @@ export type PlacedOrder = { id: number; reference: string; price_order: Cents }
 /**
  * Takes the seats and writes the pending orders of many claims in one statement, with their places, so that a
  * screening's row is locked for one round trip. Of one screening all or none: none when it no longer sells at these
- * prices, which come with the claims and are compared here, not computed. An error of the
+ * prices, which come with the claims and are compared here, not computed: with the row as it is once it is locked,
+ * since what the update itself reads is from before it waited for a change of prices. An error of the
  * constraint, and nothing at all, when there are not enough seats. Rows are locked in one order by whoever asks for
  * several: sessions, then seats_held, then accounts that hold, then connections, and each by number. An order's number
  * is drawn before anything of it is written: nothing has to be found again by its reference.
@@ -76,16 +77,19 @@ export async function placeOrders(
       ), asked as (
         select sessions_id, sum(seats) as seats from wanted group by sessions_id
       ), locked as (
-        select id from sessions where id = any(array(select sessions_id from asked)) order by id for no key update
+        select id, price, supplement, price_grid_versions_id from sessions
+        where id = any(array(select sessions_id from asked)) order by id for no key update
+      ), unchanged as materialized (
+        select asked.* from locked join asked on asked.sessions_id = locked.id
+        where not exists (
+          select from wanted
+          where wanted.sessions_id = locked.id
+            and (wanted.price <> locked.price or wanted.supplement <> locked.supplement
+              or wanted.price_grid_versions_id is distinct from locked.price_grid_versions_id))
       ), taken as (
-        update sessions set sold_seats = sold_seats + asked.seats
-        from locked join asked on asked.sessions_id = locked.id
-        where sessions.id = locked.id and starts_at > ${times.now.toISOString()} and cancelled_at is null
-          and not exists (
-            select from wanted
-            where wanted.sessions_id = sessions.id
-              and (wanted.price <> sessions.price or wanted.supplement <> sessions.supplement
-                or wanted.price_grid_versions_id is distinct from sessions.price_grid_versions_id))
+        update sessions set sold_seats = sold_seats + unchanged.seats
+        from unchanged
+        where sessions.id = unchanged.sessions_id and starts_at > ${times.now.toISOString()} and cancelled_at is null
         returning sessions.id, total_seats
       ), unpaid as (
         insert into unpaid_by_account as own (users_id, orders, seats)
