@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
 import { closingAtTheEnd } from '../../tests/api.ts'
-import { aFilm, anOrder, aRoom, aScreening } from '../../tests/builders.ts'
+import { aFare, aFilm, aGrid, anOrder, aRoom, aScreening } from '../../tests/builders.ts'
 import { freshDatabase } from '../../tests/harness/databases.ts'
 import { orders } from '../booking/tables.ts'
 import { categories, categories_movies, media, movies } from '../catalogue/tables.ts'
 import { movie_theaters } from '../cinema/tables.ts'
+import { grid_prices, price_rules } from '../fares/tables.ts'
 import { roles, users } from '../members/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
@@ -233,4 +234,32 @@ test.each([
     refusalOf(db.update(payments).set(set).where(eq(payments.reference, reference)))
   expect(await change({ to_refund: cents(2500) })).toBe('accepted')
   expect(await change({ to_refund: cents(0), ...wrong })).toBe(constraint)
+})
+
+test('a price of a grid never changes, nor is it less than nothing or more than 1,000 €', async () => {
+  const grid = await aGrid(db, { 1: 1250 })
+  const { price_grid_versions_id } = grid.forScreening
+  const own = eq(grid_prices.price_grid_versions_id, price_grid_versions_id)
+  await expect(
+    db
+      .update(grid_prices)
+      .set({ price: cents(900) })
+      .where(own),
+  ).rejects.toMatchObject({
+    cause: { message: 'a price of a grid never changes: add a version' },
+  })
+  const { id } = await aFare(db)
+  for (const price of [-1, 100_001])
+    expect(
+      await refusalOf(
+        db.insert(grid_prices).values({ price_grid_versions_id, tariffs_id: id, price: cents(price) }),
+      ),
+    ).toBe('grid_prices_price_range')
+  expect(await refusalOf(aScreening(db, { follows_rules: true }))).toBe('sessions_follows_a_grid')
+  const rule = { position: 1, name_rule: 'Hier', price_grids_id: grid.id }
+  expect(
+    await refusalOf(
+      db.insert(price_rules).values({ ...rule, from_date: '2026-11-02', to_date: '2026-11-01' }),
+    ),
+  ).toBe('price_rules_dates')
 })
