@@ -42,7 +42,11 @@ export default defineConfig(({ command }) => ({
                 },
                 { name: 'contract', test: /contract\/|web\/texts\//, minShareCount: 2 },
                 // What is filled in, bought or owned is for some pages only: it stays out of what everyone loads.
-                { name: 'form', test: /web\/(ui\/form|site\/members)\//, minShareCount: 2 },
+                {
+                  name: 'form',
+                  test: /web\/(ui\/form\/|site\/(members\/|failures|paying\/)|api-client)/,
+                  minShareCount: 2,
+                },
                 { name: 'office', test: /web\/admin\//, minShareCount: 2 },
               ],
             },

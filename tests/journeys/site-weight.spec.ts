@@ -7,8 +7,8 @@ import { test } from './test.ts'
 const mostScriptBytes = 125_000
 const mostStyleBytes = 15_000
 
-// 22 kB of them are the back office's shared chunk, which comes along and grows with it: not wanted here.
-const mostScriptBytesOfSale = 175_000
+// The home page's, and what counts, pays and asks: nothing of the back office's.
+const mostScriptBytesOfSale = 152_000
 
 type Sizes = Map<string, number>
 
