@@ -85,6 +85,15 @@ describe('is told, with nothing held', () => {
     expect([await response.json(), await soldSeats()]).toMatchObject([{ code: 'fare_not_sold' }, 0])
   })
 
+  test('a price that came with a place: the house says what it costs', async () => {
+    const response = await buy(api, mona, wish([{ tariffs_id: 1, price: 1 } as { tariffs_id: number }]))
+    expect([response.status, await response.json(), await soldSeats()]).toMatchObject([
+      400,
+      { errors: [{ field: 'places[0].price', message: 'Ce champ n’est pas attendu.' }] },
+      0,
+    ])
+  })
+
   test('more of a fare than an order may have', async () => {
     const response = await buy(api, mona, wish([student, student].map(({ id }) => ({ tariffs_id: id }))))
     const message = 'Une au plus par réservation au tarif « Étudiant ».'

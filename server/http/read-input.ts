@@ -68,7 +68,9 @@ function isAllText(value: unknown): boolean {
 
 function fieldErrors(issue: z.core.$ZodIssue): { field: string; message: string }[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map(field => ({ field, message: 'Ce champ n’est pas attendu.' }))
+    return issue.keys.map(key => ({
+      ...{ field: [...issue.path, key].reduce(below, ''), message: 'Ce champ n’est pas attendu.' },
+    }))
   return [{ field: issue.path.reduce(below, ''), message: issue.message }]
 }
 
