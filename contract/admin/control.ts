@@ -16,7 +16,7 @@ const screening = {
 
 const counters = z
   .object({ entered: z.int(), sold: z.int() })
-  .describe('Entrés, et e-billets valables')
+  .describe('Entrés, et attendus ; une place annulée ne compte ni dans l’un ni dans l’autre')
   .meta({ id: 'DoorCounters' })
 
 const entry = z

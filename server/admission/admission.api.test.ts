@@ -169,6 +169,20 @@ describe('an order of which someone is in', () => {
     expect((await admin.remove(`order/${sold.id}`)).status).toBe(204)
     expect(await verdictOf(sold.texts[1]!)).toEqual([200, 'cancelled', 'red'])
   })
+
+  test('counts for nobody once it is cancelled, neither in nor expected', async () => {
+    const other = await ticketsFor(api, mona, screening.id, 1)
+    await scan(manager, sold.texts[0]!, here())
+    await admin.remove(`order/${sold.id}`)
+    expect((await scan(manager, other.texts[0]!, here())).body.counters).toEqual({ entered: 1, sold: 1 })
+    const { body } = await manager.get('control/screening')
+    const door = body.screenings.find((row: { sessions_id: number }) => row.sessions_id === screening.id)
+    expect(door.counters).toEqual({ entered: 1, sold: 1 })
+    const { body: list } = await manager.get(`control/screening/${screening.id}/tickets`)
+    expect(list.tickets.map((one: { stands: boolean }) => one.stands)).toEqual([false, false, true])
+    const shown = await api.request(`/api/v1/app/order/${sold.id}`, { headers: mona.headers })
+    expect((await shown.json()).seats_entered).toBe(0)
+  })
 })
 
 describe('the page of a reservation', () => {

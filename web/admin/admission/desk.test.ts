@@ -125,6 +125,16 @@ describe('without a line', () => {
     expect(await desk.scan(unsold)).toMatchObject({ verdict: 'already_used' })
   })
 
+  test('who entered and whose place was cancelled since is neither in nor expected', async () => {
+    const cancelled = await list()
+    for (const ticket of cancelled.tickets) ticket.stands = ticket.entry === null
+    line.answers['/api/v1/admin/control/screening/7/tickets'] = cancelled
+    const { desk } = await deskWithoutLine()
+    expect(desk.state().counters).toEqual({ entered: 0, sold: 3 })
+    await desk.scan(codes[0])
+    expect(desk.state().counters).toEqual({ entered: 1, sold: 3 })
+  })
+
   test('the window follows the house’s clock, whatever the phone’s', async () => {
     // The phone is three hours late; the house's answers have said so.
     clock = start - 3 * 3_600_000

@@ -176,15 +176,15 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
   function look(): DeskState {
     const lists = listsOfToday(kept, sessionIds)
     const waiting = kept.read('waiting').filter(isEntry)
-    const tickets = lists.flatMap(({ list }) => list.tickets)
+    const standing = lists.flatMap(({ list }) => list.tickets).filter(({ stands }) => stands)
     const offline = new Set(waiting.map(({ hash }) => hash))
     return {
       online,
       loggedOut,
       listAt: lists.length === sessionIds.length ? Math.min(...lists.map(({ at }) => at)) : null,
       counters: {
-        entered: tickets.filter(({ entry, hash }) => entry || offline.has(hash)).length,
-        sold: tickets.filter(({ stands }) => stands).length,
+        entered: standing.filter(({ entry, hash }) => entry || offline.has(hash)).length,
+        sold: standing.length,
       },
       waiting: waiting.length,
       refusals: kept.read('waiting').length - waiting.length,
