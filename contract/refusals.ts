@@ -179,7 +179,10 @@ export const refusals = {
   voucher_expired: [409, 'Cette e-carte ou ce bon cadeau n’est plus valable.'],
   voucher_empty: [409, 'Il ne reste plus rien sur ce bon cadeau.'],
   voucher_twice: [409, 'La même e-carte ou le même bon cadeau est indiqué deux fois.'],
-  too_many_places: [409, 'Vos e-cartes paieraient plus de places que vous n’en réservez.'],
+  too_many_places: [
+    409,
+    'Vos e-cartes paieraient plus de places payantes que vous n’en réservez : une place gratuite n’en demande aucune.',
+  ],
   not_enough_places: [409, 'Il ne reste pas assez de places sur cette e-carte.'],
   card_too_small: [409, cardTooSmall],
   wrong_parts: [

@@ -54,6 +54,18 @@ describe('what pays an order', () => {
     })
   })
 
+  test('a card pays no place that costs nothing, whatever its supplement', () => {
+    const family = [...places(1, 0, 200), ...places(1, 1250, 200)]
+    const card = (wanted: number) => [{ id: 1, places: wanted, left: 5 }]
+    expect(planPayment(family, card(1), [])).toEqual({
+      parts: [{ id: 1, units: 1, amount: 1250 }],
+      card_amount: 400,
+    })
+    expect(planPayment(family, card(2), [])).toEqual({ refused: 'too_many_places' })
+    expect(planPayment(places(1, 0, 0), card(1), [])).toEqual({ refused: 'too_many_places' })
+    expect(planPayment(places(1, 0, 0), [], [{ id: 2, left: 900 }])).toEqual({ parts: [], card_amount: 0 })
+  })
+
   test('more places than seats, than are left, or one thing twice, is refused', () => {
     expect(planPayment(order, [{ id: 1, places: 4, left: 5 }], [])).toEqual({ refused: 'too_many_places' })
     expect(planPayment(order, [{ id: 1, places: 2, left: 1 }], [])).toEqual({ refused: 'not_enough_places' })
@@ -93,12 +105,12 @@ describe('what pays an order', () => {
   })
 
   test('always adds up, takes no more than there is, and leaves the supplements to the card', () => {
-    const offers = fc.array(fc.tuple(fc.nat(5), fc.nat(12)), { maxLength: 4 })
+    const offers = fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.nat(12)), { maxLength: 4 })
     const sums = fc.array(fc.nat(6000), { maxLength: 4 })
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10 }),
-        fc.nat(3000),
+        fc.oneof(fc.constant(0), fc.nat(3000)),
         fc.nat(500),
         offers,
         sums,
@@ -115,6 +127,7 @@ describe('what pays an order', () => {
           for (const part of plan.parts) {
             const source = [...e_cartes, ...offered].find(({ id }) => id === part.id)!
             expect(part.units).toBeLessThanOrEqual(source.left)
+            expect(part.amount).toBeGreaterThan(0)
           }
         },
       ),

@@ -25,7 +25,7 @@ export type PlanRefusal =
   | 'card_too_small'
 
 /**
- * What pays an order. A place of a card pays the price of a whole place, without its supplement; sums pay what is left
+ * What pays an order. A place of a card pays the price of a whole place that has one, without its supplement; sums pay what is left
  * of the prices, in the order given; supplements, and the rest, are for the bank card, which pays nothing or at least
  * `leastByCard`: the last sums pay less where that is needed.
  */
@@ -36,7 +36,7 @@ export function planPayment(
 ): PaymentPlan | { refused: PlanRefusal } {
   const all = [...e_cartes, ...bons]
   if (new Set(all.map(({ id }) => id)).size < all.length) return { refused: 'voucher_twice' }
-  if (e_cartes.reduce((sum, card) => sum + card.places, 0) > places.length)
+  if (e_cartes.reduce((sum, card) => sum + card.places, 0) > payableByCards(places))
     return { refused: 'too_many_places' }
   if (e_cartes.some(card => card.places > card.left)) return { refused: 'not_enough_places' }
   if (bons.some(bon => bon.left === 0)) return { refused: 'voucher_empty' }
@@ -57,6 +57,10 @@ export function planPayment(
   parts.push(...takeSums(bons, most - missing))
   return { parts, card_amount: cents(byCard + missing) }
 }
+
+/** How many places cards can pay: none is spent on what costs nothing, so that every part has an amount. */
+export const payableByCards = (places: readonly Rates[]): number =>
+  places.filter(({ price }) => price > 0).length
 
 /** Which places each card pays: the dearest first, whatever the order in which the cards were offered. */
 export function allotPlaces<P extends Rates>(

@@ -75,7 +75,10 @@ test('what several places were paid by is told once for each means', () => {
 })
 
 test('what was planned is shared out to the cent, whatever the places cost and in whatever order it is read', () => {
-  const somePlaces = fc.array(fc.tuple(fc.nat(3000), fc.nat(500)), { minLength: 1, maxLength: 10 })
+  const somePlaces = fc.array(fc.tuple(fc.oneof(fc.constant(0), fc.nat(3000)), fc.nat(500)), {
+    minLength: 1,
+    maxLength: 10,
+  })
   const cards = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 3 })
   const sums = fc.array(fc.integer({ min: 1, max: 6000 }), { maxLength: 3 })
   fc.assert(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
 import { aProduct, codeIn, purchase } from '../../tests/boutique.ts'
 import { comeBack, type Someone, useBoutiqueApi } from '../../tests/boutique-api.ts'
-import { aScreening } from '../../tests/builders.ts'
+import { aFare, aGrid, aScreening } from '../../tests/builders.ts'
 import { buy, refusedCard, silentCard } from '../../tests/buyers.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { reconcile } from '../payments/reconcile.ts'
@@ -171,6 +171,18 @@ describe('refuses', () => {
     const answer = await buy(api, mona, { sessions_id, nbr_seats_payed, ...wish(mona) })
     expect(await answer.json()).toMatchObject({ code })
     expect([await left(mona.card), await left(mona.bon)]).toEqual([5, 3000])
+  })
+
+  test('a place of a card for one that costs nothing, which nobody could give back', async () => {
+    const mona = await aRichPerson()
+    const child = await aFare(api.db)
+    const { forScreening } = await aGrid(api.db, { 1: 1250, [child.id]: 0 })
+    const { id: sessions_id } = await aScreening(api.db, forScreening)
+    const wish = { sessions_id, nbr_seats_payed: undefined, places: [{ tariffs_id: child.id }] }
+    const answer = await buy(api, mona, { ...wish, e_cartes: [{ id: mona.card, places: 1 }], ...noCard })
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'too_many_places' }])
+    expect(await left(mona.card)).toBe(5)
+    expect((await buy(api, mona, { ...wish, ...noCard })).status).toBe(201)
   })
 
   test('another’s card', async () => {

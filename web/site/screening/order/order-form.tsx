@@ -65,7 +65,7 @@ export function OrderForm(props: Props) {
           hint="Vos billets partent à l’adresse de votre compte ; une autre adresse reçoit un lien pour les demander."
           messages={messages}
         />
-        <PaymentChoices payment={payment} seats={places.length} messages={messages} />
+        <PaymentChoices payment={payment} messages={messages} />
         {byCard && means === 'stripe' && <CardLater first="Vos places sont d’abord retenues pour vous." />}
         {byCard && means !== 'stripe' && (
           <CardFields name={filled.name_cb ?? ''} forgotten={refused !== undefined} messages={messages} />

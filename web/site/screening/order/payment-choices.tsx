@@ -8,10 +8,10 @@ import type { Payment } from './use-payment.ts'
 import '../../../ui/form/choices.css'
 import './payment-choices.css'
 
-type Props = { payment: Payment; seats: number; messages: readonly Message[] }
+type Props = { payment: Payment; messages: readonly Message[] }
 
 /** What else than a bank card may pay: what one owns, and a code. Every choice is a plain field of the form. */
-export function PaymentChoices({ payment, seats, messages }: Props) {
+export function PaymentChoices({ payment, messages }: Props) {
   const { offered } = payment
   return (
     <fieldset className="group payment" id="payer-avec">
@@ -23,7 +23,7 @@ export function PaymentChoices({ payment, seats, messages }: Props) {
               {voucher.places_left === null ? (
                 <SumChoice voucher={voucher} payment={payment} />
               ) : (
-                <PlacesChoice voucher={voucher} payment={payment} seats={seats} />
+                <PlacesChoice voucher={voucher} payment={payment} />
               )}
             </li>
           ))}
@@ -34,8 +34,8 @@ export function PaymentChoices({ payment, seats, messages }: Props) {
   )
 }
 
-function PlacesChoice({ voucher, payment, seats }: { voucher: Voucher } & Omit<Props, 'messages'>) {
-  const most = Math.min(voucher.places_left ?? 0, seats)
+function PlacesChoice({ voucher, payment }: { voucher: Voucher; payment: Payment }) {
+  const most = Math.min(voucher.places_left ?? 0, payment.payable)
   const name = `e_carte:${voucher.id}`
   const numbers = Array.from({ length: most + 1 }, (_, number) => number)
   return (
@@ -82,7 +82,7 @@ function SumChoice({ voucher, payment }: { voucher: Voucher; payment: Payment })
 }
 
 /** Looked up at once where scripts run; without them the button sends the form and the page comes back with it. */
-function CodeField({ payment, messages }: Omit<Props, 'seats'>) {
+function CodeField({ payment, messages }: Props) {
   const [problem, setProblem] = useState<Message[]>([])
   const [looking, setLooking] = useState(false)
   async function look(input: HTMLInputElement) {

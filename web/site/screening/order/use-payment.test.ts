@@ -44,6 +44,15 @@ test('fewer seats than places were chosen for take fewer places', () => {
   })
 })
 
+test('a place that costs nothing takes none of a card', () => {
+  const free = full(1, 0, 0).map(place => ({ ...place, tariffs_id: 4 }))
+  expect(shareOut(several, [...free, ...full(1)], [card], { 1: 2 })).toMatchObject({
+    payers: [{ text: 12.5, places: '1\u00a0Plein tarif' }],
+    card_amount: 2,
+  })
+  expect(shareOut(several, free, [card], { 1: 1 })).toEqual({ payers: [], card_amount: 0, problem: null })
+})
+
 test('what a card could not pay is said before anything is sent', () => {
   const rest = { ...bon, amount_left: eurosIn('12,3') }
   expect(shareOut(one, full(1, 1250, 0), [rest], { 2: 1 })).toMatchObject({

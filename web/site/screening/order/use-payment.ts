@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { centsFromEuros, type Euros, eurosFromCents } from '../../../../contract/rules/money.ts'
-import { allotPlaces, cardTooSmall, planPayment } from '../../../../contract/rules/payment-parts.ts'
+import {
+  allotPlaces,
+  cardTooSmall,
+  payableByCards,
+  planPayment,
+} from '../../../../contract/rules/payment-parts.ts'
 import { type PricedPlace, totalOf } from '../../../../contract/rules/places.ts'
 import { placesByFare } from '../../../../contract/texts/places-by-fare.ts'
 import { markText, type Voucher } from '../../paying/voucher-words.ts'
@@ -28,6 +33,7 @@ export function usePayment(
   return {
     offered,
     chosen,
+    payable: payableByCards(places),
     /** The code of what is not in the wallet. */
     codes,
     choose: (id: number, number: number) => setChosen(now => ({ ...now, [id]: number })),
@@ -42,17 +48,17 @@ export function usePayment(
 /** `places`: which of them, in words, where it pays whole ones. */
 export type Payer = { id: number; name: string; text: Euros; places: string | null }
 
-/** The same rule as the server's; more places than seats are brought down to them, first come first served. */
+/** The same rule as the server's; more places than have a price are brought down to them, first come first served. */
 export function shareOut(
   { tariffs }: Pick<Screening, 'tariffs'>,
   places: readonly PricedPlace[],
   offered: readonly Voucher[],
   chosen: Readonly<Record<number, number>>,
 ): { payers: Payer[]; card_amount: Euros; problem: string | null } {
-  let seatsLeft = places.length
+  let payableLeft = payableByCards(places)
   const cards = offered.flatMap(({ id, places_left }) => {
-    const places = Math.min(chosen[id] ?? 0, places_left ?? 0, seatsLeft)
-    seatsLeft -= places
+    const places = Math.min(chosen[id] ?? 0, places_left ?? 0, payableLeft)
+    payableLeft -= places
     return places > 0 ? [{ id, places, left: places }] : []
   })
   const bons = offered.flatMap(({ id, amount_left }) =>
