@@ -138,7 +138,9 @@ describe('a proof that is not shown', () => {
     expect((await hold(2, 'refused', scan_id)).verdict).toBe(first.verdict)
     expect((await doorOf()).refusals).toHaveLength(1)
     expect(await linesOfJournal()).toHaveLength(1)
-    expect(await hold(1, 'refused', scan_id)).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+    const other = await ticketsFor(api, mona, screening.id, [{ tariffs_id: student.id }])
+    const reused = await scan(manager, other.texts[0]!, { ...here('refused'), scan_id })
+    expect([reused.status, reused.body.code]).toEqual([422, 'idempotency_key_reused'])
   })
 
   test('of a place that has entered is told so, and not kept', async () => {
@@ -148,6 +150,17 @@ describe('a proof that is not shown', () => {
       message: 'Entré à 20h20, Hall 1.',
     })
     expect((await doorOf()).refusals).toEqual([])
+  })
+
+  test('of a fare that asks for none is no answer: nobody enters, nothing is written', async () => {
+    expect(await hold(1, 'refused')).toMatchObject({
+      status: 400,
+      errors: [{ field: 'proof', message: 'Ce tarif ne demande pas de justificatif : scannez à nouveau.' }],
+    })
+    expect(await scansOf(1)).toEqual([])
+    expect(await linesOfJournal()).toEqual([])
+    await hold(1)
+    expect(await hold(1, 'refused')).toMatchObject({ verdict: 'already_used' })
   })
 
   test('after an entry that was taken back is as if it had never entered', async () => {
@@ -190,17 +203,23 @@ describe('without a line', () => {
     expect(await linesOfJournal()).toHaveLength(1)
   })
 
-  test('a refusal is kept and no conflict, though the place entered elsewhere or was cancelled', async () => {
+  test('a refusal is kept and no conflict, though the place entered elsewhere or was cancelled: that is said', async () => {
     await hold(2, 'seen')
     const entered = offline(2, 'refused')
-    expect(await report(entered)).toMatchObject([{ conflict: false, answer: { verdict: 'proof_refused' } }])
+    api.clock.now = new Date('2026-11-21T19:25:00Z')
+    for (let sent = 0; sent < 2; sent++)
+      expect(await report(entered)).toMatchObject([
+        { conflict: false, answer: { verdict: 'already_used', message: 'Entré à 20h20, Hall 1.' } },
+      ])
     expect(await doorOf()).toMatchObject({
       counters: { entered: 1, sold: 2 },
       refusals: [{ device: 'Hall 2', scanned_at: entered.at }],
       conflicts: [],
     })
     await admin.remove(`order/${sold.id}`)
-    expect(await report(offline(2, 'refused'))).toMatchObject([{ conflict: false }])
+    expect(await report(offline(2, 'refused'))).toMatchObject([
+      { conflict: false, answer: { verdict: 'cancelled' } },
+    ])
     expect(await scansOf(2)).toHaveLength(3)
   })
 

@@ -53,6 +53,7 @@ export async function findTicket(db: Database, code: string) {
       ...screeningColumns,
       scan_id: ticket_entries.scan_id,
       scanned_at: ticket_entries.scanned_at,
+      entry_received_at: ticket_entries.received_at,
       device: ticket_entries.device,
     })
     .from(places)
@@ -129,13 +130,13 @@ export async function insertRefusal(
   return rows.length > 0
 }
 
-/** Which place this scan refused, if it refused one. */
-export async function placeRefusedBy(db: Database, scan_id: string): Promise<number | undefined> {
+/** Which place this scan refused, if it refused one, and when the house heard of it. */
+export async function refusalBy(db: Database, scan_id: string) {
   const [row] = await db
-    .select({ places_id: proof_refusals.places_id })
+    .select({ places_id: proof_refusals.places_id, received_at: proof_refusals.received_at })
     .from(proof_refusals)
     .where(eq(proof_refusals.scan_id, scan_id))
-  return row?.places_id
+  return row
 }
 
 /** Null when this ticket has not entered. A place that was cancelled since stays so. */

@@ -5,7 +5,7 @@ import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { answerOf, atDoor } from './answer.ts'
-import { cinemaExists, type FoundTicket, findScreening, placeRefusedBy, recordEntry } from './queries.ts'
+import { cinemaExists, type FoundTicket, findScreening, recordEntry, refusalBy } from './queries.ts'
 import { ticketIn } from './read-scan.ts'
 import { refuseEntry } from './refuse-entry.ts'
 
@@ -21,7 +21,10 @@ export async function scanAtDoor(context: ActorContext, scan: Scan) {
     const ticket = await ticketIn(context, scan.text)
     if (typeof ticket === 'string') return { verdict: ticket, ticket: null }
     if (await isRepeated(db, scan, ticket)) return { verdict: 'repeated' as const, ticket }
-    return { verdict: afterProof(decideEntry(atDoor(ticket), gate, now), ticket.proof, scan.proof), ticket }
+    const verdict = afterProof(decideEntry(atDoor(ticket), gate, now), ticket.proof, scan.proof)
+    // To let in whom somebody has just sent back would be worse than to ask again: the fare may ask no more since.
+    if (verdict === 'proof_refused' && ticket.proof === null) throw noProofAsked()
+    return { verdict, ticket }
   }
 
   const first = await look()
@@ -35,12 +38,19 @@ export async function scanAtDoor(context: ActorContext, scan: Scan) {
 
 /** The same request again, because its answer was lost. */
 const isRepeated = async (db: Database, { scan_id, proof }: Scan, ticket: FoundTicket) =>
-  proof === 'refused' ? (await placeRefusedBy(db, scan_id)) === ticket.tickets_id : ticket.scan_id === scan_id
+  proof === 'refused'
+    ? (await refusalBy(db, scan_id))?.places_id === ticket.tickets_id
+    : ticket.scan_id === scan_id
 
 const outcomeOf = (verdict: Verdict | 'repeated', { proof }: Scan): Verdict => {
   if (verdict !== 'repeated') return verdict
   return proof === 'refused' ? 'proof_refused' : 'accepted'
 }
+
+const noProofAsked = () =>
+  new Refusal('invalid', {
+    errors: [{ field: 'proof', message: 'Ce tarif ne demande pas de justificatif : scannez à nouveau.' }],
+  })
 
 /** Writes down what is to be written; false when it no longer can be. */
 async function wasKept(

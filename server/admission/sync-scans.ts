@@ -3,7 +3,7 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { decideReport, type Verdict } from '../../contract/rules/admission.ts'
 import type { ActorContext } from '../context.ts'
 import { answerOf, atDoor } from './answer.ts'
-import { type FoundTicket, insertConflict, type Passage, placeRefusedBy, recordEntry } from './queries.ts'
+import { type FoundTicket, insertConflict, type Passage, recordEntry, refusalBy } from './queries.ts'
 import { ticketIn } from './read-scan.ts'
 import { keepRefusal } from './refuse-entry.ts'
 
@@ -63,12 +63,19 @@ async function takeEntry(context: ActorContext, { text, at, proof }: Scan, passa
   return { verdict: verdict === 'repeated' ? 'accepted' : verdict, ticket }
 }
 
-/** Nobody went in: it is no conflict, whether the place entered elsewhere or was cancelled before or since. */
-async function takeRefusal(context: ActorContext, { text }: Scan, passage: Passage): Promise<Taken> {
+/**
+ * Nobody went in: it is kept and no conflict, whether the place entered elsewhere or was cancelled before or since; what
+ * became of it is said. Told again, it is answered as the first time: an entry that came after it does not count.
+ */
+async function takeRefusal(context: ActorContext, { text, at }: Scan, passage: Passage): Promise<Taken> {
   const ticket = await ticketIn(context, text)
   if (typeof ticket === 'string') return { verdict: ticket, ticket: null }
-  const own =
-    (await keepRefusal(context, ticket, passage)) ||
-    (await placeRefusedBy(context.db, passage.scan_id)) === ticket.tickets_id
-  return { verdict: own ? 'proof_refused' : 'unknown', ticket }
+  const known = (await keepRefusal(context, ticket, passage))
+    ? null
+    : await refusalBy(context.db, passage.scan_id)
+  if (known && known.places_id !== ticket.tickets_id) return { verdict: 'unknown', ticket }
+  const entered =
+    ticket.entry_received_at !== null && !(known && ticket.entry_received_at >= known.received_at)
+  const verdict = decideReport({ ...atDoor(ticket), entered }, at, passage.received_at)
+  return { verdict: verdict === 'accepted' ? 'proof_refused' : verdict, ticket }
 }

@@ -4,7 +4,7 @@ import { proof_refusals, ticket_entries } from '../../server/admission/tables.ts
 import { orders, places } from '../../server/booking/tables.ts'
 import { type Sold, scan, ticketsFor } from '../admission-desk.ts'
 import type { TestApi } from '../api.ts'
-import { aScreening } from '../builders.ts'
+import { aFare, aGrid, aScreening } from '../builders.ts'
 import type { TestDatabase } from '../harness/databases.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
 import { useProcesses } from './processes.ts'
@@ -14,15 +14,18 @@ const { apis, start } = useProcesses()
 
 type Buyer = Awaited<ReturnType<TestApi['as']>>
 
-/** An evening with several processes, each with its scanner, and orders of ten seats. */
+/** An evening with several processes, each with its scanner, and orders of ten seats whose fare asks for a proof. */
 async function anEvening(kind: 'embedded' | 'postgresql', processes: number, buyers: number) {
   database = await start(processes, { kind })
   const [first] = apis as [TestApi]
-  const screening = await aScreening(first.db, { total_seats: 100 })
+  const fare = await aFare(first.db, { proof: 'carte d’étudiant' })
+  const grid = await aGrid(first.db, { 1: 1250, [fare.id]: 790 })
+  const screening = await aScreening(first.db, { total_seats: 100, ...grid.forScreening })
+  const wanted = Array.from({ length: 10 }, () => ({ tariffs_id: fare.id }))
   const people: { buyer: Buyer; sold: Sold }[] = []
   for (let made = 0; made < buyers; made++) {
     const buyer = await first.as('member')
-    people.push({ buyer, sold: await ticketsFor(first, buyer, screening.id, 10) })
+    people.push({ buyer, sold: await ticketsFor(first, buyer, screening.id, wanted) })
   }
   // The doors are open, and an order may still be cancelled.
   for (const api of apis) api.clock.now = new Date('2026-11-21T19:05:00Z')

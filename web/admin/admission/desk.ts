@@ -124,7 +124,7 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
       if (response.status >= 500) throw new Error('the house is away')
       online = true
       loggedOut = response.status === 401 || response.status === 403
-      if (!response.ok) return trouble(((await response.json()) as ErrorAnswer).message)
+      if (!response.ok) return trouble((await response.json()) as ErrorAnswer)
       const answer = (await response.json()) as DoorAnswer
       kept.write('clockAhead', Date.parse(answer.answered_at) - world.now())
       if (answer.verdict === 'accepted') await noteEntry(text, answer)

@@ -22,7 +22,7 @@ export async function answerForm(
   try {
     return shownOf(await call(context, scanTicket, { body: { ...scan, proof, ...gate } }), scan)
   } catch (error) {
-    if (error instanceof ApiRefusal && error.status < 500) return trouble(error.message)
+    if (error instanceof ApiRefusal && error.status < 500) return trouble(error.answer)
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import { colourOf } from '../../../contract/rules/admission.ts'
 import { verdictSentence, verdictWords } from '../../../contract/texts/admission.ts'
 import type { DoorAnswer, Question, Shown } from './desk-types.ts'
@@ -34,11 +35,11 @@ export function shownOffline(decided: DecidedOffline, scan: Scan, now: Date): Sh
   }
 }
 
-export const trouble = (message: string): Shown => ({
+export const trouble = ({ message, errors }: ErrorAnswer): Shown => ({
   verdict: 'trouble',
   colour: 'orange',
   word: 'Pas de réponse',
-  message,
+  message: errors?.[0]?.message ?? message,
   title: null,
   fare: null,
   offline: false,
