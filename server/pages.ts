@@ -80,7 +80,8 @@ const isQuestion = ({ method }: { method: string }): boolean => method === 'GET'
 async function arrived(request: Request): Promise<Request | null> {
   if (isQuestion(request)) return request
   const body = await request.arrayBuffer().catch(() => null)
-  return body && (await isForm(request, body)) ? new Request(request, { body }) : null
+  if (!body || (request.method === 'POST' && !(await isForm(request, body)))) return null
+  return new Request(request, { body })
 }
 
 /** Actions read forms; what is none is told so here, and is no failure of ours. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { may } from '../../contract/permissions.ts'
+import { delays, limits } from '../../server/http/tables.ts'
 import { startTestApi, startTestApiWithCache, type TestApi } from '../api.ts'
 import { freshDatabase } from '../harness/databases.ts'
 import { inputs, seed } from './chance.ts'
@@ -75,6 +76,8 @@ export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<str
     /** Sends these calls at once, and answers what they could name. */
     async function takeTurn(role: Role, turn: Call[], from: number, before?: Names): Promise<Names> {
       const person = await logInAs(role)
+      // What an account may try is never lifted: each turn begins with all of it.
+      for (const counted of [limits, delays]) await api.db.delete(counted)
       // What is only read can be named again.
       const names = before && operation.method === 'GET' ? before : await namesOf(role, person)
       const found = await Promise.all(turn.map((call, at) => ask(call, names, person, from + at)))

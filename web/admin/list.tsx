@@ -17,7 +17,7 @@ import { Paging } from './list/paging.tsx'
 import { RecordTable } from './list/record-table.tsx'
 import { toCreation } from './list/way-back.ts'
 import { adminTitle } from './shell/admin-title.ts'
-import './list.css'
+import '../ui/office/list.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 

@@ -15,7 +15,7 @@ import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/rules'
 import { isConfirmed } from './price-effect.tsx'
 import { MoveConfirmation, RuleLine } from './rule-line.tsx'
-import '../list.css'
+import '../../ui/office/list.css'
 import './rules.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'

@@ -20,7 +20,8 @@ export function PricingInput({ ties, pricing, options, messages }: Props) {
   const wrong = messagesAbout(messages, 'price')
   return (
     <div className="pricing-input">
-      <select className="select" {...ties} autoComplete="off" defaultValue={chosen}>
+      {/* One of them is always chosen. */}
+      <select className="select" {...ties} required={false} autoComplete="off" defaultValue={chosen}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
