@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
+import { leastByCard } from '../rules/payment-parts.ts'
 import { fullFare } from '../rules/places.ts'
 import { euros, eurosWithin, id, requiredText } from '../shapes.ts'
 import { change, creation, entityEndpoints, oneRecord } from './entity-endpoints.ts'
@@ -20,13 +21,19 @@ const record = z
   })
   .meta({ id: 'PriceGrid' })
 
+/** Of a place, as the office sets it for many screenings. */
+export const placePrice = eurosWithin(z.number().min(0).max(1000, 'Mille euros au plus.')).refine(
+  price => price === 0 || price >= leastByCard,
+  'Gratuit, ou au moins 0,50\u00a0€\u00a0: une carte ne paie pas moins.',
+)
+
 const mostFares = 50
 
 const prices = z
   .array(
     z.strictObject({
       tariffs_id: id,
-      price: eurosWithin(z.number().min(0).max(1000, 'Mille euros au plus.')),
+      price: placePrice,
     }),
   )
   .max(mostFares)

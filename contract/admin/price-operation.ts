@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { date, eurosWithin, id, requiredText } from '../shapes.ts'
-import { priceChanges } from './price-grid.ts'
+import { date, id, requiredText } from '../shapes.ts'
+import { placePrice, priceChanges } from './price-grid.ts'
 import { priceRule } from './price-rule.ts'
 
 const operation = z.strictObject({
   name_rule: requiredText(100).describe('Celui de la grille et de la règle qui sont créées'),
   from_date: date,
   to_date: date.describe('Ce jour compris'),
-  price: eurosWithin(z.number().min(0).max(1000, 'Mille euros au plus.')).describe(
-    'D’une place, à tous les tarifs',
-  ),
+  price: placePrice.describe('D’une place, à tous les tarifs'),
   cinemas_id: id.nullable().optional().describe('Null ou absent : tous les cinémas'),
 })
 

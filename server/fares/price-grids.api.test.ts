@@ -63,6 +63,7 @@ describe('a grid', () => {
       ],
     ],
     ['dearer than 1,000 €', 'prices[0].price', () => [{ tariffs_id: 1, price: 1000.01 }]],
+    ['that no card could pay', 'prices[0].price', () => [{ tariffs_id: 1, price: 0.49 }]],
     ['to a tenth of a cent', 'prices[0].price', () => [{ tariffs_id: 1, price: 9.999 }]],
     [
       'with a fare that is none',
@@ -79,6 +80,10 @@ describe('a grid', () => {
     expect(await manager.patch(path(), body)).toMatchObject(refused)
     expect(await manager.post(`${path()}/check`, body)).toMatchObject(refused)
     expect((await manager.get(path())).body).toMatchObject({ version: 1, price: 12.5 })
+  })
+
+  test('may give a place away, or ask for the least a card pays', async () => {
+    expect((await manager.patch(path(), { prices: prices(0.5, 0) })).body).toMatchObject({ price: 0.5 })
   })
 
   test('has a name of its own', async () => {
@@ -179,8 +184,8 @@ describe('a grid that is used', () => {
     const rule = {
       name_rule: `Règle ${serial}`,
       price_grids_id: grid.id,
-      from_date: '2020-01-01',
-      to_date: '2020-01-01',
+      from_date: '2030-01-01',
+      to_date: '2030-01-01',
     }
     const { body } = await manager.post('price-rule', rule)
     expect(await manager.remove(path())).toMatchObject(blocked('1 règle de prix', 'price-rule'))
