@@ -47,6 +47,12 @@ function fits(rule: PriceRule, screening: PricedScreening): boolean {
 const isWithin = (hour: string, from: string, to: string): boolean =>
   from < to ? from <= hour && hour < to : from <= hour || hour < to
 
+/** Of days that are chosen today; what a rule was made for may be over. */
+export const whyOver = ({ to_date }: Pick<PriceRule, 'to_date'>, today: string) =>
+  to_date !== null && to_date < today
+    ? ({ field: 'to_date', message: 'Ces jours sont passés.' } as const)
+    : null
+
 /** Why no screening at all could ever have this rule's grid; null when one could. */
 export function whyFitsNothing({
   weekdays,

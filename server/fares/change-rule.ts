@@ -1,7 +1,8 @@
 import type { priceRule } from '../../contract/admin/price-rule.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { FieldError } from '../../contract/refusals.ts'
-import { type PriceRule, whyFitsNothing } from '../../contract/rules/price-rules.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { type PriceRule, whyFitsNothing, whyOver } from '../../contract/rules/price-rules.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -27,7 +28,7 @@ export function createRule(context: ActorContext, { position = newcomersPlace, .
     async db => {
       await lockPrices(db)
       const rule = { ...fitsAll, ...withoutDoubles(body) }
-      await refuseUseless(db, rule)
+      await refuseUseless(context, db, rule)
       return { ...rule, position }
     },
     async (db, id) => {
@@ -44,7 +45,7 @@ export function changeRule(context: ActorContext, id: number, { position, ...bod
     id,
     async (db, before) => {
       const changes = withoutDoubles(body)
-      await refuseUseless(db, { ...before, ...changes })
+      await refuseUseless(context, db, { ...before, ...changes }, before)
       return changes
     },
     async (db, before) => {
@@ -63,9 +64,10 @@ export function removeRule(context: ActorContext, id: number): Promise<undefined
 
 /** What a rule made, changed or taken away would do; nothing is stored. */
 export async function checkRule(
-  { db, now }: ActorContext,
+  context: ActorContext,
   { id, remove, position, name_rule: _, ...body }: Thought,
 ): Promise<PriceChanges> {
+  const { db, now } = context
   const { grids, rules } = await readPrices(db)
   const at = rules.findIndex(rule => rule.id === id)
   const before = rules[at]
@@ -78,7 +80,7 @@ export async function checkRule(
   if (!grid)
     throw new Refusal('invalid', { errors: [{ field: 'price_grids_id', message: 'Choisissez une grille.' }] })
   const thought = { ...rule, id: id ?? 0, price_grids_id, grid }
-  await refuseUseless(db, thought)
+  await refuseUseless(context, db, thought, before)
   const place = position ?? (before ? at + 1 : newcomersPlace)
   return screeningsUnderRules(db, { rules: putAt(others, thought, place), now: now() })
 }
@@ -103,7 +105,12 @@ async function apply(context: ActorContext, db: Database, id: number): Promise<v
 }
 
 /** A rule that no screening could ever have is a mistake, and is told where it was made. */
-export async function refuseUseless(db: Database, rule: PriceRule): Promise<void> {
+export async function refuseUseless(
+  { now }: ActorContext,
+  db: Database,
+  rule: PriceRule,
+  before?: PriceRule,
+): Promise<void> {
   const errors: FieldError[] = []
   const { cinemas_id, movie_theaters_id } = rule
   if (cinemas_id !== null && !(await findCinema(db, cinemas_id)))
@@ -112,7 +119,8 @@ export async function refuseUseless(db: Database, rule: PriceRule): Promise<void
   if (room === undefined) errors.push({ field: 'movie_theaters_id', message: 'Cette salle n’existe pas.' })
   if (room && cinemas_id !== null && room.cinemas_id !== cinemas_id)
     errors.push({ field: 'movie_theaters_id', message: 'Cette salle n’est pas de ce cinéma.' })
-  const why = whyFitsNothing(rule)
+  const sameDays = before && before.from_date === rule.from_date && before.to_date === rule.to_date
+  const why = whyFitsNothing(rule) ?? (sameDays ? null : whyOver(rule, inParis(now()).date))
   if (why) errors.push(why)
   if (errors.length > 0) throw new Refusal('invalid', { errors })
 }

@@ -65,6 +65,8 @@ test.each([
   ['to_date', { to_date: '2026-11-20' }],
   ['price', { price: -1 }],
   ['price', { price: 1001 }],
+  ['price', { price: 0.01 }],
+  ['to_date', { from_date: '2026-11-01', to_date: '2026-11-19' }],
   ['name_rule', { name_rule: ' ' }],
   ['cinemas_id', { cinemas_id: 999_999 }],
 ])('an operation is refused at %s, and told so before it is run', async (field, values) => {

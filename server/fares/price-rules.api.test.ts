@@ -83,6 +83,7 @@ describe('a rule', () => {
   test.each<[string, () => object | Promise<object>]>([
     ['to_hour', () => ({ from_hour: '18:00', to_hour: '18:00' })],
     ['to_date', () => ({ from_date: '2026-11-29', to_date: '2026-11-28' })],
+    ['to_date', () => ({ to_date: '2026-11-19' })],
     ['weekdays', () => ({ from_date: '2026-11-23', to_date: '2026-11-24', weekdays: [7] })],
     ['weekdays[0]', () => ({ weekdays: [0] })],
     [
@@ -115,8 +116,25 @@ describe('a rule', () => {
       ...{ status: 400, body: { errors: [{ field: 'to_date' }] } },
     })
     expect(
-      (await manager.patch(`price-rule/${body.id}`, { from_date: null, to_date: '2026-11-01' })).status,
+      (await manager.patch(`price-rule/${body.id}`, { from_date: null, to_date: '2026-11-28' })).status,
     ).toBe(200)
+  })
+
+  test('whose days are over is renamed, moved and deleted; other days must be to come', async () => {
+    const dates = { from_date: '2026-06-28', to_date: '2026-07-01' }
+    const [old] = await api.db
+      .insert(price_rules)
+      .values({ ...dates, name_rule: `Été ${serial}`, price_grids_id: feast.id, position: 2 })
+      .returning()
+    const path = `price-rule/${old!.id}`
+    const renamed = { ...dates, name_rule: `Été dernier ${serial}`, position: 1 }
+    expect((await manager.post('price-rule/check', { id: old!.id, ...renamed })).status).toBe(200)
+    expect(await manager.patch(path, renamed)).toMatchObject({ status: 200, body: renamed })
+    expect(await manager.patch(path, { to_date: '2026-11-19' })).toMatchObject({
+      ...{ status: 400, body: { errors: [{ field: 'to_date', message: 'Ces jours sont passés.' }] } },
+    })
+    expect((await manager.patch(path, { to_date: '2026-11-20' })).status).toBe(200)
+    expect((await manager.remove(path)).status).toBe(204)
   })
 
   test('that is checked without saying which, or with which grid, is refused', async () => {

@@ -25,12 +25,13 @@ export function runOperation(context: ActorContext, { price, ...rule }: Operatio
 
 /** What it would do; nothing is stored. */
 export async function checkOperation(
-  { db, now }: ActorContext,
+  context: ActorContext,
   { price, name_rule, ...when }: Operation,
 ): Promise<PriceChanges> {
+  const { db, now } = context
   const grid = { price_grids_id: 0, name_grid: name_rule, price_grid_versions_id: null, price }
   const rule = { ...fitsAll, ...when, cinemas_id: when.cinemas_id ?? null, id: 0, price_grids_id: 0, grid }
-  await refuseUseless(db, rule)
+  await refuseUseless(context, db, rule)
   const { rules } = await readPrices(db)
   return screeningsUnderRules(db, { rules: putAt(rules, rule, 1), now: now() })
 }
