@@ -82,6 +82,13 @@ test('another address reads by its link what awaits it', async () => {
   })
 })
 
+test('another name and proof of a fare are those of its sold places too; their price stays', async () => {
+  const student = places[2]!.tariffs_id
+  const other = { label: 'Étudiant et apprenti', proof: 'carte d’apprenti' }
+  expect((await admin.patch(`tariff/${student}`, other)).status).toBe(200)
+  expect((await (await read(`order/${order.id}`)).json()).places[2]).toMatchObject({ ...other, price: 7.9 })
+})
+
 test('a place that is cancelled is told of no more: in the mail, the list and its file', async () => {
   await letters()
   expect((await admin.post(`order/${order.id}/cancel`, { places: [3] })).status).toBe(200)

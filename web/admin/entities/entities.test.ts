@@ -10,3 +10,12 @@ const declared = Object.entries(adminEntities) as [
 test.each(declared)('%s has its page, and is called there as in the journal', (name, { words }) => {
   expect(entityOf(name)?.words.one).toBe(words.called)
 })
+
+test.each([1, 2])('the page of fare %i says what a change does to the places that are sold', id => {
+  const fare = entityOf('tariff')!
+  const row = { id }
+  const note = fare.fixed?.(row)?.note ?? fare.note?.(row)
+  expect(note).toContain('Les places vendues gardent leur prix')
+  expect(note).toContain('un autre tarif')
+  expect(fare.words.done.modifie).not.toContain('ne change pas')
+})

@@ -5,6 +5,9 @@ import { describe, type SortOf } from './entity.ts'
 
 type Fare = AnswerOf<typeof endpoints.read>
 
+const ofSoldPlaces =
+  'Les places vendues gardent leur prix. Le nom, la condition et le justificatif sont ceux du tarif : les changer vaut aussi pour les places déjà vendues, sur leurs billets et à l’entrée. Pour une autre condition, ajoutez un autre tarif.'
+
 export const fare = describe<Fare, SortOf<typeof endpoints.list>>({
   slug: 'tarif',
   name: 'tariff',
@@ -21,7 +24,7 @@ export const fare = describe<Fare, SortOf<typeof endpoints.list>>({
       'Un tarif déjà vendu, ou qu’une grille contient, ne peut pas être supprimé : fermez-le plutôt.',
     done: {
       cree: 'Le tarif est ajouté. Il sera vendu par les grilles qui lui donnent un prix.',
-      modifie: 'Le tarif est à jour ; ce qui est vendu ne change pas.',
+      modifie: 'Le tarif est à jour ; les places vendues gardent leur prix.',
       supprime: 'Le tarif est supprimé.',
     },
   },
@@ -106,9 +109,10 @@ export const fare = describe<Fare, SortOf<typeof endpoints.list>>({
     row.id === fullFare
       ? {
           fields: ['proof', 'min_age', 'max_age', 'max_per_order', 'sold_online', 'active'],
-          note: 'Le plein tarif est toujours en vente, partout et pour tous : il ne se ferme ni ne se supprime.',
+          note: `Le plein tarif est toujours en vente, partout et pour tous : il ne se ferme ni ne se supprime. ${ofSoldPlaces}`,
         }
       : null,
+  note: () => ofSoldPlaces,
   removable: row => row.id !== fullFare,
 })
 
