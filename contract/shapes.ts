@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isRealDate } from './rules/dates.ts'
 import { emailPattern, emailSentences } from './rules/email.ts'
 import { type Cents, centsFromEuros, type Euros, eurosFromCents } from './rules/money.ts'
-import { messageProblem, nameProblem } from './rules/name.ts'
+import { lineProblem, messageProblem, nameProblem } from './rules/name.ts'
 
 // The building blocks of every record on the wire, in the words of the specification.
 
@@ -56,6 +56,15 @@ export const sumInEuros = eurosWithin(z.number())
 export const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus.`)
 
 export const requiredText = (most: number) => text(most).min(1, 'Ce champ est obligatoire.')
+
+/** Of the house, where a line break would spoil what it stands in. */
+export const line = (most: number) =>
+  text(most).superRefine((typed, context) => {
+    const problem = lineProblem(typed)
+    if (problem) context.addIssue(problem)
+  })
+
+export const requiredLine = (most: number) => line(most).min(1, 'Ce champ est obligatoire.')
 
 /** Of a person, as mails and tickets write it. */
 export const name = (most = 100) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { leastByCard } from '../rules/payment-parts.ts'
 import { fullFare } from '../rules/places.ts'
-import { euros, eurosWithin, id, requiredText } from '../shapes.ts'
+import { euros, eurosWithin, id, requiredLine } from '../shapes.ts'
 import { change, creation, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 
 /** What a grid asks for a place, in every answer that tells it. */
@@ -49,7 +49,7 @@ const prices = z
         })
   })
 
-const fields = z.strictObject({ name_grid: requiredText(100), prices })
+const fields = z.strictObject({ name_grid: requiredLine(100), prices })
 
 const declared = {
   path: 'price-grid',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
-import { date, euros, hour, id, idInPath, requiredText } from '../shapes.ts'
+import { date, euros, hour, id, idInPath, requiredLine } from '../shapes.ts'
 import { change, creation, entityEndpoints } from './entity-endpoints.ts'
 import { priceChanges } from './price-grid.ts'
 
@@ -30,7 +30,7 @@ const record = z
   .meta({ id: 'PriceRule' })
 
 const fields = z.strictObject({
-  name_rule: requiredText(100),
+  name_rule: requiredLine(100),
   price_grids_id: id,
   position: z.int().min(1).max(10_000).optional().describe('Sans elle, une nouvelle règle vient en premier'),
   cinemas_id: id.nullable().optional(),

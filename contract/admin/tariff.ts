@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
 import { seatsPerOrder } from '../rules/terms.ts'
-import { id, requiredText, text } from '../shapes.ts'
+import { id, line, requiredLine } from '../shapes.ts'
 import { change, creation, entityEndpoints } from './entity-endpoints.ts'
 
 const record = z
@@ -28,9 +28,9 @@ const fields = z.strictObject({
     .string()
     .trim()
     .regex(/^[a-z0-9-]{1,30}$/, 'De 1 à 30 lettres minuscules sans accent, chiffres ou tirets.'),
-  label: requiredText(60),
-  condition: text(200).optional(),
-  proof: text(100).nullable().optional(),
+  label: requiredLine(60),
+  condition: line(200).optional(),
+  proof: line(100).nullable().optional(),
   min_age: age.optional(),
   max_age: age.optional(),
   max_per_order: z.int().min(1).max(seatsPerOrder.max).nullable().optional(),

@@ -9,6 +9,10 @@ export function nameProblem(name: string): string | undefined {
   return undefined
 }
 
+/** What keeps a text of the house's own from standing in a subject, a list or a ticket. */
+export const lineProblem = (text: string): string | undefined =>
+  invisible.test(text) ? 'Écrivez sur une seule ligne, sans caractère invisible.' : undefined
+
 /** The same of words to somebody, which may have several lines. */
 export function messageProblem(message: string): string | undefined {
   if (invisible.test(message.replaceAll(/\r?\n/g, ' '))) return 'Un message s’écrit sans caractère invisible.'

@@ -36,6 +36,9 @@ test('a fare is created last in the list, on sale at once, changed, closed and d
 test.each([
   ['code', 'Carte Jeune'],
   ['label', ''],
+  ['label', 'A\nBcc: x'],
+  ['condition', 'Le lundi\u202e'],
+  ['proof', 'Carte\u0007'],
   ['max_per_order', 11],
   ['max_per_order', 0],
   ['min_age', -1],

@@ -68,6 +68,7 @@ test.each([
   ['price', { price: 0.01 }],
   ['to_date', { from_date: '2026-11-01', to_date: '2026-11-19' }],
   ['name_rule', { name_rule: ' ' }],
+  ['name_rule', { name_rule: 'A\nBcc: x' }],
   ['cinemas_id', { cinemas_id: 999_999 }],
 ])('an operation is refused at %s, and told so before it is run', async (field, values) => {
   const operation = { ...fete, name_rule: 'Printemps du cinéma', ...values }
