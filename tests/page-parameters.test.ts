@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { homeFilters } from '../contract/rules/home-filters.ts'
 import { asRead } from '../contract/rules/page-parameters.ts'
 import routes from '../web/routes.ts'
-import { searchOf } from '../web/site/screening/counts.ts'
+import { countByFare, searchOf } from '../web/site/screening/counts.ts'
 import { importsOf } from './architecture/imports.ts'
 import { readSources } from './architecture/sources.ts'
 
@@ -88,7 +88,9 @@ test('an address of at most twenty fares is kept', () => {
 })
 
 test('the counts of a screening are all left to its page', () => {
-  const chosen = searchOf([{ tariffs_id: 1 }, { tariffs_id: 4 }, { tariffs_id: 12 }, { tariffs_id: 12 }])
+  const chosen = searchOf(
+    countByFare([{ tariffs_id: 1 }, { tariffs_id: 4 }, { tariffs_id: 12 }, { tariffs_id: 12 }]),
+  )
   expect(asRead(`/film/3/seance/4/horaire/5?${chosen}`)).toBe(`/film/3/seance/4/horaire/5?${chosen}`)
 })
 

@@ -121,11 +121,15 @@ test('a fare that is dearer, sold less often, or closed meanwhile is told by its
   await expect(refusal).toHaveText(`Une au plus par réservation au tarif « ${label} ».`)
   await expect(refusal).toHaveAttribute('href', `#tarif-${fare.id}`)
   await expect(form(page).getByLabel('Total')).toHaveValue(/18,50/)
+  await expect(count).toHaveValue('1')
+  await expect(form(page).getByText(/ramené à 1 place\s: le plus par réservation/)).toBeVisible()
 
   await send(house, 'patch', `tariff/${fare.id}`, { active: false })
   await pay(page).click()
   await expect(refusal).toHaveText(`Le tarif « ${label} » n’est pas vendu pour cette séance.`)
   await expect(count).toHaveCount(0)
+  const taken = page.getByText(`le tarif «\u00a0${label}\u00a0» n’est plus vendu`)
+  await expect(taken, 'beside the total, and above the button').toHaveCount(2)
   await expect(form(page).getByLabel('Numéro de carte')).not.toHaveValue('')
   expect(await (await page.request.get('/api/v1/app/order')).json()).toEqual([])
 

@@ -36,6 +36,17 @@ export const earlyScript = `(() => {
     }
   }
   listen('input', (event, field) => typed(field))
+  listen('change', (event, { form }) => {
+    let left = form?.dataset.most
+    if (left) for (const field of form) if (field.type === 'number') {
+      const most = Math.min(field.max, left)
+      if (field.value > most) {
+        field.value = Math.max(field.min, most)
+        typed(field)
+      }
+      left -= field.value
+    }
+  })
   listen('click', (event, target) => {
     const button = target.closest('button')
     if (!button || button.type !== 'button' || button.popoverTargetElement) return

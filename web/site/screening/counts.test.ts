@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { cents, eurosFromCents } from '../../../contract/rules/money.ts'
 import { totalOf } from '../../../contract/rules/places.ts'
-import { type Counts, countsIn, countsOf, mostSeats, placesIn, searchOf, sumAsked } from './counts.ts'
+import {
+  asked,
+  type Counts,
+  countByFare,
+  countsIn,
+  countsOf,
+  mostSeats,
+  placesIn,
+  searchOf,
+} from './counts.ts'
 import type { Screening } from './screening.ts'
 
 const fare = (tariffs_id: number, price: number, max_per_order: number | null = null) => ({
@@ -42,10 +51,6 @@ describe('the seats a person asks for where one fare is sold', () => {
     expect(mostSeats(3, 4)).toBe(3)
     expect(mostSeats(3, 10)).toBe(0)
   })
-
-  test('who asked for more than can be had is told', () => {
-    expect([sumAsked(alone, { 1: '3' }), sumAsked(alone, { 1: '' })]).toEqual([3, 1])
-  })
 })
 
 describe('among several fares', () => {
@@ -66,7 +71,6 @@ describe('among several fares', () => {
     expect(chosen({ 1: '8', 3: '2', 4: '5' })).toHaveLength(10)
     expect(chosen({ 1: '2', 3: '1', 4: '5' }, 4)).toEqual([1, 1, 3, 4])
     expect(chosen({ 1: '0', 3: '9' })).toEqual([3, 3])
-    expect(sumAsked(several, { 1: '8', 3: '2', 4: '5' })).toBe(15)
   })
 })
 
@@ -77,14 +81,22 @@ describe('an address', () => {
     expect(read('')).toEqual({ 1: '1', 3: '0', 4: '0' })
     expect(read('places=2')).toEqual({ 1: '2', 3: '0', 4: '0' })
     expect(read('tarif-3=1')).toEqual({ 1: '0', 3: '1', 4: '0' })
-    expect(read('places=2&tarif-4=deux&tarif-9=3')).toEqual({ 1: '2', 3: '0', 4: 'deux' })
+    expect(read('tarif-9=1')).toEqual({ 1: '0', 3: '0', 4: '0', 9: '1' })
+    expect(read('places=2&tarif-4=deux&tarif-9=3')).toEqual({ 1: '2', 3: '0', 4: 'deux', 9: '3' })
   })
 
   test('brings back what was chosen', () => {
     const places = placesIn(several, { 1: '0', 3: '1', 4: '2' }, 10)
-    expect(searchOf(places)).toBe('places=0&tarif-3=1&tarif-4=2')
-    expect(placesIn(several, read(searchOf(places)), 10)).toEqual(places)
-    expect(searchOf(placesIn(alone, { 1: '2' }, 10))).toBe('places=2')
+    expect(searchOf(countByFare(places))).toBe('places=0&tarif-3=1&tarif-4=2')
+    expect(placesIn(several, read(searchOf(countByFare(places))), 10)).toEqual(places)
+    expect(searchOf(countByFare(placesIn(alone, { 1: '2' }, 10)))).toBe('places=2')
     expect(countsOf(places)).toEqual({ 1: '0', 3: '1', 4: '2' })
+  })
+
+  test('keeps what cannot be had, so that one is told again after a reload or a login', () => {
+    expect(searchOf(asked(several, read('places=2&tarif-3=9&tarif-9=1')))).toBe(
+      'places=2&tarif-3=9&tarif-9=1',
+    )
+    expect(searchOf(asked(several, { 1: '', 4: '1500' }))).toBe('places=0&tarif-4=99')
   })
 })

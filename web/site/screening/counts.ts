@@ -11,9 +11,11 @@ export type Counts = Readonly<Record<number, string>>
 /** In the form and in the address; that of the full fare is the specification's. */
 export const countName = (fare: number): string => (fare === fullFare ? 'places' : `tarif-${fare}`)
 
-/** An address that names no place is for one at the full fare. */
+/** An address that names no place is for one at the full fare. A fare that is no longer sold stays: one is told. */
 export function countsIn(address: URLSearchParams, { tariffs }: Sold): Counts {
-  const written = tariffs.map(({ tariffs_id }) => [tariffs_id, address.get(countName(tariffs_id))] as const)
+  const named = [...address.keys()].flatMap(name => Number(/^tarif-(\d{1,9})$/.exec(name)?.[1]) || [])
+  const fares = new Set([...tariffs.map(({ tariffs_id }) => tariffs_id), ...named])
+  const written = [...fares].map(id => [id, address.get(countName(id))] as const)
   const none = written.every(([, text]) => text === null) ? '1' : '0'
   return Object.fromEntries(written.map(([id, text]) => [id, text ?? (id === fullFare ? none : '0')]))
 }
@@ -28,20 +30,17 @@ export const fewest = ({ tariffs }: Sold): number => (tariffs.length > 1 ? 0 : s
 
 /** The number that each count stands for, before any limit: what is no number counts as one full fare, or as none. */
 export function asked(screening: Sold, counts: Counts): ReadonlyMap<number, number> {
-  const numbers = new Map(screening.tariffs.map(({ tariffs_id: id }) => [id, numberIn(counts[id])]))
+  const fares = [...screening.tariffs.map(({ tariffs_id }) => tariffs_id), ...Object.keys(counts).map(Number)]
+  const numbers = new Map(fares.map(id => [id, numberIn(counts[id])]))
   const others = [...numbers].some(([id, number]) => id !== fullFare && number)
   const ifNone = others ? 0 : seatsPerOrder.min
   return new Map(
-    [...numbers].map(([id, number]) => [
+    [...numbers].map(([id, number = id === fullFare ? ifNone : 0]) => [
       id,
-      Math.max(fewest(screening), number ?? (id === fullFare ? ifNone : 0)),
+      id === fullFare ? Math.max(fewest(screening), number) : number,
     ]),
   )
 }
-
-/** How many are asked for in all. */
-export const sumAsked = (screening: Sold, counts: Counts): number =>
-  [...asked(screening, counts).values()].reduce((sum, number) => sum + number, 0)
 
 /** The places that were asked for, with their prices: as many as can be had, the fares that stand first first. */
 export function placesIn(screening: Sold, counts: Counts, most: number): PricedPlace[] {
@@ -69,12 +68,13 @@ export function countByFare(places: readonly { tariffs_id: number }[]): Map<numb
 export const countsOf = (places: readonly { tariffs_id: number }[]): Counts =>
   Object.fromEntries([[fullFare, '0'], ...[...countByFare(places)].map(([id, n]) => [id, String(n)])])
 
-/** The same in an address: 'places=2&tarif-3=1'. */
-export const searchOf = (places: readonly { tariffs_id: number }[]): string =>
-  Object.entries(countsOf(places))
-    .map(([id, count]) => `${countName(Number(id))}=${count}`)
+/** So many of each fare in an address: 'places=2&tarif-3=1'. It reads no more than two figures. */
+export const searchOf = (numbers: ReadonlyMap<number, number>): string =>
+  [fullFare, ...[...numbers.keys()].filter(id => id !== fullFare && numbers.get(id)).sort((a, b) => a - b)]
+    .map(id => `${countName(id)}=${Math.min(numbers.get(id) ?? 0, 99)}`)
     .join('&')
 
 export const seatsText = (seats: number): string => `${seats} ${seats > 1 ? 'places' : 'place'}`
 
-const numberIn = (text = ''): number | undefined => (/^\s*\d+\s*$/.test(text) ? Number(text) : undefined)
+export const numberIn = (text = ''): number | undefined =>
+  /^\s*\d+\s*$/.test(text) ? Number(text) : undefined

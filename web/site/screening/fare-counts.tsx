@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { fullFare } from '../../../contract/rules/places.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { proofText } from '../../../contract/texts/places-by-fare.ts'
-import { asked, type Counts, countName, fewest, sumAsked } from './counts.ts'
+import { type Counts, countByFare, countName, fewest } from './counts.ts'
 import type { Screening } from './screening.ts'
 import { Stepper } from './stepper.tsx'
 import './fare-counts.css'
@@ -12,7 +12,10 @@ type Fare = Screening['tariffs'][number]
 type Props = {
   screening: Screening
   counts: Counts
-  setCount: (fare: number, text: string) => void
+  setCount: (fare: number, text: string, typing: boolean) => void
+  stopTyping: () => void
+  /** What the counts come to. */
+  places: readonly { tariffs_id: number }[]
   /** Of all fares together. */
   most: number
 }
@@ -43,7 +46,7 @@ export function FareCounts(props: Props) {
 }
 
 /** That of the full fare is the count of the specification. */
-function Count({ screening, counts, setCount, most, fare }: Props & { fare: Fare }) {
+function Count({ screening, counts, setCount, stopTyping, places, most, fare }: Props & { fare: Fare }) {
   const { tariffs_id, label, max_per_order } = fare
   const name = countName(tariffs_id)
   const isFull = tariffs_id === fullFare
@@ -55,11 +58,12 @@ function Count({ screening, counts, setCount, most, fare }: Props & { fare: Fare
       <Stepper
         name={name}
         text={counts[tariffs_id] ?? '0'}
-        setText={text => setCount(tariffs_id, text)}
-        number={asked(screening, counts).get(tariffs_id)!}
+        setText={(text, typing) => setCount(tariffs_id, text, typing)}
+        stopTyping={stopTyping}
+        number={countByFare(places).get(tariffs_id) ?? 0}
         min={fewest(screening)}
         max={Math.min(max_per_order ?? most, most)}
-        full={sumAsked(screening, counts) >= most}
+        full={places.length >= most}
         fewer={isFull ? 'Une place de moins' : `${label}\u00a0: une de moins`}
         more={isFull ? 'Une place de plus' : `${label}\u00a0: une de plus`}
         describedBy={`${name}-conditions places-limite`}

@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import type { Media } from '../../programme.ts'
 import { Poster } from '../../ui/poster.tsx'
-import { type Counts, countsOf, mostSeats, placesIn, searchOf, sumAsked } from './counts.ts'
+import { type Counts, mostSeats } from './counts.ts'
 import { useLiveSeats } from './live-seats.ts'
 import { OrderSection, type Reservation } from './order/order-section.tsx'
 import type { RefusedOrder } from './order/refused-order.ts'
 import type { Screening } from './screening.ts'
 import { ScreeningDetails, ScreeningHead } from './screening-facts.tsx'
 import { SeatsAndPrice } from './seats-and-price.tsx'
+import { useChoice } from './use-choice.ts'
 import { usePlacesInAddress } from './use-places-in-address.ts'
 
 type Props = {
@@ -25,16 +26,7 @@ type Props = {
 }
 
 /** The ticket before it is bought, and the form that buys it: both count the same seats. */
-export function ScreeningTicket({
-  screening,
-  media,
-  today,
-  reservation,
-  saleOpen,
-  refused,
-  ...asked
-}: Props) {
-  const [counts, setCounts] = useState(asked.counts)
+export function ScreeningTicket({ screening, media, today, reservation, saleOpen, refused, counts }: Props) {
   const sending = useFetcher<RefusedOrder>()
   const [cameSoldOut] = useState(screening.remaining_places === 0)
   const live = useLiveSeats(screening, sending.state !== 'idle')
@@ -42,10 +34,8 @@ export function ScreeningTicket({
   const held = reservation && 'buyer' in reservation.asking ? reservation.asking.buyer.held : 0
   const seatsLeft = live.remaining_places
   const most = mostSeats(seatsLeft, held)
-  const places = placesIn(screening, counts, most)
-  const tooMany = sumAsked(screening, counts) > places.length
-  const reduced = useBroughtDown(tooMany, searchOf(places), most, () => setCounts(countsOf(places)))
-  usePlacesInAddress(reservation !== null, searchOf(places))
+  const { search, ...choice } = useChoice(screening, counts, { most, held })
+  usePlacesInAddress(reservation !== null, search)
   return (
     <>
       <div className="ticket-card sideways ticket">
@@ -60,9 +50,7 @@ export function ScreeningTicket({
           screening={screening}
           live={live}
           saleOpen={saleOpen}
-          counts={counts}
-          setCount={(fare, text) => setCounts(now => ({ ...now, [fare]: text }))}
-          places={places}
+          {...choice}
           most={most}
           held={held}
           open={reservation !== null}
@@ -76,8 +64,9 @@ export function ScreeningTicket({
           reservation={reservation}
           refused={refused}
           remaining={seatsLeft}
-          places={places}
-          reduced={reduced}
+          places={choice.places}
+          fewer={choice.fewer}
+          search={search}
           sending={sending}
           title={title}
           cameSoldOut={cameSoldOut}
@@ -85,20 +74,6 @@ export function ScreeningTicket({
       )}
     </>
   )
-}
-
-/** Fewer are to be had than before, and than were asked for: the counts say so too. What is being typed is left. */
-function useBroughtDown(tooMany: boolean, chosen: string, most: number, bringDown: () => void): boolean {
-  const [broughtTo, setBroughtTo] = useState<string>()
-  const before = useRef(most)
-  useEffect(() => {
-    if (most < before.current && most > 0 && tooMany) {
-      bringDown()
-      setBroughtTo(chosen)
-    }
-    before.current = most
-  })
-  return tooMany || chosen === broughtTo
 }
 
 /** Opened without a page load: the reader is taken there. Not when the page arrives with it open. */

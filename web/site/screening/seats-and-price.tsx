@@ -17,9 +17,12 @@ type Props = {
   live: LiveSeats
   saleOpen: boolean
   counts: Counts
-  setCount: (fare: number, text: string) => void
+  setCount: (fare: number, text: string, typing: boolean) => void
+  stopTyping: () => void
   /** What the counts come to. */
   places: readonly PricedPlace[]
+  /** Why they are fewer than was asked for. */
+  fewer: readonly string[]
   most: number
   /** Seats of this screening the person has already. */
   held: number
@@ -104,15 +107,22 @@ function useSaidWhenCalm(text: string): string {
 
 type SeatCountProps = Omit<Props, 'live' | 'saleOpen'>
 
-function SeatCount({ screening, counts, setCount, places, most, held, open }: SeatCountProps) {
+function SeatCount({ held, open, fewer, ...count }: SeatCountProps) {
+  const { screening, places, most } = count
   const opening = useNavigation().formData?.has('reserver')
   const page = screeningAddress(screening)
   return (
     <Form method="get" action={page} className="count" data-most={most} preventScrollReset>
-      <FareCounts screening={screening} counts={counts} setCount={setCount} most={most} />
+      <FareCounts {...count} />
       <p id="places-limite" className="limit">
         {places.length > 0 ? limitText(most, held) : 'Choisissez au moins une place.'}
       </p>
+      {/* Once the order form is open, it is read aloud there. */}
+      <div role={open ? undefined : 'status'} className="fewer">
+        {fewer.map(why => (
+          <p key={why}>{why}</p>
+        ))}
+      </div>
       <div className={open ? 'sum' : 'sum at-hand'}>
         <output
           htmlFor={screening.tariffs.map(fare => countName(fare.tariffs_id)).join(' ')}

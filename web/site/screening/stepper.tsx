@@ -1,8 +1,10 @@
 type Props = {
   name: string
   text: string
-  setText: (text: string) => void
-  /** The number that the text stands for. */
+  /** Typed, or else stepped to. */
+  setText: (text: string, typing: boolean) => void
+  stopTyping: () => void
+  /** How many are counted. */
   number: number
   min: number
   max: number
@@ -15,8 +17,8 @@ type Props = {
 
 /** A number one may type, or step up and down. The early script knows the same limits (early-script.ts). */
 export function Stepper(props: Props) {
-  const { name, text, setText, number, min, max, full, fewer, more, describedBy } = props
-  const step = (by: number) => setText(String(Math.max(min, Math.min(number + by, max))))
+  const { name, text, setText, stopTyping, number, min, max, full, fewer, more, describedBy } = props
+  const step = (by: number) => setText(String(Math.max(min, Math.min(number + by, max))), false)
   const button = (sign: string, label: string, by: number, disabled: boolean) => (
     <button
       type="button"
@@ -44,7 +46,9 @@ export function Stepper(props: Props) {
         max={max}
         step={1}
         value={text}
-        onChange={event => setText(event.target.value)}
+        // What was typed before this script ran, and left, is not being typed any more.
+        onChange={({ target }) => setText(target.value, target === document.activeElement)}
+        onBlur={stopTyping}
         aria-describedby={describedBy}
       />
       {button('+', more, 1, number >= max || full)}

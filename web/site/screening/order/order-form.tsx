@@ -22,14 +22,15 @@ type Props = {
   means: Reservation['means']
   refused: RefusedOrder | undefined
   places: readonly PricedPlace[]
-  reduced: boolean
+  fewer: readonly string[]
+  search: string
   remaining: number
   sending: Sending
 }
 
 /** Who, with which card, and for how much. */
 export function OrderForm(props: Props) {
-  const { screening, buyer, means, refused, places, reduced, remaining, sending } = props
+  const { screening, buyer, means, refused, places, fewer, search, remaining, sending } = props
   const busy = sending.state !== 'idle'
   const { messages, list, idempotencyKey, submit, forget } = useOrder(props)
   const payment = usePayment(screening, places, buyer.wallet, refused)
@@ -41,7 +42,7 @@ export function OrderForm(props: Props) {
   return (
     <sending.Form
       method="post"
-      action={reservationPath(screening, places)}
+      action={reservationPath(screening, search)}
       // Where scripts run the messages are ours; without them the browser sees to what is missing.
       ref={form => {
         typedIn.current = form
@@ -75,7 +76,7 @@ export function OrderForm(props: Props) {
         screening={screening}
         places={places}
         payment={payment}
-        reduced={reduced}
+        fewer={fewer}
         soldOut={remaining === 0}
         busy={busy}
         messages={messages}

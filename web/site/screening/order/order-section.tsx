@@ -27,8 +27,10 @@ type Props = {
   refused: RefusedOrder | undefined
   remaining: number
   places: readonly PricedPlace[]
-  /** Fewer seats than were asked for: no more are left. */
-  reduced: boolean
+  /** Why they are fewer than was asked for. */
+  fewer: readonly string[]
+  /** What is asked for, as the address says it. */
+  search: string
   sending: Sending
   title: Ref<HTMLHeadingElement>
   /** The page arrived without a seat left: there is no form that could stay open. */
@@ -56,11 +58,11 @@ export function OrderSection(props: Props) {
 }
 
 function Content({ asking, ...props }: Props & { asking: Asking }) {
-  const { screening, places, remaining, refused, reservation, cameSoldOut } = props
+  const { screening, search, remaining, refused, reservation, cameSoldOut } = props
   if (remaining === 0 && (cameSoldOut || 'visitor' in asking))
     return <p className="aside">{refused?.messages[0]?.message ?? 'Cette séance est complète.'}</p>
   if ('denied' in asking) return <p className="aside">{asking.denied}</p>
-  const page = reservationPath(screening, places)
+  const page = reservationPath(screening, search)
   if ('visitor' in asking && refused?.sent)
     return <LogInAgain page={page} sent={refused.sent} intent="appliquer" again="Reprendre la réservation" />
   if ('visitor' in asking) return <AskToLogIn page={page} />

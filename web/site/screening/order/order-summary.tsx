@@ -9,7 +9,7 @@ import { languageText } from '../../../texts/languages.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import type { Message } from '../../../ui/form/messages.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { countByFare, seatsText } from '../counts.ts'
+import { countByFare } from '../counts.ts'
 import type { Screening } from '../screening.ts'
 import type { Payment } from './use-payment.ts'
 
@@ -17,14 +17,14 @@ type Props = {
   screening: Screening
   places: readonly PricedPlace[]
   payment: Payment
-  reduced: boolean
+  fewer: readonly string[]
   soldOut: boolean
   busy: boolean
   messages: readonly Message[]
 }
 
 /** What is about to be bought, and the button that buys it. */
-export function OrderSummary({ screening, places, payment, reduced, soldOut, busy, messages }: Props) {
+export function OrderSummary({ screening, places, payment, fewer, soldOut, busy, messages }: Props) {
   const { session_date, hours_timetable } = screening
   const seats = places.length
   const total = eurosText(eurosFromCents(totalOf(places)))
@@ -63,14 +63,12 @@ export function OrderSummary({ screening, places, payment, reduced, soldOut, bus
               <b>Complet.</b> Les dernières places viennent de partir. Si l’une d’elles se libère, vous
               pourrez valider ici.
             </p>
-          ) : seats === 0 ? (
-            <p className="alarm">Choisissez au moins une place.</p>
           ) : (
-            reduced && (
-              <p className="alarm">
-                Réservation ramenée à {seatsText(seats)} : le plus possible pour cette séance.
+            [...fewer, ...(seats === 0 ? ['Choisissez au moins une place.'] : [])].map(why => (
+              <p key={why} className="alarm">
+                {why}
               </p>
-            )
+            ))
           )}
         </div>
         {soldOut ? (
