@@ -7,16 +7,18 @@ import { cardNumberTyped, expiryTyped, retype } from './card-typing.ts'
 
 type Props = {
   name: string
+  /** Where other means pay all, it is out of sight and not sent; what was typed waits. */
+  unneeded?: boolean
   /** The form came back from the server, which never sends a card back. */
   forgotten: boolean
   messages: readonly Message[]
 }
 
 /** The card. What is typed here is read, handed to the bank and forgotten. */
-export function CardFields({ name, forgotten, messages }: Props) {
+export function CardFields({ name, unneeded, forgotten, messages }: Props) {
   const { digits, read } = useCardNumber()
   return (
-    <fieldset className="group">
+    <fieldset className="group" hidden={unneeded} disabled={unneeded}>
       <legend>Votre carte</legend>
       <TestCards />
       {forgotten && (

@@ -68,8 +68,13 @@ export function OrderForm(props: Props) {
         />
         <PaymentChoices payment={payment} messages={messages} />
         {byCard && means === 'stripe' && <CardLater first="Vos places sont d’abord retenues pour vous." />}
-        {byCard && means !== 'stripe' && (
-          <CardFields name={filled.name_cb ?? ''} forgotten={refused !== undefined} messages={messages} />
+        {means !== 'stripe' && (
+          <CardFields
+            name={filled.name_cb ?? ''}
+            unneeded={!byCard}
+            forgotten={refused !== undefined}
+            messages={messages}
+          />
         )}
       </div>
       <OrderSummary
