@@ -132,7 +132,7 @@ export const refusals = {
   ],
   too_many_lapses: [
     429,
-    'Vous avez rendu plusieurs fois des places sans les avoir payées : il faut attendre un peu avant d’en prendre d’autres.',
+    'Vous avez rendu plusieurs fois des places que vous aviez prises : il faut attendre un peu avant d’en prendre d’autres.',
   ],
   too_many_from_here: [
     429,

@@ -26,7 +26,8 @@ export async function cancelOwnOrder(context: ActorContext, id: number) {
   if (order.state === 'confirmed' && !mayCancel(order.starts_at, context.now()))
     throw new Refusal('too_late_to_cancel')
   if (await giveUpOwn(context, saleOfOrder(context, order))) return readOwnOrder(context, id)
-  if (!(await cancel(context, order, { unlessEntered: true }))) throw new Refusal('not_cancellable')
+  if (!(await cancel(context, order, { unlessEntered: true, lapse: true })))
+    throw new Refusal('not_cancellable')
   return readOwnOrder(context, id)
 }
 
@@ -76,6 +77,7 @@ type Cancelling = {
   /** Which places; all that stand where it is not said. */
   numbers?: readonly number[]
   unlessEntered?: boolean
+  lapse?: boolean
   alsoWrite?: (db: Database, standing: Standing) => Promise<void>
 }
 
@@ -89,7 +91,8 @@ async function cancel(house: House, order: Order, { alsoWrite, ...asked }: Cance
     const gone = placesToCancel(standing, asked)
     const after = standing.filter(place => !gone.includes(place))
     if (after.length > 0) await endPlaces(db, order.id, numbersOf(gone))
-    else await endOrder(db, order.id, 'confirmed', 'cancelled', { at: house.now() })
+    else
+      await endOrder(db, order.id, 'confirmed', 'cancelled', { lapse: asked.lapse ?? false, at: house.now() })
     await writeDownCancelled(
       db,
       order.id,

@@ -73,7 +73,7 @@ export async function markConfirmed(
 
 type End = {
   at: Date
-  /** Its buyer let go of it unpaid: after some of those within an hour there is a wait. */
+  /** Its buyer let go of it: after some of those within an hour there is a wait. */
   lapse?: boolean
   /** Of one that was never paid: where it was not the bank that said no. */
   because?: RefusedBecause | undefined
