@@ -101,10 +101,14 @@ describe('one film', () => {
 })
 
 describe('a screening', () => {
-  test('says its seats', async () => {
+  test('says its seats and its fares', async () => {
     const { id } = await aScreening(api.db, { sold_seats: 97 })
     const response = await api.request(`/api/v1/app/session/${id}`)
-    expect(await response.json()).toMatchObject({ remaining_places: 3, total_seats: 100 })
+    const open = { condition: '', proof: null, min_age: null, max_age: null, max_per_order: null }
+    expect(await response.json()).toEqual({
+      ...{ remaining_places: 3, total_seats: 100, supplement: 0, numbered: false },
+      tariffs: [{ tariffs_id: 1, label: 'Plein tarif', price: 12.5, ...open }],
+    })
   })
 
   test('is found by film and timetable, with its price in euros and whether its room takes wheelchairs', async () => {

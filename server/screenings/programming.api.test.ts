@@ -42,7 +42,10 @@ describe('a screening', () => {
       cancelled_at: null,
     })
     const onTheSite = await api.request(`/api/v1/app/session/${body.id}`)
-    expect(await onTheSite.json()).toMatchObject({ remaining_places: 90, total_seats: 90 })
+    expect(await onTheSite.json()).toEqual({
+      ...{ remaining_places: 90, total_seats: 90, supplement: 2, numbered: false },
+      tariffs: [expect.objectContaining({ tariffs_id: 1, price: 12.5 })],
+    })
   })
 
   test('is in summer time in summer', async () => {

@@ -5,8 +5,8 @@ import { test } from './test.ts'
 import { unheardControls } from './touch.ts'
 import { scrollThrough, watch } from './watch.ts'
 
-/** Browsers call a page steady under 0.1. A change of typeface alone moves letters by 0.016 on a busy machine, where it comes late. */
-const mostShift = 0.025
+/** Browsers call a page steady under 0.1; a change of typeface alone moves letters by less than this. */
+const mostShift = 0.01
 
 const firstLook: Record<string, readonly [string, string]> = {
   '/': ['.slide:not([inert]) .showtime', '.slide:not([inert]) .showtime'],
