@@ -169,7 +169,7 @@ test('horaire: added, changed and deleted', async ({ page }) => {
   await expect(page.getByText('L’horaire est supprimé.')).toBeVisible()
 })
 
-test('catégorie-film and séance: linked, programmed, changed and deleted', async ({ page }) => {
+test('catégorie-film and séance: linked, programmed, changed and deleted', async ({ ownPage: page }) => {
   await logInAs(page, 'manager')
   const title = newName('Film de passage')
   const film = await make(page, 'movie', { title, director: 'X', release_date: '1999-12-01', time: '01:10' })

@@ -205,7 +205,7 @@ test('a form that is open when the last seat goes says so, and does not sell', a
   await expectNoBarrier(page)
 })
 
-test('where no event comes through, the seats are asked for now and then', async ({ page }) => {
+test('where no event comes through, the seats are asked for now and then', async ({ ownPage: page }) => {
   const spot = await freeScreening(page.request, 10)
   await page.clock.install()
   await page.route('**/live', route => route.fulfill({ status: 404 }))

@@ -10,6 +10,10 @@ export const test = anyTest.extend<{ fromAddress: { 'x-forwarded-for': string } 
     await context.setExtraHTTPHeaders(fromAddress)
     await use(context)
   },
+  ownPage: async ({ ownPage, fromAddress }, use) => {
+    await ownPage.context().setExtraHTTPHeaders(fromAddress)
+    await use(ownPage)
+  },
   request: async ({ playwright, baseURL, fromAddress }, use) => {
     const request = await playwright.request.newContext({ baseURL: baseURL!, extraHTTPHeaders: fromAddress })
     await use(request)

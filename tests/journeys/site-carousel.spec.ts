@@ -42,7 +42,7 @@ async function leave(page: Page) {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
 }
 
-test('the carousel shows one film at a time, with a dot for each', async ({ page }) => {
+test('the carousel shows one film at a time, with a dot for each', async ({ ownPage: page }) => {
   await openWithClock(page)
   const count = await dots(page).count()
   expect(count).toBeGreaterThan(2)
@@ -75,7 +75,7 @@ test('the carousel shows one film at a time, with a dot for each', async ({ page
   })
 })
 
-test('it waits while one is in it, with the keyboard as with the mouse', async ({ page }) => {
+test('it waits while one is in it, with the keyboard as with the mouse', async ({ ownPage: page }) => {
   await openWithClock(page)
   await dots(page).first().focus()
   await pass(page, 20_000)
@@ -97,7 +97,7 @@ test('it waits while one is in it, with the keyboard as with the mouse', async (
   })
 })
 
-test('a dot shows its film; the arrow keys lead on, round the end and back', async ({ page }) => {
+test('a dot shows its film; the arrow keys lead on, round the end and back', async ({ ownPage: page }) => {
   await openWithClock(page)
   const last = (await dots(page).count()) - 1
   await dots(page).nth(last).click()
@@ -120,7 +120,7 @@ test('a dot shows its film; the arrow keys lead on, round the end and back', asy
   })
 })
 
-test('while one film gives way to the next, what is seen is what is tapped', async ({ page }) => {
+test('while one film gives way to the next, what is seen is what is tapped', async ({ ownPage: page }) => {
   await openWithClock(page)
   const leaving = carousel(page).locator('.slide').first()
   await page.evaluate(() => {
@@ -160,7 +160,7 @@ const slideUnder = (link: Locator) =>
     return hit?.closest<HTMLElement>('.slide')?.dataset.place
   })
 
-test('pictures are loaded when their turn comes, not before', async ({ page }) => {
+test('pictures are loaded when their turn comes, not before', async ({ ownPage: page }) => {
   const pictures = new Set<string>()
   page.on('request', request => {
     if (/backdrop/.test(request.url())) pictures.add(new URL(request.url()).pathname)
@@ -174,7 +174,9 @@ test('pictures are loaded when their turn comes, not before', async ({ page }) =
   expect(pictures.size).toBeLessThanOrEqual(2)
 })
 
-test('it stands still when reduced motion is asked for, and moves only by hand', async ({ page }) => {
+test('it stands still when reduced motion is asked for, and moves only by hand', async ({
+  ownPage: page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openWithClock(page)
   await pass(page, 20_000)

@@ -1,7 +1,7 @@
-import { type BrowserContext, expect, test as playwright } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test as playwright } from '@playwright/test'
 
 /** The `test` of every journey: it fails when a page throws, or wants what its own policy refuses. */
-export const test = playwright.extend<{ wrongs: string[] }>({
+export const test = playwright.extend<{ wrongs: string[]; ownPage: Page }>({
   wrongs: [
     async ({ browser }, use) => {
       const wrongs: string[] = []
@@ -23,4 +23,13 @@ export const test = playwright.extend<{ wrongs: string[] }>({
     },
     { auto: true },
   ],
+  /**
+   * A page in a window that nobody used before or will use again: for journeys that set the page's clock. Playwright
+   * takes a clock out of a used window in two steps, and a page that loads between them throws.
+   */
+  ownPage: async ({ browser }, use) => {
+    const context = await browser.newContext()
+    await use(await context.newPage())
+    await context.close()
+  },
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
-type Inside = { shifts: number; refused: string[] }
+/** `moved`: who moved, by how much and when, so that a page that jumps says where. */
+type Inside = { shifts: number; moved: string[]; refused: string[] }
 
 export type Watched = Inside & { errors: string[]; foreign: string[]; cookies: string[] }
 
@@ -27,14 +28,27 @@ export async function watch(page: Page, origin: string): Promise<() => Promise<W
 
 /** What moved by itself, and what the page's policy refused. */
 function watchFromInside() {
-  const watched: Inside = { shifts: 0, refused: [] }
+  const watched: Inside = { shifts: 0, moved: [], refused: [] }
   Object.assign(window, { watched })
   addEventListener('securitypolicyviolation', event => {
     watched.refused.push(`${event.violatedDirective} ${event.blockedURI}`)
   })
-  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+  type Box = DOMRectReadOnly
+  type Source = { node: Node | null; previousRect: Box; currentRect: Box }
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
+  const box = ({ x, y, width, height }: Box) => [x, y, width, height].map(Math.round).join(' ')
+  const told = ({ node, previousRect, currentRect }: Source) => {
+    const element = node instanceof Element ? node : node?.parentElement
+    return `${element?.tagName}.${element?.className} ${box(previousRect)} → ${box(currentRect)}`
+  }
   new PerformanceObserver(list => {
-    for (const shift of list.getEntries() as Shift[]) if (!shift.hadRecentInput) watched.shifts += shift.value
+    for (const shift of list.getEntries() as Shift[]) {
+      if (shift.hadRecentInput) continue
+      watched.shifts += shift.value
+      watched.moved.push(
+        `${shift.value.toFixed(4)} at ${Math.round(shift.startTime)} ms: ${shift.sources.map(told).join(', ')}`,
+      )
+    }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
