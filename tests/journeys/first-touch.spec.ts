@@ -59,6 +59,21 @@ test('seats counted before the script came are the seats one reserves', async ({
     await expect(page).toHaveURL(/places=3(&tarif-\d+=0)*&reserver=1/)
     await expect(page.getByRole('heading', { name: 'Votre réservation' })).toBeVisible()
   })
+
+  await test.step('and a count that is cut to what can be had says so, with the script or sent without it', async () => {
+    const why = page.locator('.fewer').getByText(/^Réservation ramenée à \d+ places?\s: /)
+    const scripted = await openUnscripted(page, address)
+    await count.fill('55')
+    await count.blur()
+    await expect(count).not.toHaveValue('55')
+    await scripted()
+    await expect(why).toBeVisible()
+    await openUnscripted(page, address)
+    await count.fill('55')
+    await count.press('Enter')
+    await expect(page).toHaveURL(/places=55/)
+    await expect(why).toBeVisible()
+  })
 })
 
 test('Back after a reload shows the page of the address, before the script as after', async ({ page }) => {

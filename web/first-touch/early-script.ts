@@ -11,7 +11,8 @@ export type FirstTouches = {
 /**
  * Runs in the head of every page, before the first paint, and hears a person until the page's own script does. What
  * the browser does by itself (links, forms, fields, folds, popovers) is left to it. A click that only a script can
- * answer is kept, and done once when there is one. Plain text: the same bytes, and one hash, on every page.
+ * answer is kept, and done once when there is one. A count that is cut to what can be had is told and sent as it was asked
+ * for: who takes it over says why it is less. Plain text: the same bytes, and one hash, on every page.
  */
 export const earlyScript = `(() => {
   const root = document.documentElement
@@ -29,7 +30,9 @@ export const earlyScript = `(() => {
   const typed = field => {
     touches.typed.set(field, field.value)
     for (const button of document.querySelectorAll('[data-step]')) {
-      const { value, min, max, form } = stepped(button)
+      const count = stepped(button)
+      const { value, min, max, form } = count
+      touches.typed.set(count, value)
       let left = form.dataset.most
       for (const { type, value } of form) if (type === 'number') left -= value
       button.setAttribute('aria-disabled', button.dataset.step < 0 ? +value <= +min : +value >= +max || left <= 0)
@@ -38,14 +41,17 @@ export const earlyScript = `(() => {
   listen('input', (event, field) => typed(field))
   listen('change', (event, { form }) => {
     let left = form?.dataset.most
+    const asked = []
     if (left) for (const field of form) if (field.type === 'number') {
       const most = Math.min(field.max, left)
       if (field.value > most) {
+        asked.push([field, String(Math.min(field.value, 99))])
         field.value = Math.max(field.min, most)
         typed(field)
       }
       left -= field.value
     }
+    for (const [field, value] of asked) touches.typed.set(field, value)
   })
   listen('click', (event, target) => {
     const button = target.closest('button')
@@ -60,6 +66,7 @@ export const earlyScript = `(() => {
   })
   listen('submit', (event, form) => {
     if (!form.hasAttribute('method')) keep(event, () => form.requestSubmit(event.submitter))
+    if (form.dataset.most) for (const field of form) field.value = touches.typed.get(field) ?? field.value
   })
   listen('keydown', (event, { tagName }) => {
     if (/^(Arrow|Escape)/.test(event.key) && /^(A|BUTTON|SUMMARY)$/.test(tagName))
