@@ -154,6 +154,7 @@ export const createOrder = endpoint({
     'too_many_at_fare',
     'card_expires_too_early',
     'voucher_not_found',
+    'not_in_wallet',
     'voucher_expired',
     'voucher_empty',
     'voucher_twice',

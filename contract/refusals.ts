@@ -176,6 +176,10 @@ export const refusals = {
   too_late_to_withdraw: [409, `Le délai de rétractation de ${withdrawalDays} jours est passé.`],
   nothing_left_to_withdraw: [409, 'Tout a déjà été utilisé : il n’y a plus rien à quoi renoncer.'],
   voucher_not_found: [404, 'Aucun bon cadeau ne porte ce code. Vérifiez-le, lettre par lettre.'],
+  not_in_wallet: [
+    404,
+    'Cette e-carte ou ce bon cadeau n’est pas dans votre portefeuille, ou ne s’utilise pas ainsi.',
+  ],
   voucher_expired: [409, 'Cette e-carte ou ce bon cadeau n’est plus valable.'],
   voucher_empty: [409, 'Il ne reste plus rien sur ce bon cadeau.'],
   voucher_twice: [409, 'La même e-carte ou le même bon cadeau est indiqué deux fois.'],

@@ -163,7 +163,8 @@ describe('refuses', () => {
     ['voucher_not_found', 2, () => ({ bons_cadeaux: [{ code: '0000-0000-0000-0000' }] })],
     ['voucher_not_found', 2, () => ({ bons_cadeaux: [{ code: 'nimporte quoi' }] })],
     // A voucher pays sums and a card places: neither stands for the other.
-    ['voucher_not_found', 2, (mona: Rich) => ({ bons_cadeaux: [{ id: mona.card }] })],
+    ['not_in_wallet', 2, (mona: Rich) => ({ bons_cadeaux: [{ id: mona.card }] })],
+    ['not_in_wallet', 2, (mona: Rich) => ({ e_cartes: [{ id: mona.bon, places: 1 }] })],
     ['wrong_parts', 2, (mona: Rich) => ({ bons_cadeaux: [{ code: mona.code }], card_amount: 3 })],
   ] as const)('%s', async (code, nbr_seats_payed, wish) => {
     const mona = await aRichPerson()
@@ -189,8 +190,15 @@ describe('refuses', () => {
     const mona = await aRichPerson()
     const thief = await api.as('member')
     const { id: sessions_id } = await aScreening(api.db)
-    const answer = await buy(api, thief, { sessions_id, e_cartes: [{ id: mona.card, places: 1 }] })
-    expect(answer.status).toBe(404)
+    const said = async (wish: object) => {
+      const answer = await buy(api, thief, { sessions_id, ...wish })
+      return [answer.status, await answer.json()]
+    }
+    const ofAnother = await said({ e_cartes: [{ id: mona.card, places: 1 }] })
+    expect(ofAnother).toMatchObject([404, { code: 'not_in_wallet' }])
+    // A card that nobody has is answered alike: numbers tell nothing.
+    expect(await said({ e_cartes: [{ id: 999_999_999, places: 1 }] })).toEqual(ofAnother)
+    expect(await said({ bons_cadeaux: [{ id: mona.bon }] })).toEqual(ofAnother)
   })
 })
 

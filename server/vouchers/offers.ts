@@ -24,21 +24,23 @@ export async function planOffered(
   const hashes = codes.map(hashOfCode)
   const found =
     ids.length + hashes.length > 0 ? await findSpendable(context.db, context.actor.id, { ids, hashes }) : []
-  const take = (isIt: (row: VoucherRow) => boolean, sums: boolean): VoucherRow => {
-    const row = found.find(isIt)
-    if (!row || (row.kind === 'bon_cadeau') !== sums) throw new Refusal('voucher_not_found')
+  const take = (named: { id: number } | { code: string }, sums: boolean): VoucherRow => {
+    const hash = 'code' in named ? hashOfCode(plainCode(named.code)) : null
+    const row = found.find(({ id, code_hash }) => ('id' in named ? id === named.id : code_hash === hash))
+    // A number that is not one's own says no more than one that does not exist.
+    if (!row || (row.kind === 'bon_cadeau') !== sums)
+      throw new Refusal('id' in named ? 'not_in_wallet' : 'voucher_not_found')
     if (row.expires_at <= context.now()) throw new Refusal('voucher_expired')
     return row
   }
   const plan = planPayment(
     places,
     e_cartes.map(card => {
-      const row = take(({ id }) => id === card.id, false)
+      const row = take(card, false)
       return { id: row.id, places: card.places, left: row.balance }
     }),
     bons_cadeaux.map(bon => {
-      const hash = 'code' in bon ? hashOfCode(plainCode(bon.code)) : null
-      const row = take(({ id, code_hash }) => ('id' in bon ? id === bon.id : code_hash === hash), true)
+      const row = take(bon, true)
       return { id: row.id, left: row.balance }
     }),
   )

@@ -32,6 +32,7 @@ const places: Partial<Record<RefusalCode, string>> = {
   payment_refused: 'num_cb',
   card_expires_too_early: 'cb_date',
   voucher_not_found: 'code',
+  not_in_wallet: 'payer-avec',
   voucher_expired: 'payer-avec',
   voucher_empty: 'payer-avec',
   voucher_twice: 'payer-avec',
