@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { orders, places } from '../booking/tables.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -240,45 +241,26 @@ export const ticketsOfScreening = (db: Database, sessionId: number) =>
     .where(and(eq(orders.sessions_id, sessionId), isNotNull(places.code)))
     .orderBy(asc(places.id))
 
-export const entriesOfOrder = (db: Database, orderId: number) =>
-  db
-    .select({
-      tickets_id: ticket_entries.places_id,
-      scanned_at: ticket_entries.scanned_at,
-      who: scannedBy,
-      device: ticket_entries.device,
-      proof: ticket_entries.proof_seen,
-    })
-    .from(places)
-    .innerJoin(ticket_entries, eq(ticket_entries.places_id, places.id))
-    .innerJoin(users, eq(users.id, ticket_entries.users_id))
-    .where(eq(places.orders_id, orderId))
+type Scans = typeof ticket_entries | typeof entry_conflicts | typeof proof_refusals
 
-export const conflictsOfOrder = (db: Database, orderId: number) =>
-  db
-    .select({
-      tickets_id: entry_conflicts.places_id,
-      scanned_at: entry_conflicts.scanned_at,
-      who: scannedBy,
-      device: entry_conflicts.device,
-      verdict: entry_conflicts.verdict,
-    })
-    .from(places)
-    .innerJoin(entry_conflicts, eq(entry_conflicts.places_id, places.id))
-    .innerJoin(users, eq(users.id, entry_conflicts.users_id))
-    .where(eq(places.orders_id, orderId))
-    .orderBy(asc(entry_conflicts.scanned_at))
+/** What these scans tell of the tickets of an order, beside who scanned which of them, when and where. */
+const scansOfOrder =
+  <Told extends Record<string, PgColumn>>(scans: Scans, told: Told) =>
+  (db: Database, orderId: number) =>
+    db
+      .select({
+        tickets_id: places.id,
+        scanned_at: scans.scanned_at,
+        who: scannedBy,
+        device: scans.device,
+        ...told,
+      })
+      .from(places)
+      .innerJoin(scans, eq(scans.places_id, places.id))
+      .innerJoin(users, eq(users.id, scans.users_id))
+      .where(eq(places.orders_id, orderId))
+      .orderBy(asc(scans.scanned_at))
 
-export const refusalsOfOrder = (db: Database, orderId: number) =>
-  db
-    .select({
-      tickets_id: proof_refusals.places_id,
-      scanned_at: proof_refusals.scanned_at,
-      who: scannedBy,
-      device: proof_refusals.device,
-      proof: proof_refusals.proof,
-    })
-    .from(places)
-    .innerJoin(proof_refusals, eq(proof_refusals.places_id, places.id))
-    .innerJoin(users, eq(users.id, proof_refusals.users_id))
-    .where(eq(places.orders_id, orderId))
+export const entriesOfOrder = scansOfOrder(ticket_entries, { proof: ticket_entries.proof_seen })
+export const conflictsOfOrder = scansOfOrder(entry_conflicts, { verdict: entry_conflicts.verdict })
+export const refusalsOfOrder = scansOfOrder(proof_refusals, { proof: proof_refusals.proof })
