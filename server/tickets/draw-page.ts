@@ -102,8 +102,8 @@ function qrCode(paper: Paper, { qr }: Seat): void {
 
 /** Whose place it is, and what the door will ask for. */
 function fare(paper: Paper, { label, proof }: Seat): void {
-  line(paper, label, { face: 'strong', size: 11 }, { ...middle, y: 172.6 })
-  const box = { ...middle, y: 176.4, height: 6.8, smallest: 6.5 } as const
+  block(paper, label, { face: 'strong', size: 11 }, { ...middle, y: 172.6, height: 4, smallest: 6.5 })
+  const box = { ...middle, y: 176.4, height: 6.8, smallest: 5 } as const
   if (proof) block(paper, proofText(proof), { face: 'regular', size: 9 }, box)
 }
 

@@ -109,6 +109,16 @@ describe('the e-tickets', () => {
     expect(page!.text).toContain('ǎ b c')
   })
 
+  test('say the longest fare and proof whole', async () => {
+    const label = 'Demandeurs d’emploi, apprentis, bénéficiaires du RSA ou AAH'
+    // The widest letters there are.
+    const proof = 'MMMM '.repeat(20).trim()
+    const [page] = await draw({ tickets: tickets('one').map(one => ({ ...one, label, proof })) })
+    const text = page!.text.replaceAll(/\s+/g, ' ')
+    expect(text).toContain(label)
+    expect(text).toContain(proof)
+  })
+
   test('hold the longest of everything on their page', async () => {
     const pages = await draw({
       film: 'Anticonstitutionnellement '.repeat(8).trim(),
