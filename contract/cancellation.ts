@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { place } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { date, euros, hour, id, instant } from './shapes.ts'
 
@@ -17,6 +18,7 @@ export const compensation = z
     name_cinema: z.string(),
     nbr_seats_payed: z.int(),
     price_order: euros,
+    places: z.array(place).describe('Celles dont il s’agit'),
     reason: z.string(),
     closes_at: instant.describe('Après cet instant le choix en ligne est clos'),
     open: z.boolean(),

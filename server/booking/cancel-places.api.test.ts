@@ -136,7 +136,8 @@ test.each(['invitation', 'refund'])(
     await admin.post(`session-movie/${order.sessions_id}/cancel`, { reason: 'Panne.' })
     const { claim } = (await readOwn(order)) as { claim: string }
     const path = `/api/v1/app/cancellation/${claim}`
-    const whatStood = { nbr_seats_payed: 2, price_order: 29 }
+    const places = [2, 3].map(number => ({ number, label: 'Plein tarif' }))
+    const whatStood = { nbr_seats_payed: 2, price_order: 29, places }
     expect(await (await api.request(path)).json()).toMatchObject({ ...whatStood, chosen: null })
     const chosen = await api.request(path, { method: 'POST', json: { choice } })
     expect([chosen.status, await chosen.json()]).toMatchObject([200, { ...whatStood, chosen: choice }])

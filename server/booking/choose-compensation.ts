@@ -11,6 +11,7 @@ import { invitationMail } from './compensation-mails.ts'
 import { cancelledBefore } from './compensation-queries.ts'
 import { orderLinkKey, orderOfToken } from './compensation-token.ts'
 import { findOrder, lockPlaces, lockState, placesOf } from './queries.ts'
+import { shownPlace } from './read-orders.ts'
 import { endOrder } from './settle-queries.ts'
 import { writeDownInvited } from './write-down-places.ts'
 
@@ -80,6 +81,7 @@ async function shown({ db, now }: House, order: Order): Promise<z.output<typeof 
     ...order,
     nbr_seats_payed: concerned.length,
     price_order: totalOf(concerned),
+    places: concerned.map(shownPlace),
     orders_id: order.id,
     reason: order.cancelled_because ?? '',
     closes_at,

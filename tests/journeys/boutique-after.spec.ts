@@ -75,6 +75,7 @@ test('the cinema cancels a screening; without a password one buyer is refunded, 
   await page.context().clearCookies()
   await open(page, first)
   await expect(page.getByText('Le projecteur est en panne.')).toBeVisible()
+  await expect(page.getByText(/^Vos places\s: 1\sPlein tarif$/)).toBeVisible()
   await expectNoBarrier(page)
   await page.getByRole('button', { name: 'Je choisis le remboursement' }).click()
   await expect(page.getByRole('heading', { name: 'C’est noté' })).toBeVisible()

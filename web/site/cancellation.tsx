@@ -4,6 +4,7 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { invitationValidityMonths, refundDays } from '../../contract/rules/terms.ts'
 import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
+import { placesByFare } from '../../contract/texts/places-by-fare.ts'
 import { call, callIfFound } from '../api-client.ts'
 import { MessageList } from '../ui/form/message-list.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
@@ -50,6 +51,7 @@ export default function CancellationPage({ loaderData, actionData }: Route.Compo
           <b>{compensation.title}</b>, {longDay(compensation.session_date)} à{' '}
           {hourText(compensation.hours_timetable)}, {compensation.name_cinema}. {compensation.reason}
         </p>
+        <p>Vos places : {placesByFare(compensation.places)}</p>
       </div>
       <MessageList messages={actionData?.messages ?? []} />
       <Choice compensation={compensation} />
