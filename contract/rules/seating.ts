@@ -1,0 +1,45 @@
+import type { Order, SeatKind, Spot } from './seat-plan.ts'
+
+/** A seat of a screening, as much of it as choosing needs. */
+export type SeatToChoose = Spot & Order & { id: number; kind: SeatKind; tied_to: number | null }
+
+/**
+ * A seat among the others. `far`: its score; `half`: the other one of a duo, beside it; `companions`: those of a
+ * wheelchair space.
+ */
+export type Seat = SeatToChoose & { far: number; left?: Seat; right?: Seat; half?: Seat; companions: Seat[] }
+
+/** The seats that a plan sells, prepared once for all the choosing in them; rows from the screen backwards. */
+export type Seating = { rows: Seat[][]; byId: ReadonlyMap<number, Seat>; focus: Spot }
+
+export type IsFree = (id: number) => boolean
+
+/** What the plan does not sell is not in `seats`, and parts its neighbours as an aisle does. */
+export function prepareSeats(seats: readonly SeatToChoose[], focus: Spot): Seating {
+  const inOrder = seats
+    .map((seat): Seat => ({ ...seat, far: howFar(seat, focus), companions: [] }))
+    .sort((a, b) => a.row_position - b.row_position || a.place_in_row - b.place_in_row)
+  const byId = new Map(inOrder.map(seat => [seat.id, seat]))
+  const rows: Seat[][] = []
+  let before: Seat | undefined
+  for (const seat of inOrder) {
+    if (before?.row_position !== seat.row_position) rows.push([])
+    else if (before.place_in_row + 1 === seat.place_in_row) {
+      before.right = seat
+      seat.left = before
+    }
+    rows.at(-1)!.push(seat)
+    before = seat
+  }
+  for (const seat of inOrder) tie(seat, byId.get(seat.tied_to!))
+  return { rows, byId, focus }
+}
+
+function tie(seat: Seat, to: Seat | undefined) {
+  if (seat.kind === 'accompagnateur') to?.companions.push(seat)
+  if (seat.kind === 'duo' && to && (to === seat.left || to === seat.right)) seat.half = to
+}
+
+/** The score of a seat, the lower the better: its distance squared, in whole thousandths so that sums are exact. */
+export const howFar = (seat: Spot, from: Spot): number =>
+  Math.round(1000 * ((seat.x - from.x) ** 2 + (seat.y - from.y) ** 2))

@@ -1,0 +1,45 @@
+import { apart, better, leftAlone, type Ranked, type Search, without } from './seat-blocks.ts'
+import { howFar, type Seat } from './seating.ts'
+
+/** Those who sit with a wheelchair, whose space is the first. `beside`: how many are beside each other. */
+export type Party = Ranked & { seats: Seat[]; beside: number }
+
+/** The best n with one wheelchair space: as many as can be beside each other, then as any block. */
+export function wheelchairParty(search: Search, n: number): Party | undefined {
+  let best: Party | undefined
+  for (const space of search.rows.flat()) {
+    if (space.kind !== 'pmr' || !search.free(space)) continue
+    const party = gather(search, space, n)
+    if (!best || party.beside > best.beside) best = party
+    else if (party.beside === best.beside) best = better(best, party)
+  }
+  return best && { ...best, seats: complete(search, best.seats, n) }
+}
+
+/** As many as can be had, up to n, with this very space. */
+export const partyAround = (search: Search, space: Seat, n: number): Seat[] =>
+  complete(search, gather(search, space, n).seats, n)
+
+/** The space, its companions, then whoever can sit beside them; the nearest to the space first. */
+function gather({ free, score }: Search, space: Seat, n: number): Party {
+  const nearest = (a: Seat, b: Seat) => howFar(a, space) - howFar(b, space)
+  const seats = [space, ...space.companions.filter(free).sort(nearest)].slice(0, n)
+  const rest = without(free, seats)
+  while (seats.length < n) {
+    const beside = seats.flatMap(({ left, right }) => [left, right].filter(seat => seat !== undefined))
+    const [next] = beside.filter(seat => seat.kind === 'standard' && rest(seat)).sort(nearest)
+    if (!next) break
+    seats.push(next)
+  }
+  const sum = seats.reduce((sum, seat) => sum + score(seat), 0)
+  return { seats, beside: seats.length, score: sum, leaves: leftAlone(free, seats) !== undefined }
+}
+
+/** The others as near to the space as can be. */
+const complete = (search: Search, seats: Seat[], n: number): Seat[] => [
+  ...seats,
+  ...apart(
+    { ...search, free: without(search.free, seats), score: seat => howFar(seat, seats[0]!) },
+    n - seats.length,
+  ),
+]
