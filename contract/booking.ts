@@ -5,6 +5,7 @@ import { orderExample } from './order-example.ts'
 import { payment } from './payment.ts'
 import { placeStates } from './rules/places.ts'
 import { seatsPerOrder } from './rules/terms.ts'
+import { seatOfPlace } from './seats.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredName, requiredText } from './shapes.ts'
 import { inWordsFirst } from './texts/number-words.ts'
 import { voucherKinds } from './wallet.ts'
@@ -19,7 +20,7 @@ export const place = z
     proof: z.string().nullable().describe('Ce qui sera demandé à l’entrée'),
     price: euros.describe('Sans le supplément'),
     supplement: euros,
-    seat: z.null().describe('Le siège, dans une salle numérotée'),
+    seat: seatOfPlace.nullable().describe('Le siège, dans une salle numérotée'),
     state: z.enum(placeStates),
   })
   .meta({ id: 'Place' })
@@ -98,11 +99,22 @@ export const orderBody = z
       .optional()
       .describe('Autant de places au plein tarif ; à laisser avec « places », ou égal à leur nombre'),
     places: z
-      .array(z.strictObject({ tariffs_id: id }))
+      .array(z.strictObject({ tariffs_id: id, seats_id: id.optional() }))
       .min(seatsPerOrder.min, fewest)
       .max(seatsPerOrder.max, most)
+      .superRefine((places, context) => {
+        for (const [at, { seats_id }] of places.entries())
+          if (seats_id && places.findIndex(place => place.seats_id === seats_id) < at)
+            context.addIssue({
+              code: 'custom',
+              path: [at, 'seats_id'],
+              message: 'Ce siège est déjà choisi pour une autre place.',
+            })
+      })
       .optional()
-      .describe('Les places une à une, chacune avec son tarif'),
+      .describe(
+        'Les places une à une, chacune avec son tarif ; dans une salle numérotée son siège, ou le meilleur qui reste',
+      ),
     price_order: euros.optional(),
     e_cartes: z
       .array(z.strictObject({ id, places: z.int().min(1).max(seatsPerOrder.max) }))
@@ -152,6 +164,11 @@ export const createOrder = endpoint({
     'wrong_price',
     'fare_not_sold',
     'too_many_at_fare',
+    'seat_taken',
+    'seat_not_sold',
+    'duo_split',
+    'companion_alone',
+    'seat_left_alone',
     'card_expires_too_early',
     'voucher_not_found',
     'not_in_wallet',

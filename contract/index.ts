@@ -11,6 +11,7 @@ import * as members from './members.ts'
 import * as passwordReset from './password-reset.ts'
 import * as payment from './payment.ts'
 import * as programme from './programme.ts'
+import * as seats from './seats.ts'
 import * as secondFactor from './second-factor.ts'
 import * as tickets from './tickets.ts'
 import * as wallet from './wallet.ts'
@@ -20,6 +21,7 @@ export const endpoints: readonly Endpoint[] = [
   ...[
     programme,
     fares,
+    seats,
     booking,
     payment,
     tickets,

@@ -86,12 +86,14 @@ export const seatCount = z
   .object({ remaining_places: z.int().min(0), total_seats: z.int().min(1) })
   .meta({ id: 'SeatCount' })
 
+const numbered = z.boolean().describe('Les sièges sont numérotés')
+
 /** How many, and at what price. */
 export const seatsAndFares = seatCount
   .extend({
     tariffs: z.array(tariffOffered),
     supplement: euros.describe('S’ajoute à chaque place'),
-    numbered: z.boolean().describe('Les sièges sont numérotés'),
+    numbered,
   })
   .meta({ id: 'SeatsAndFares' })
 
@@ -124,7 +126,9 @@ export const screening = z
   })
   .meta({ id: 'Screening' })
 
-const screeningOnSale = screening.extend({ tariffs: z.array(tariffOffered) }).meta({ id: 'ScreeningOnSale' })
+const screeningOnSale = screening
+  .extend({ tariffs: z.array(tariffOffered), numbered })
+  .meta({ id: 'ScreeningOnSale' })
 
 export const listFilms = endpoint({
   name: 'listFilms',

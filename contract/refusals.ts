@@ -124,6 +124,11 @@ export const refusals = {
   ],
   fare_not_sold: [409, 'Ce tarif n’est pas vendu pour cette séance.'],
   too_many_at_fare: [409, 'Ce tarif n’est pas vendu autant de fois dans une réservation.'],
+  seat_taken: [409, 'Ce siège vient d’être pris\u00a0: choisissez-en un autre.'],
+  seat_not_sold: [409, 'Ce siège n’est pas en vente pour cette séance.'],
+  duo_split: [409, 'Ces deux sièges ne se séparent pas\u00a0: prenez les deux, ou un autre.'],
+  companion_alone: [409, 'Ce siège va avec l’emplacement pour fauteuil roulant à côté de lui.'],
+  seat_left_alone: [409, 'Ce choix laisserait un siège seul\u00a0: décalez-vous d’une place.'],
   card_expires_too_early: [409, expiresTooEarly],
   order_expired: [409, 'La réservation a expiré avant le paiement ; rien n’a été débité.'],
   too_many_unpaid: [

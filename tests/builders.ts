@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { cents } from '../contract/rules/money.ts'
 import { instantInParis } from '../contract/rules/paris-time.ts'
 import { fullFare, ticketVat } from '../contract/rules/places.ts'
 import { roomFreeAt } from '../contract/rules/programming.ts'
+import { type Drawing, isSellable, seatKey } from '../contract/rules/seat-plan.ts'
 import { orders, places } from '../server/booking/tables.ts'
 import { movies } from '../server/catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../server/cinema/tables.ts'
@@ -11,6 +12,8 @@ import { grid_prices, price_grid_versions, price_grids, tariffs } from '../serve
 import { linesOfPlaces } from '../server/money/rules.ts'
 import { writeDown } from '../server/money/write-down.ts'
 import { sessions, timetables } from '../server/screenings/tables.ts'
+import { storeDrawing } from '../server/seats/store-drawing.ts'
+import { seat_plans, seats } from '../server/seats/tables.ts'
 import { ticketCode } from '../server/tickets/sign.ts'
 
 // Each builds one record with sensible defaults; a test names only what it is about.
@@ -74,6 +77,25 @@ export async function aScreening(
     })
     .returning()
   return row!
+}
+
+/** A screening in a room with this plan (`drawSeats`); `seat` gives the number of a seat by its key. */
+export async function aNumberedScreening(
+  db: Database,
+  drawing: Drawing,
+  values: Partial<typeof sessions.$inferInsert> & { hour?: string } = {},
+) {
+  const total_seats = drawing.seats.filter(isSellable).length
+  const room = await aRoom(db, { nbr_seats: total_seats })
+  const [plan] = await db.insert(seat_plans).values({ movie_theaters_id: room.id }).returning()
+  const version = await storeDrawing(db, plan!.id, drawing)
+  const named = await db.select().from(seats).where(eq(seats.seat_plans_id, plan!.id))
+  const ids = new Map(named.map(seat => [seatKey(seat), seat.id]))
+  const screening = await aScreening(db, {
+    ...{ movie_theaters_id: room.id, total_seats, seat_plan_versions_id: version.id },
+    ...values,
+  })
+  return { ...screening, plan: plan!, seat: (key: string) => ids.get(key)! }
 }
 
 /** A fare that is sold on the site. */

@@ -20,6 +20,7 @@ const claim: SeatClaim = {
   reference: '{random}',
   sessions_id: standIn.screening,
   users_id: standIn.person,
+  seat_plan_versions_id: null,
   places: placesAtFullFare(rates, 1),
   pricedBy: { ...rates, price_grid_versions_id: null },
   expectedPrice: undefined,

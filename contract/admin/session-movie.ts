@@ -16,6 +16,7 @@ const record = screening
   .extend({
     ...itsGrid,
     follows_rules: z.boolean().describe('Sa grille est celle que donnent les règles, et change avec elles'),
+    numbered: z.boolean().describe('Les sièges sont numérotés'),
     starts_at: instant,
     ends_at: instant.describe('Fin du film'),
     room_free_at: instant.describe('Fin du film et du ménage'),

@@ -32,7 +32,13 @@ export type OfferedFare = {
 /** What a screening sells: each of its fares, and what 3D adds to any of them. */
 export type Offer = { tariffs: readonly OfferedFare[]; supplement: Cents }
 
-export type PricedPlace = Rates & { number: number; tariffs_id: number; vat_permille: Permille }
+export type PricedPlace = Rates & {
+  number: number
+  tariffs_id: number
+  vat_permille: Permille
+  /** In a numbered room, once it is chosen or given. */
+  seats_id: number | null
+}
 
 export const placeStates = ['held', 'sold', 'entered', 'cancelled'] as const
 
@@ -47,23 +53,32 @@ export type FareRefusal =
 /** What was chosen, each with its price. */
 export function pricePlaces(
   { tariffs, supplement }: Offer,
-  chosen: readonly { tariffs_id: number }[],
+  chosen: readonly { tariffs_id: number; seats_id?: number | undefined }[],
 ): PricedPlace[] | FareRefusal {
   const priced: PricedPlace[] = []
-  for (const [at, { tariffs_id }] of chosen.entries()) {
+  for (const [at, { tariffs_id, seats_id = null }] of chosen.entries()) {
     const fare = tariffs.find(offered => offered.tariffs_id === tariffs_id)
     if (!fare) return { refused: 'fare_not_sold', at }
     const most = fare.max_per_order ?? chosen.length
     if (priced.filter(place => place.tariffs_id === tariffs_id).length === most)
       return { refused: 'too_many_at_fare', at, label: fare.label, most }
-    priced.push({ number: at + 1, tariffs_id, price: fare.price, supplement, vat_permille: ticketVat })
+    priced.push({
+      ...{ number: at + 1, tariffs_id, price: fare.price, supplement, vat_permille: ticketVat, seats_id },
+    })
   }
   return priced
 }
 
 export const placesAtFullFare = ({ price, supplement }: Rates, count: number): PricedPlace[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ number: index + 1, tariffs_id: fullFare, price, supplement, vat_permille: ticketVat },
+    ...{
+      number: index + 1,
+      tariffs_id: fullFare,
+      price,
+      supplement,
+      vat_permille: ticketVat,
+      seats_id: null,
+    },
   }))
 
 /** Of one place, supplement included. */

@@ -53,8 +53,10 @@ export function focusOf({ seats, focus }: { seats: readonly Spot[]; focus: Spot 
 }
 
 /** Somebody can buy it, at some screening or other. */
-export const isSellable = ({ out_of_order, kept_because }: DrawnSeat): boolean =>
-  !out_of_order && kept_because === null
+export const isSellable = ({
+  out_of_order,
+  kept_because,
+}: Pick<DrawnSeat, 'out_of_order' | 'kept_because'>): boolean => !out_of_order && kept_because === null
 
 /** What the law asks for: two up to fifty seats, one more for each further fifty begun, twenty at least above a thousand. */
 export function wheelchairSpacesAsked(seats: number): number {

@@ -73,6 +73,7 @@ export const otherFields: Readonly<Record<string, string>> = {
   price: 'Prix',
   supplement: 'Supplément',
   follows_rules: 'Suit les règles de prix',
+  numbered: 'Sièges numérotés',
   position: 'Rang',
   src_img: 'Affiche',
   alt_img: 'Description de l’affiche',

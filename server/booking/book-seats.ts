@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { createOrder } from '../../contract/booking.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { refusals } from '../../contract/refusals.ts'
-import { decideClaim, type PricedBy } from '../../contract/rules/booking.ts'
+import { type ClaimRefusal, decideClaim, type PricedBy } from '../../contract/rules/booking.ts'
 import { isValidOn } from '../../contract/rules/card.ts'
 import { expiresTooEarly } from '../../contract/rules/card-problems.ts'
 import { type Cents, cents, eurosFromCents } from '../../contract/rules/money.ts'
@@ -41,13 +41,14 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
   if (earlier) return answerAgain(context, earlier, request_hash)
 
   checkSaleIsOpen(context.gateway)
-  const { pricedBy, places, plan, card } = await checkBeforeClaiming(context, body)
+  const { pricedBy, seat_plan_versions_id, places, plan, card } = await checkBeforeClaiming(context, body)
   const prepaid_amount = cents(totalOf(places) - plan.card_amount)
   const outcome = await desk({
     reference: context.newToken().slice(0, 22),
     sessions_id: body.sessions_id,
     users_id: actor.id,
     places,
+    seat_plan_versions_id,
     pricedBy,
     expectedPrice: body.price_order,
     prepaid: prepaid_amount,
@@ -68,13 +69,19 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
   return pay(context, { ...placed, prepaid_amount, nbr_seats_payed: places.length }, card)
 }
 
-type Checked = { pricedBy: PricedBy; places: PricedPlace[]; plan: PaymentPlan; card: Card | null }
+type Checked = {
+  pricedBy: PricedBy
+  seat_plan_versions_id: number | null
+  places: PricedPlace[]
+  plan: PaymentPlan
+  card: Card | null
+}
 
 /** What can be refused without touching a seat: most of a rush that comes too late ends here. */
 async function checkBeforeClaiming(context: ActorContext, body: Body): Promise<Checked> {
   const screening = await findScreeningForSale(context.db, body.sessions_id)
   if (!screening) throw new Refusal('screening_not_found')
-  const { price, supplement, price_grid_versions_id } = screening
+  const { price, supplement, price_grid_versions_id, seat_plan_versions_id } = screening
   const pricedBy = { price, supplement, price_grid_versions_id }
   const places = await placesWanted(context, screening, body)
   const claim = { places, pricedBy, expectedPrice: body.price_order }
@@ -86,7 +93,7 @@ async function checkBeforeClaiming(context: ActorContext, body: Body): Promise<C
     throw new Refusal('wrong_parts', { errors: [{ field: 'card_amount', message }] })
   }
   const card = cardFor(context, body, screening.session_date, plan)
-  return { pricedBy, places, plan, card }
+  return { pricedBy, seat_plan_versions_id, places, plan, card }
 }
 
 /** As many as were asked for at the full fare, or each as it was chosen. */
@@ -126,10 +133,10 @@ async function placedOrder(context: ActorContext, outcome: ClaimOutcome, body: B
   if ('placed' in outcome) return outcome.placed
   if ('crowded' in outcome) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
   if (!('refused' in outcome)) throw new Error('a repeated claim is answered before')
-  const { refused, until } = outcome
+  const { refused, until, errors } = outcome
   if (until)
     throw new Refusal(refused, { until, retryAfterSeconds: (until.getTime() - now().getTime()) / 1000 })
-  if (refused !== 'wrong_price') throw new Refusal(refused)
+  if (refused !== 'wrong_price') throw new Refusal(refused, errors && { errors })
   const screening = await findScreeningForSale(db, body.sessions_id)
   if (!screening) throw new Refusal('screening_not_found')
   throw refusalOf(refused, totalOf(await placesWanted(context, screening, body)))
@@ -161,7 +168,7 @@ async function pay(context: ActorContext, placed: Placed, card: Card | null) {
 }
 
 /** The right figure goes with the refusal of a wrong one. */
-function refusalOf(code: Extract<ClaimOutcome, { refused: string }>['refused'], total: Cents) {
+function refusalOf(code: ClaimRefusal, total: Cents) {
   if (code !== 'wrong_price') return new Refusal(code)
   const message = `Le total est de ${eurosText(eurosFromCents(total))}.`
   return new Refusal(code, { errors: [{ field: 'price_order', message }] })
@@ -181,7 +188,9 @@ async function answerAgain(
 
 /** The card is left out: not even a hash of it is kept. */
 function hashRequest({ sessions_id, places, lastname, firstname, email, ...body }: Body): string {
-  const wanted = places ? places.map(({ tariffs_id }) => tariffs_id) : body.nbr_seats_payed
+  const wanted = places
+    ? places.map(({ tariffs_id, seats_id }) => (seats_id ? [tariffs_id, seats_id] : tariffs_id))
+    : body.nbr_seats_payed
   const offered = body.e_cartes || body.bons_cadeaux ? [body.e_cartes ?? [], body.bons_cadeaux ?? []] : []
   const asked = JSON.stringify([sessions_id, wanted, lastname, firstname, email, ...offered])
   return createHash('sha256').update(asked).digest('base64url')

@@ -14,10 +14,16 @@ import {
   unpaidOf,
 } from './claim-queries.ts'
 import { insertParts } from './queries.ts'
+import { type NoSeats, type Seated, seatClaims } from './seat-claims.ts'
+import { findTakenSeats, lockScreening } from './seat-queries.ts'
 
 export type ClaimOutcome =
   | { placed: PlacedOrder }
-  | { refused: ClaimRefusal | 'screening_not_found'; until?: Date }
+  | {
+      refused: ClaimRefusal | NoSeats['refused'] | 'screening_not_found'
+      until?: Date
+      errors?: NoSeats['errors']
+    }
   /** Its idempotency key has been used before. */
   | { again: true }
   /** Other processes were quicker every single time. */
@@ -36,11 +42,31 @@ const mostRounds = 20
 export const createClaimDesk =
   (db: Database, now: () => Date): ClaimDesk =>
   claim =>
-    // Those paid in part by e-cards or vouchers write more: nobody else's seats wait for that.
-    askTogether(db, claim.parts.length > 0 ? 'claims with parts' : 'claims', claim, async claims => {
-      const placed = await tryToPlace(db, claims, now())
+    askTogether(db, lineOf(claim), claim, async claims => {
+      const placed = await tryToPlace(db, await seatedAtOnce(db, claims), now())
       return claims.map(claim => outcomeOf(placed, claim) ?? settleClaim(db, claim, now))
     })
+
+/** Those paid in part by e-cards or vouchers write more, and those of numbered rooms look first: nobody else's seats wait for that. */
+function lineOf({ parts, seat_plan_versions_id }: SeatClaim): string {
+  if (parts.length > 0) return 'claims with parts'
+  return seat_plan_versions_id === null ? 'claims' : 'claims with seats'
+}
+
+/** With the seats that one look shows to be free; who can have none of them is left for later. */
+async function seatedAtOnce(db: Database, claims: readonly SeatClaim[]): Promise<readonly SeatClaim[]> {
+  const numbered = claims.filter(hasSeats)
+  if (numbered.length === 0) return claims
+  const looks = await findTakenSeats(
+    db,
+    numbered.map(claim => claim.sessions_id),
+  )
+  const { seated } = await seatClaims(db, numbered, looks)
+  return [...claims.filter(claim => !hasSeats(claim)), ...seated]
+}
+
+const hasSeats = ({ seat_plan_versions_id, places }: SeatClaim): boolean =>
+  seat_plan_versions_id !== null || places.some(({ seats_id }) => seats_id !== null)
 
 const settleClaim = (db: Database, claim: SeatClaim, now: () => Date): Promise<ClaimOutcome> =>
   askTogether(db, `claims on ${claim.sessions_id}`, claim, claims =>
@@ -61,10 +87,40 @@ async function decideAndPlace(
     refused = await decide(db, sessionId, waiting, now)
     const accepted = waiting.filter(claim => !refused.has(claim))
     if (accepted.length === 0) break
-    for (const [reference, order] of await tryToPlace(db, accepted, now)) placed.set(reference, order)
-    if (accepted.every(claim => placed.has(claim.reference))) break
+    const seated = await seatAndPlace(db, sessionId, accepted, now)
+    for (const [claim, no] of seated.refused) refused.set(claim, no)
+    for (const [reference, order] of seated.placed) placed.set(reference, order)
+    if (accepted.every(claim => placed.has(claim.reference) || refused.has(claim))) break
   }
   return claims.map(claim => outcomeOf(placed, claim) ?? refused.get(claim) ?? { crowded: true })
+}
+
+type Tried = { placed: Placed; refused: Seated['refused'] }
+
+/**
+ * In a numbered room the look and the claim are one turn: other processes, who would choose the same best seats, wait
+ * for it instead of choosing in vain. Which room it is, is looked up anew: it may have become another.
+ */
+async function seatAndPlace(
+  database: Database,
+  sessionId: number,
+  claims: readonly SeatClaim[],
+  now: Date,
+): Promise<Tried> {
+  const screening = await findScreeningForSale(database, sessionId)
+  const numbered = screening?.seat_plan_versions_id != null
+  if (!numbered && !claims.some(hasSeats))
+    return { placed: await tryToPlace(database, claims, now), refused: new Map() }
+  let refused: Seated['refused'] = new Map()
+  const placed = await unlessLost(() =>
+    database.transaction(async db => {
+      await lockScreening(db, sessionId)
+      const tried = await seatClaims(database, claims, await findTakenSeats(db, [sessionId]), db)
+      refused = tried.refused
+      return tried.seated.length > 0 ? place(db, tried.seated, now) : new Map()
+    }),
+  )
+  return { placed, refused }
 }
 
 type Placed = Awaited<ReturnType<typeof placeOrders>>
@@ -74,9 +130,12 @@ function outcomeOf(placed: Placed, claim: SeatClaim): ClaimOutcome | undefined {
   return order && { placed: order }
 }
 
-async function tryToPlace(db: Database, claims: readonly SeatClaim[], now: Date): Promise<Placed> {
+const tryToPlace = async (db: Database, claims: readonly SeatClaim[], now: Date): Promise<Placed> =>
+  claims.length > 0 ? unlessLost(() => place(db, claims, now)) : new Map()
+
+async function unlessLost(work: () => Promise<Placed>): Promise<Placed> {
   try {
-    return await place(db, claims, now)
+    return await work()
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint && lostRaces.has(constraint)) return new Map()
@@ -104,6 +163,7 @@ function place(database: Database, claims: readonly SeatClaim[], now: Date): Pro
 
 const lostRaces = new Set([
   'sessions_sold_seats_range',
+  'taken_seats_sessions_id_seats_id_pk',
   'seats_held_range',
   'unpaid_by_account_orders',
   'unpaid_by_account_seats',

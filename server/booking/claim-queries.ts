@@ -19,6 +19,8 @@ export type SeatClaim = Claim & {
   reference: string
   sessions_id: number
   users_id: number
+  /** The plan its seats are of; null: a free room. It has to be the screening's still. */
+  seat_plan_versions_id: number | null
   /** What e-cards and vouchers pay of it, in all and each. */
   prepaid: Cents
   parts: readonly PaymentPart[]
@@ -39,7 +41,7 @@ export type PlacedOrder = { id: number; reference: string; price_order: Cents }
 /**
  * Takes the seats and writes the pending orders of many claims in one statement, with their places, so that a
  * screening's row is locked for one round trip. Of one screening all or none: none when it no longer sells at these
- * prices, which come with the claims and are compared here, not computed: with the row as it is once it is locked,
+ * prices or by this plan, which come with the claims and are compared here, not computed: with the row as it is once it is locked,
  * since what the update itself reads is from before it waited for a change of prices. An error of the
  * constraint, and nothing at all, when there are not enough seats. Rows are locked in one order by whoever asks for
  * several: sessions, then seats_held, then accounts that hold, then connections, and each by number. An order's number
@@ -65,7 +67,7 @@ export async function placeOrders(
       with wanted as (
         select claim.* from jsonb_to_recordset(${wanted}::jsonb) as claim(
           reference text, sessions_id int, users_id int, seats int, price int, supplement int,
-          price_grid_versions_id int, places jsonb, price_order int, prepaid int, lastname text, firstname text, email text, idempotency_key text,
+          price_grid_versions_id int, seat_plan_versions_id int, places jsonb, price_order int, prepaid int, lastname text, firstname text, email text, idempotency_key text,
           request_hash text, held_from text, gateway text)
         left join unpaid_by_account own on own.users_id = claim.users_id
         left join unpaid_by_connection here
@@ -77,7 +79,7 @@ export async function placeOrders(
       ), asked as (
         select sessions_id, sum(seats) as seats from wanted group by sessions_id
       ), locked as (
-        select id, price, supplement, price_grid_versions_id from sessions
+        select id, price, supplement, price_grid_versions_id, seat_plan_versions_id from sessions
         where id = any(array(select sessions_id from asked)) order by id for no key update
       ), unchanged as materialized (
         select asked.* from locked join asked on asked.sessions_id = locked.id
@@ -85,7 +87,8 @@ export async function placeOrders(
           select from wanted
           where wanted.sessions_id = locked.id
             and (wanted.price <> locked.price or wanted.supplement <> locked.supplement
-              or wanted.price_grid_versions_id is distinct from locked.price_grid_versions_id))
+              or wanted.price_grid_versions_id is distinct from locked.price_grid_versions_id
+              or wanted.seat_plan_versions_id is distinct from locked.seat_plan_versions_id))
       ), taken as (
         update sessions set sold_seats = sold_seats + unchanged.seats
         from unchanged
@@ -124,10 +127,15 @@ export async function placeOrders(
           ${times.now.toISOString()}, ${times.check_at.toISOString()}
         from placed
       ), made as (
-        insert into places (orders_id, number, tariffs_id, price, supplement, vat_permille, state)
-        select id, number, tariffs_id, place.price, place.supplement, vat_permille, 'held'
+        insert into places (orders_id, number, tariffs_id, price, supplement, vat_permille, seats_id, state)
+        select id, number, tariffs_id, place.price, place.supplement, vat_permille, seats_id, 'held'
         from placed cross join jsonb_to_recordset(places)
-          as place(number int, tariffs_id int, price int, supplement int, vat_permille int)
+          as place(number int, tariffs_id int, price int, supplement int, vat_permille int, seats_id int)
+        returning id, orders_id, seats_id
+      ), seated as (
+        insert into taken_seats (sessions_id, seats_id, places_id)
+        select sessions_id, seats_id, made.id from made join placed on placed.id = made.orders_id
+        where seats_id is not null
       )
       select reference, id, price_order from placed`,
   )
@@ -151,6 +159,7 @@ async function findScreeningsForSale(db: Database, ids: readonly number[]) {
         price: sessions.price,
         supplement: sessions.supplement,
         price_grid_versions_id: sessions.price_grid_versions_id,
+        seat_plan_versions_id: sessions.seat_plan_versions_id,
         tariffs: faresOffered,
       })
       .from(sessions)

@@ -8,6 +8,7 @@ import { users } from '../members/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { its, presentation, whatWhenWhere } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
+import { seats } from '../seats/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
 import { order_parts, orders, places } from './tables.ts'
 
@@ -169,15 +170,28 @@ export async function partsOf(db: Database, orderIds: number[]) {
     .orderBy(asc(order_parts.vouchers_id))
 }
 
-export type PlaceRow = typeof places.$inferSelect & { label: string; proof: string | null }
+export type PlaceRow = typeof places.$inferSelect & {
+  label: string
+  proof: string | null
+  /** Of its seat, in a numbered room. */
+  row_name: string | null
+  seat_number: string | null
+}
 
 /** What these orders are made of, the cancelled ones too. */
 export async function placesOf(db: Database, orderIds: number[]): Promise<PlaceRow[]> {
   if (orderIds.length === 0) return []
   return db
-    .select({ ...getTableColumns(places), label: tariffs.label, proof: tariffs.proof })
+    .select({
+      ...getTableColumns(places),
+      label: tariffs.label,
+      proof: tariffs.proof,
+      row_name: seats.row_name,
+      seat_number: seats.seat_number,
+    })
     .from(places)
     .innerJoin(tariffs, eq(tariffs.id, places.tariffs_id))
+    .leftJoin(seats, eq(seats.id, places.seats_id))
     .where(inArray(places.orders_id, orderIds))
     .orderBy(asc(places.orders_id), asc(places.number))
 }

@@ -61,8 +61,12 @@ async function whole(context: ActorContext, rows: Row[], places: PlaceRow[]) {
   })
 }
 
-/** Rooms are not numbered yet. */
-export const shownPlace = (place: PlaceRow) => ({ ...place, seat: null })
+export const shownPlace = (place: PlaceRow) => ({ ...place, seat: seatOf(place) })
+
+const seatOf = ({ seats_id, row_name, seat_number }: PlaceRow) =>
+  seats_id === null || row_name === null || seat_number === null
+    ? null
+    : { id: seats_id, row_name, seat_number }
 
 /** Of an order that stands, those that do; of another, all that it had. */
 export const ticketsOf = ({ state }: Pick<Row, 'state'>, places: readonly PlaceRow[]) =>

@@ -1,5 +1,6 @@
 import { cancelOrder, createOrder, followPayment, listOrders, readOrder } from '../../contract/booking.ts'
 import { chooseCompensation, readCompensation } from '../../contract/cancellation.ts'
+import { readBestSeats, readSeats } from '../../contract/seats.ts'
 import type { House } from '../context.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
 import { followOwn } from '../payments/follow-sale.ts'
@@ -8,9 +9,14 @@ import { cancelOwnOrder } from './cancel-order.ts'
 import { chooseByToken, readCompensationByToken } from './choose-compensation.ts'
 import { createClaimDesk } from './claim-desk.ts'
 import { listOwnOrders, readOwnOrder } from './read-orders.ts'
+import { bestSeatsOf, seatsOf } from './read-seats.ts'
 import { sellerOfSeats } from './seller-of-seats.ts'
 
 export function mountBooking(api: Api, house: House): void {
+  serve(api, readSeats, open, (context, { params }) => seatsOf(context, params.id))
+  serve(api, readBestSeats, open, (context, { params, query }) =>
+    bestSeatsOf(context, params.id, { n: query.n, pmr: query.pmr === '1' }),
+  )
   const desk = createClaimDesk(house.db, house.now)
   serve(api, createOrder, allow('order:own'), (context, { body, headers }) =>
     bookSeats(context, desk, body, headers['idempotency-key']),

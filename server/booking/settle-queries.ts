@@ -60,7 +60,8 @@ export async function markConfirmed(
       ), sold as (
         update places set state = 'sold', code = codes ->> (number - 1)
         from done, tariffs where orders_id = done.id and places.state = 'held' and tariffs.id = tariffs_id
-        returning places.*, tariffs.label, tariffs.proof, prepaid_amount
+        returning places.*, tariffs.label, tariffs.proof, prepaid_amount,
+          (select row_name from seats where seats.id = seats_id), (select seat_number from seats where seats.id = seats_id)
       ), written_down as (
         insert into money_journal (at, cause, means, amount, supplement, vat_permille, orders_id, places_id)
         select ${at.toISOString()}, 'sale', 'card', price + supplement, supplement, vat_permille, orders_id, id
@@ -110,6 +111,9 @@ export async function endOrder(
         from (select done.*, (select count(*)::int from cancelled) as seats from done) as stood
         where sessions.id = stood.sessions_id
         returning stood.*
+      ), unseated as (
+        delete from taken_seats using freed
+        where taken_seats.sessions_id = freed.sessions_id and places_id = any(array(select id from cancelled))
       ), given_back as (
         update seats_held set seats = seats_held.seats - freed.seats from freed
         where seats_held.sessions_id = freed.sessions_id and seats_held.users_id = freed.users_id
@@ -137,6 +141,9 @@ export async function endPlaces(db: Database, id: number, numbers: readonly numb
       update sessions set sold_seats = sold_seats - (select count(*) from gone)
       from orders where orders.id = ${id} and sessions.id = orders.sessions_id
       returning sessions.id as sessions_id, orders.users_id
+    ), unseated as (
+      delete from taken_seats using freed
+      where taken_seats.sessions_id = freed.sessions_id and places_id = any(array(select id from gone))
     )
     update seats_held set seats = seats_held.seats - (select count(*) from gone) from freed
     where seats_held.sessions_id = freed.sessions_id and seats_held.users_id = freed.users_id`)

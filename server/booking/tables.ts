@@ -7,6 +7,7 @@ import { id, instant, money, rightNow } from '../database/columns.ts'
 import { tariffs } from '../fares/tables.ts'
 import { users } from '../members/tables.ts'
 import { sessions } from '../screenings/tables.ts'
+import { seats } from '../seats/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
 
 export const orders = pgTable(
@@ -153,6 +154,8 @@ export const places = pgTable(
     /** Thousandths of what it costs without tax: 55 is 5,5 %. */
     vat_permille: integer().$type<Permille>().notNull(),
     state: text({ enum: placeStates }).notNull(),
+    /** In a numbered room; it goes on saying which it was when it is cancelled. */
+    seats_id: integer().references(() => seats.id),
     /** Of its e-ticket: 64 bits of chance or more, in letters one can type: what the QR code proves one has. */
     code: text(),
   },
@@ -167,5 +170,32 @@ export const places = pgTable(
     check('places_vat_range', sql`${table.vat_permille} between 0 and 1000`),
     uniqueIndex('places_number_unique').on(table.orders_id, table.number),
     uniqueIndex('places_code_unique').on(table.code).where(sql`${table.code} is not null`),
+    index('places_seats_id').on(table.seats_id).where(sql`${table.seats_id} is not null`),
+  ],
+)
+
+/**
+ * One row for a screening and a seat that nobody else can have: of a place that stands, or kept by the house. That
+ * there can be only one is what keeps a seat from being sold twice.
+ */
+export const taken_seats = pgTable(
+  'taken_seats',
+  {
+    sessions_id: integer()
+      .notNull()
+      .references(() => sessions.id),
+    seats_id: integer()
+      .notNull()
+      .references(() => seats.id),
+    places_id: integer().references(() => places.id),
+    kept: text({ enum: ['maison', 'hors_service'] }),
+    kept_because: text(),
+  },
+  table => [
+    primaryKey({ columns: [table.sessions_id, table.seats_id] }),
+    uniqueIndex('taken_seats_places_id').on(table.places_id).where(sql`${table.places_id} is not null`),
+    index('taken_seats_seats_id').on(table.seats_id),
+    check('taken_seats_by_whom', sql`(${table.places_id} is null) = (${table.kept} is not null)`),
+    check('taken_seats_kept', sql`${table.kept} in ('maison', 'hors_service')`),
   ],
 )

@@ -47,6 +47,7 @@ export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeo
     price_grids_id: price_grids.id,
     name_grid: price_grids.name_grid,
     follows_rules: sessions.follows_rules,
+    numbered: sql`${sessions.seat_plan_versions_id} is not null`,
   },
   joins: [
     ...joinsOfScreening,

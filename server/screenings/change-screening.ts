@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
 import { screeningEntity } from './admin-queries.ts'
 import { priceAgain, priceScreenings } from './price-screenings.ts'
-import { inRoom, placeInRoom } from './programme-screenings.ts'
+import { inRoom, placeInRoom, seatsOfRoom } from './programme-screenings.ts'
 import { fieldsSold } from './rules.ts'
 
 type NewScreening = InputOf<typeof sessionMovie.create>['body']
@@ -19,7 +19,7 @@ export function createScreening(context: ActorContext, screening: NewScreening) 
     const { placed, room } = await placeInRoom(db, asBatch(screening))
     const [priced] = await priceScreenings(db, { price, price_grids_id }, inRoom(room, screening, placed))
     const { starts_at, room_free_at } = placed[0]!
-    return { ...facts, ...priced!.given, starts_at, room_free_at, total_seats: room.nbr_seats }
+    return { ...facts, ...priced!.given, starts_at, room_free_at, ...seatsOfRoom(room) }
   })
 }
 
@@ -47,7 +47,9 @@ export function changeScreening(
     const given = await priceAgain(db, before, { price, price_grids_id }, screening!)
     if (!place) return { ...changes, ...given }
     const { starts_at, room_free_at } = place.placed[0]!
-    return { ...changes, ...given, starts_at, room_free_at, total_seats: place.room.nbr_seats }
+    // The house may have kept some of them.
+    const keepsSeats = before.numbered && after.movie_theaters_id === before.movie_theaters_id
+    return { ...changes, ...given, starts_at, room_free_at, ...(keepsSeats ? {} : seatsOfRoom(place.room)) }
   })
 }
 

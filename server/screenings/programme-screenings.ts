@@ -30,7 +30,7 @@ export async function programmeScreenings(context: ActorContext, batch: Batch) {
       const ids = await insertScreenings(
         db,
         placed.map(({ hours_timetable: _____, ...when }, at) => ({
-          ...{ ...common, ...when, ...priced[at]!.given, total_seats: room.nbr_seats },
+          ...{ ...common, ...when, ...priced[at]!.given, ...seatsOfRoom(room) },
         })),
       )
       const created = await findRows(db, screeningEntity, ids)
@@ -55,7 +55,13 @@ export async function wantedScreenings(db: Database, batch: Batch): Promise<Pric
   return inRoom(room, batch, wanted)
 }
 
-type Room = { id: number; cinemas_id: number; nbr_seats: number }
+type Room = { id: number; cinemas_id: number; nbr_seats: number; seat_plan_versions_id: number | null }
+
+/** What a screening gets from the room it is programmed in. */
+export const seatsOfRoom = ({ nbr_seats, seat_plan_versions_id }: Room) => ({
+  total_seats: nbr_seats,
+  seat_plan_versions_id,
+})
 
 /** What of each screening its grid depends on. */
 export const inRoom = (

@@ -56,7 +56,11 @@ export async function programmeChangesAt({ db }: House, after: Date): Promise<Da
 export async function readSeatsAndFares({ db }: Context, id: number) {
   const found = await findSeatsAndFares(db, id)
   if (!found) throw new Refusal('screening_not_found')
-  return { ...found, remaining_places: found.total_seats - found.sold_seats, numbered: false }
+  return {
+    ...found,
+    remaining_places: found.total_seats - found.sold_seats,
+    numbered: found.seat_plan_versions_id !== null,
+  }
 }
 
 export async function readScreenings({ db, now }: Context, filmId: number, timetableId: number) {
@@ -66,6 +70,7 @@ export async function readScreenings({ db, now }: Context, filmId: number, timet
   return found.map(screening => ({
     ...screening,
     remaining_places: screening.total_seats - screening.sold_seats,
+    numbered: screening.seat_plan_versions_id !== null,
     src_img: poster?.src_img ?? null,
     alt_img: poster?.alt_img ?? '',
   }))

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { same } from '../database/listing.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
+import { seat_plan_versions, seat_plans } from '../seats/tables.ts'
 import { filmEndsAt } from './admin-queries.ts'
 import { its, presentation } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
@@ -19,6 +20,7 @@ export async function lockPartsOfScreening(
     .from(movie_theaters)
     .where(eq(movie_theaters.id, wanted.movie_theaters_id))
     .for('no key update')
+  const seat_plan_versions_id = room ? await versionInUse(db, room.id) : null
   const [film] = await db.select().from(movies).where(eq(movies.id, wanted.movies_id)).for('share')
   const hours = await db
     .select()
@@ -28,7 +30,19 @@ export async function lockPartsOfScreening(
     )
     .orderBy(asc(timetables.hours_timetable))
     .for('share')
-  return { room, film, hours }
+  return { room: room && { ...room, seat_plan_versions_id }, film, hours }
+}
+
+/** The last version of the room's plan; null where the room is free. */
+async function versionInUse(db: Database, roomId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ id: seat_plan_versions.id })
+    .from(seat_plan_versions)
+    .innerJoin(seat_plans, eq(seat_plans.id, seat_plan_versions.seat_plans_id))
+    .where(and(eq(seat_plans.movie_theaters_id, roomId), seat_plans.in_use))
+    .orderBy(desc(seat_plan_versions.version))
+    .limit(1)
+  return row?.id ?? null
 }
 
 /** Those of these hours that were not there yet. */

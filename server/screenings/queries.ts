@@ -77,6 +77,7 @@ export async function findSeatsAndFares(db: Database, id: number) {
       total_seats: sessions.total_seats,
       sold_seats: sessions.sold_seats,
       supplement: sessions.supplement,
+      seat_plan_versions_id: sessions.seat_plan_versions_id,
       tariffs: faresOffered,
     })
     .from(sessions)
@@ -97,6 +98,7 @@ export async function screeningsOf(db: Database, filmId: number, timetableId: nu
       ...screeningFacts,
       total_seats: sessions.total_seats,
       sold_seats: sessions.sold_seats,
+      seat_plan_versions_id: sessions.seat_plan_versions_id,
       tariffs: faresOffered,
     })
     .from(sessions)

@@ -5,6 +5,7 @@ import { movies } from '../catalogue/tables.ts'
 import { movie_theaters } from '../cinema/tables.ts'
 import { id, instant, money } from '../database/columns.ts'
 import { price_grid_versions } from '../fares/tables.ts'
+import { seat_plan_versions } from '../seats/tables.ts'
 
 export const timetables = pgTable('timetables', { id: id(), hours_timetable: text().notNull() }, table => [
   uniqueIndex('timetables_hours_unique').on(table.hours_timetable),
@@ -42,7 +43,10 @@ export const sessions = pgTable(
     starts_at: instant().notNull(),
     /** The end of the film plus the time to clear the room. */
     room_free_at: instant().notNull(),
+    /** Of a numbered room those that can be sold: neither out of order nor kept by the house. */
     total_seats: integer().notNull(),
+    /** Where its numbered seats are; null: one sits where one likes. */
+    seat_plan_versions_id: integer().references(() => seat_plan_versions.id),
     sold_seats: integer().notNull().default(0),
     cancelled_at: instant(),
     /** What its buyers were told. */
@@ -66,5 +70,6 @@ export const sessions = pgTable(
     index('sessions_room').on(table.movie_theaters_id, table.starts_at),
     index('sessions_timetables_id').on(table.timetables_id),
     index('sessions_price_grid_versions_id').on(table.price_grid_versions_id),
+    index('sessions_seat_plan_versions_id').on(table.seat_plan_versions_id),
   ],
 )

@@ -1,0 +1,52 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { type Drawing, seatKey } from '../../contract/rules/seat-plan.ts'
+import type { Database } from '../database/connect.ts'
+import { drawn_seats, seat_plan_versions, seats } from './tables.ts'
+
+/** A new version of a plan, within a transaction: its seats are those of before where they are called the same. */
+export async function storeDrawing(
+  db: Database,
+  seat_plans_id: number,
+  { seats: drawn, focus }: Drawing,
+): Promise<{ id: number; version: number }> {
+  const [last] = await db
+    .select({ version: seat_plan_versions.version })
+    .from(seat_plan_versions)
+    .where(eq(seat_plan_versions.seat_plans_id, seat_plans_id))
+    .orderBy(desc(seat_plan_versions.version))
+    .limit(1)
+  const version = (last?.version ?? 0) + 1
+  const [made] = await db
+    .insert(seat_plan_versions)
+    .values({ seat_plans_id, version, focus_x: focus?.x ?? null, focus_y: focus?.y ?? null })
+    .returning()
+  const ids = await idsOf(db, seat_plans_id, drawn)
+  await db.insert(drawn_seats).values(
+    drawn.map(({ row_name, seat_number, tied_to, ...seat }) => ({
+      ...seat,
+      seat_plan_versions_id: made!.id,
+      seats_id: ids.get(seatKey({ row_name, seat_number }))!,
+      tied_to: tied_to === null ? null : ids.get(tied_to)!,
+    })),
+  )
+  return { id: made!.id, version }
+}
+
+async function idsOf(
+  db: Database,
+  seat_plans_id: number,
+  drawn: Drawing['seats'],
+): Promise<Map<string, number>> {
+  const named = drawn.map(({ row_name, seat_number }) => ({ seat_plans_id, row_name, seat_number }))
+  await db.insert(seats).values(named).onConflictDoNothing()
+  const rows = await db
+    .select()
+    .from(seats)
+    .where(
+      and(
+        eq(seats.seat_plans_id, seat_plans_id),
+        sql`${seats.row_name} = any(${sql.param([...new Set(named.map(({ row_name }) => row_name))])}::text[])`,
+      ),
+    )
+  return new Map(rows.map(row => [seatKey(row), row.id]))
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { seatKinds } from '../../contract/rules/seat-plan.ts'
+import { movie_theaters } from '../cinema/tables.ts'
+import { id, instant, rightNow } from '../database/columns.ts'
+
+/** The plan of a room. What it looks like is in its versions, of which the last counts. */
+export const seat_plans = pgTable(
+  'seat_plans',
+  {
+    id: id(),
+    movie_theaters_id: integer()
+      .notNull()
+      .references(() => movie_theaters.id),
+    /** The room is numbered: a screening that is programmed there gets the last version. */
+    in_use: boolean().notNull().default(true),
+  },
+  table => [uniqueIndex('seat_plans_room_unique').on(table.movie_theaters_id)],
+)
+
+/** A seat is its row and its number, in whatever version it stands: that is what tickets say, and it never changes. */
+export const seats = pgTable(
+  'seats',
+  {
+    id: id(),
+    seat_plans_id: integer()
+      .notNull()
+      .references(() => seat_plans.id, { onDelete: 'cascade' }),
+    row_name: text().notNull(),
+    seat_number: text().notNull(),
+  },
+  table => [uniqueIndex('seats_name_unique').on(table.seat_plans_id, table.row_name, table.seat_number)],
+)
+
+/** A plan as it was from a moment on; a screening says which it has. Triggers keep it and its seats as they are. */
+export const seat_plan_versions = pgTable(
+  'seat_plan_versions',
+  {
+    id: id(),
+    seat_plans_id: integer()
+      .notNull()
+      .references(() => seat_plans.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    /** Where one sees best; null where it follows from the seats. */
+    focus_x: doublePrecision(),
+    focus_y: doublePrecision(),
+    created_at: instant().notNull().default(rightNow),
+  },
+  table => [
+    uniqueIndex('seat_plan_versions_unique').on(table.seat_plans_id, table.version),
+    check('seat_plan_versions_focus', sql`(${table.focus_x} is null) = (${table.focus_y} is null)`),
+  ],
+)
+
+/** Where a seat stands in a version, and whom it is for (`DrawnSeat`). */
+export const drawn_seats = pgTable(
+  'drawn_seats',
+  {
+    seat_plan_versions_id: integer()
+      .notNull()
+      .references(() => seat_plan_versions.id, { onDelete: 'cascade' }),
+    seats_id: integer()
+      .notNull()
+      .references(() => seats.id),
+    x: doublePrecision().notNull(),
+    y: doublePrecision().notNull(),
+    row_position: integer().notNull(),
+    place_in_row: integer().notNull(),
+    kind: text({ enum: seatKinds }).notNull(),
+    tied_to: integer().references(() => seats.id),
+    out_of_order: boolean().notNull().default(false),
+    kept_because: text(),
+  },
+  table => [
+    primaryKey({ columns: [table.seat_plan_versions_id, table.seats_id] }),
+    uniqueIndex('drawn_seats_order_unique').on(
+      table.seat_plan_versions_id,
+      table.row_position,
+      table.place_in_row,
+    ),
+    index('drawn_seats_seats_id').on(table.seats_id),
+    check('drawn_seats_kind', sql`${table.kind} in ('standard', 'pmr', 'accompagnateur', 'duo')`),
+    check(
+      'drawn_seats_tied',
+      sql`(${table.tied_to} is not null) = (${table.kind} in ('accompagnateur', 'duo'))`,
+    ),
+  ],
+)

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { focusOf, isSellable, type SeatName, type Spot } from '../../contract/rules/seat-plan.ts'
+import { prepareSeats, type Seating } from '../../contract/rules/seating.ts'
+import type { Database } from '../database/connect.ts'
+import { drawn_seats, seat_plan_versions, seats } from './tables.ts'
+
+const mostKept = 200
+
+const kept = new WeakMap<Database, Map<number, Promise<Version>>>()
+
+/** A version of a plan, as it is looked at and chosen from. */
+export type Version = {
+  version: number
+  focus: Spot
+  seats: Awaited<ReturnType<typeof seatsOfVersion>>
+  /** Those it sells. */
+  seating: Seating
+  names: ReadonlyMap<number, SeatName>
+}
+
+/** Read once and kept, by the house's own database: a version never changes. Within a transaction it is read there. */
+export function versionOf(house: Database, id: number, db = house): Promise<Version> {
+  const versions = kept.get(house) ?? new Map<number, Promise<Version>>()
+  kept.set(house, versions)
+  const known = versions.get(id)
+  if (known) return known
+  if (versions.size >= mostKept) versions.clear()
+  const read = readVersion(db, id)
+  versions.set(id, read)
+  read.catch(() => versions.delete(id))
+  return read
+}
+
+async function readVersion(db: Database, id: number): Promise<Version> {
+  const [row] = await db.select().from(seat_plan_versions).where(eq(seat_plan_versions.id, id))
+  if (!row) throw new Error(`there is no version ${id} of a seat plan`)
+  const all = await seatsOfVersion(db, id)
+  const { focus_x: x, focus_y: y } = row
+  const focus = focusOf({ seats: all, focus: x === null || y === null ? null : { x, y } })
+  return {
+    version: row.version,
+    focus,
+    seats: all,
+    seating: prepareSeats(all.filter(isSellable), focus),
+    names: new Map(all.map(({ id, row_name, seat_number }) => [id, { row_name, seat_number }])),
+  }
+}
+
+/** From the screen backwards, each row from left to right. */
+export const seatsOfVersion = (db: Database, id: number) =>
+  db
+    .select({
+      id: seats.id,
+      row_name: seats.row_name,
+      seat_number: seats.seat_number,
+      x: drawn_seats.x,
+      y: drawn_seats.y,
+      row_position: drawn_seats.row_position,
+      place_in_row: drawn_seats.place_in_row,
+      kind: drawn_seats.kind,
+      tied_to: drawn_seats.tied_to,
+      out_of_order: drawn_seats.out_of_order,
+      kept_because: drawn_seats.kept_because,
+    })
+    .from(drawn_seats)
+    .innerJoin(seats, eq(seats.id, drawn_seats.seats_id))
+    .where(eq(drawn_seats.seat_plan_versions_id, id))
+    .orderBy(drawn_seats.row_position, drawn_seats.place_in_row)
