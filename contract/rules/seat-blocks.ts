@@ -40,7 +40,7 @@ export function blocksIn({ free, score }: Search, row: readonly Seat[], n: numbe
   let sum = 0
   let first: Seat | undefined
   for (const last of row) {
-    const open = free(last) && (last.kind === 'standard' || (duos && last.kind === 'duo' && free(last.half)))
+    const open = free(last) && (last.kind === 'standard' || (duos && last.half !== undefined))
     if (!open || !last.left) first = undefined
     if (!open) continue
     if (!first) [first, length, sum] = [last, 0, 0]
