@@ -34,5 +34,5 @@ export const checkPriceOperation = endpoint({
   body: operation,
   status: 200,
   answer: priceChanges,
-  refusals: [],
+  refusals: ['already_exists'],
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { useApi } from '../../tests/api.ts'
-import { aFare, aScreening } from '../../tests/builders.ts'
+import { aFare, aGrid, aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { aStaffMember } from '../../tests/staff.ts'
 import { places } from '../booking/tables.ts'
@@ -80,9 +80,17 @@ test('an operation whose rule has a name already leaves no grid behind', async (
   const [{ id }] = (await manager.get('price-grid')).body
   const rule = { name_rule: 'Nuit du cinéma', price_grids_id: id, from_date: '2027-01-01' }
   expect((await manager.post('price-rule', rule)).status).toBe(201)
-  expect(await manager.post('price-operation', { ...fete, name_rule: 'Nuit du cinéma' })).toMatchObject({
-    status: 409,
-    body: { code: 'already_exists', errors: [{ field: 'name_rule' }] },
-  })
+  const refused = { status: 409, body: { code: 'already_exists', errors: [{ field: 'name_rule' }] } }
+  const night = { ...fete, name_rule: 'Nuit du cinéma' }
+  expect(await manager.post('price-operation', night)).toMatchObject(refused)
   expect((await manager.get('price-grid?q=nuit')).body).toEqual([])
+  expect(await manager.post('price-operation/check', night)).toMatchObject(refused)
+  const { name_grid } = await aGrid(api.db, { 1: 1250 })
+  for (const path of ['price-operation/check', 'price-operation'])
+    expect(await manager.post(path, { ...fete, name_rule: name_grid })).toMatchObject({
+      status: 409,
+      body: {
+        errors: [{ field: 'name_rule', message: 'Une grille porte déjà ce nom.' }],
+      },
+    })
 })

@@ -53,6 +53,14 @@ export const ruleEntity: Entity<RowOf<typeof priceRule>, FiltersOf<typeof priceR
 export const rulesInOrder = (db: Database) =>
   db.select().from(price_rules).orderBy(asc(price_rules.position), asc(price_rules.id))
 
+/** Whether a grid, and a rule, have this name. */
+export async function namedSo(db: Database, name: string): Promise<{ grid: boolean; rule: boolean }> {
+  return {
+    grid: (await db.$count(price_grids, eq(price_grids.name_grid, name))) > 0,
+    rule: (await db.$count(price_rules, eq(price_rules.name_rule, name))) > 0,
+  }
+}
+
 /** Each gets its place in this list. */
 export async function writePositions(db: Database, ids: readonly number[]): Promise<void> {
   await db.execute(sql`

@@ -69,8 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await call(context, createPriceOperation, { body })
   } catch (error) {
     const { messages, status } = officeMessagesOf(error)
-    const atName = messages.map(each => (each.field === 'name_grid' ? { ...each, field: 'name_rule' } : each))
-    return data({ messages: atName, typed, effect: null }, status)
+    return data({ messages, typed, effect: null }, status)
   }
   return leadTo('/admin/regle?fait=operation')
 }
