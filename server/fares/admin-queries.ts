@@ -1,8 +1,9 @@
-import { eq, max } from 'drizzle-orm'
+import { and, eq, max, ne, sql } from 'drizzle-orm'
 import type { tariff } from '../../contract/admin/tariff.ts'
 import type { Database } from '../database/connect.ts'
 import { containing } from '../database/search.ts'
 import type { Entity, RowOf } from '../records/entity.ts'
+import { lockFares } from './locked-tables.ts'
 import { tariffs } from './tables.ts'
 
 export const fareEntity: Entity<RowOf<typeof tariff>> = {
@@ -25,10 +26,17 @@ export const fareEntity: Entity<RowOf<typeof tariff>> = {
   },
   search: containing(tariffs.label, tariffs.code, tariffs.condition),
   sort: 'position',
+  lockFirst: lockFares,
   constraints: {
     tariffs_code_unique: ['already_exists', 'code', 'Un autre tarif a déjà ce code.'],
     tariffs_ages: ['invalid', 'max_age', 'L’âge de la fin est avant celui du début.'],
   },
+}
+
+/** Whether another fare on sale is called so, in whatever letters. */
+export async function isOtherCalled(db: Database, label: string, id: number): Promise<boolean> {
+  const alike = sql`lower(${tariffs.label}) = lower(${label})`
+  return (await db.$count(tariffs, and(alike, eq(tariffs.active, true), ne(tariffs.id, id)))) > 0
 }
 
 export async function lastPosition(db: Database): Promise<number> {

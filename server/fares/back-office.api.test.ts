@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fullFare } from '../../contract/rules/places.ts'
 import { useApi } from '../../tests/api.ts'
 import { aFare, aGrid, anOrder } from '../../tests/builders.ts'
 import { aStaffMember } from '../../tests/staff.ts'
+import { tariffs } from './tables.ts'
 
 const api = await useApi()
 const manager = await aStaffMember(api)
@@ -64,6 +66,33 @@ test('two fares do not have one code', async () => {
     status: 409,
     body: { code: 'already_exists', errors: [{ field: 'code' }] },
   })
+})
+
+test('two open fares do not have one name, whichever way they would get it', async () => {
+  const { id, label } = await aFare(api.db, { label: 'Famille nombreuse' })
+  const refused = {
+    status: 409,
+    body: { errors: [{ field: 'label', message: 'Un autre tarif ouvert porte déjà ce nom.' }] },
+  }
+  const same = { code: 'famille-2', label: 'famille Nombreuse' }
+  expect(await manager.post('tariff', same)).toMatchObject(refused)
+  const other = (await manager.post('tariff', { ...same, active: false })).body
+  expect(await manager.patch(`tariff/${other.id}`, { active: true })).toMatchObject(refused)
+  expect((await manager.patch(`tariff/${other.id}`, { label: 'Tribu', active: true })).status).toBe(200)
+  expect(await manager.patch(`tariff/${other.id}`, { label })).toMatchObject(refused)
+  expect((await manager.patch(`tariff/${id}`, { label, max_per_order: 5 })).status).toBe(200)
+  expect((await manager.patch(`tariff/${id}`, { active: false })).status).toBe(200)
+  expect((await manager.patch(`tariff/${other.id}`, { label })).status).toBe(200)
+
+  // Two that have one name since before can be told apart again, one after the other.
+  await api.db.update(tariffs).set({ active: true }).where(eq(tariffs.id, id))
+  expect((await manager.patch(`tariff/${id}`, { label, condition: 'Trois enfants' })).status).toBe(200)
+})
+
+test('of many fares made at once with one name, one is', async () => {
+  const make = (code: string) => manager.post('tariff', { code, label: 'Demandeur d’emploi' })
+  const made = await Promise.all(Array.from({ length: 12 }, (_, index) => make(`emploi-${index}`)))
+  expect(made.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)])
 })
 
 test('the full fare is renamed, and never closed, limited or deleted', async () => {

@@ -9,3 +9,6 @@ export const lockPrices = (db: Database) =>
 
 /** Nobody changes a grid or a rule before we are done. */
 export const holdPrices = (db: Database) => db.execute(sql`lock table price_rules in share mode`)
+
+/** Who changes a fare is alone; sales and grids, which only refer to it, do not wait. */
+export const lockFares = (db: Database) => db.execute(sql`lock table tariffs in share row exclusive mode`)

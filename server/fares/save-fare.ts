@@ -6,15 +6,23 @@ import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
-import { fareEntity, lastPosition } from './admin-queries.ts'
+import { fareEntity, isOtherCalled, lastPosition } from './admin-queries.ts'
+import { lockFares } from './locked-tables.ts'
 
 type Sent = InputOf<typeof tariff.update>['body']
 
 export const createFare = (context: ActorContext, fare: InputOf<typeof tariff.create>['body']) =>
-  createRecord(context, fareEntity, db => asStored(db, { ...fare, position: fare.position ?? null }))
+  createRecord(context, fareEntity, async db => {
+    await lockFares(db)
+    if (fare.active !== false) await refuseSameName(db, fare.label)
+    return asStored(db, { ...fare, position: fare.position ?? null })
+  })
 
 export const changeFare = (context: ActorContext, id: number, changes: Sent) =>
-  changeRecord(context, fareEntity, id, async db => {
+  changeRecord(context, fareEntity, id, async (db, before) => {
+    const { active = before.active, label = before.label } = changes
+    // Two that were called alike before this was asked can still be changed otherwise.
+    if (active && (!before.active || label !== before.label)) await refuseSameName(db, label, id)
     const stored = await asStored(db, changes)
     const error = id === fullFare && whyFullFareStays(stored)
     if (error) throw new Refusal('full_fare_stays', { errors: [error] })
@@ -33,4 +41,11 @@ async function asStored(db: Database, { proof, position, ...rest }: Sent) {
     ...(proof !== undefined && { proof: proof || null }),
     ...(position !== undefined && { position: position ?? (await lastPosition(db)) + 1 }),
   }
+}
+
+/** A buyer, the door and the reports tell fares apart by their names. */
+async function refuseSameName(db: Database, label: string, id = 0): Promise<void> {
+  if (!(await isOtherCalled(db, label, id))) return
+  const message = 'Un autre tarif ouvert porte déjà ce nom.'
+  throw new Refusal('already_exists', { errors: [{ field: 'label', message }] })
 }
