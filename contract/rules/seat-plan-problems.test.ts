@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import type { DrawnSeat } from './seat-plan.ts'
+import { mostSeats, planProblems, planWarning } from './seat-plan-problems.ts'
+
+const seat = (row_name: string, number: number, given: Partial<DrawnSeat> = {}): DrawnSeat => ({
+  row_name,
+  seat_number: String(number),
+  x: number,
+  y: row_name.charCodeAt(0),
+  row_position: row_name.charCodeAt(0) - 64,
+  place_in_row: number,
+  kind: 'standard',
+  tied_to: null,
+  out_of_order: false,
+  kept_because: null,
+  ...given,
+})
+
+const duo = (number: number, half: number, given: Partial<DrawnSeat> = {}) =>
+  seat('F', number, { kind: 'duo', tied_to: `F ${half}`, ...given })
+
+test('a plan without a fault has no problem', () => {
+  const companion = seat('A', 2, { kind: 'accompagnateur', tied_to: 'A 1' })
+  const kept = seat('B', 1, { kept_because: 'Régie' })
+  const seats = [seat('A', 1, { kind: 'pmr' }), companion, kept, duo(3, 4), duo(4, 3)]
+  expect(planProblems(seats)).toEqual([])
+})
+
+test.each<
+  [what: string, seats: DrawnSeat[], problem: [at: number | null, field: string | null, message: RegExp]]
+>([
+  ['an empty plan', [], [null, null, /plan est vide/]],
+  [
+    'too many seats',
+    Array.from({ length: mostSeats + 1 }, (_, index) => seat('A', index + 1)),
+    [null, null, /2001 places.*2000 au plus/],
+  ],
+  [
+    'a doubled label',
+    [seat('C', 7), seat('C', 7, { x: 9, place_in_row: 9 })],
+    [1, 'seat_number', /deux places 7 au rang C/],
+  ],
+  ['a row without a name', [seat('A', 1, { row_name: '' })], [0, 'row_name', /nom du rang/]],
+  ['a row with a space', [seat('A', 1, { row_name: 'A B' })], [0, 'row_name', /« A B ».*sans espace/]],
+  ['a long number', [seat('D', 1, { seat_number: '1234567' })], [0, 'seat_number', /Rang D.*« 1234567 »/]],
+  ['a number nobody sees', [seat('D', 1, { seat_number: '\u200b' })], [0, 'seat_number', /Rang D/]],
+  ['no position', [seat('D', 1, { x: Number.NaN })], [0, 'x', /rang D, place 1/]],
+  ['a position out of the world', [seat('D', 1, { y: 1e9 })], [0, 'y', /rang D, place 1/]],
+  [
+    'kept for no reason',
+    [seat('D', 1, { kept_because: ' ' })],
+    [0, 'kept_because', /rang D, place 1.*pourquoi/],
+  ],
+  [
+    'one place in the row for two',
+    [seat('D', 1), seat('D', 2, { place_in_row: 1 })],
+    [1, 'place_in_row', /place 1 et rang D, place 2/],
+  ],
+  [
+    'one seat on the other',
+    [seat('D', 1), seat('D', 2, { x: 1.3 })],
+    [1, 'x', /place 1 et rang D, place 2.*l’une sur l’autre/],
+  ],
+  [
+    'a companion of nobody',
+    [seat('A', 2, { kind: 'accompagnateur' })],
+    [0, 'tied_to', /accompagnateur rang A, place 2/],
+  ],
+  [
+    'a companion of an armchair',
+    [seat('A', 1), seat('A', 2, { kind: 'accompagnateur', tied_to: 'A 1' })],
+    [1, 'tied_to', /aucun emplacement fauteuil/],
+  ],
+  ['half a duo', [duo(3, 4)], [0, 'tied_to', /duo rang F, place 3 n’a pas sa moitié/]],
+  ['a duo with itself', [duo(3, 3)], [0, 'tied_to', /n’a pas sa moitié/]],
+  [
+    'a tie of a plain seat',
+    [seat('A', 1, { tied_to: 'A 2' }), seat('A', 2)],
+    [0, 'tied_to', /liée à une autre/],
+  ],
+])('%s is a problem that names it', (_, seats, [at, field, message]) => {
+  const [problem, ...others] = planProblems(seats)
+  expect(problem).toMatchObject({ at, field })
+  expect(problem!.message.replaceAll('\u00a0', ' ')).toMatch(message)
+  expect(others).toEqual([])
+})
+
+test('the halves of a duo are side by side, at no two sides of an aisle', () => {
+  const apart = [duo(3, 5), duo(5, 3)]
+  expect(planProblems(apart).map(({ message }) => message)).toEqual([
+    'Les deux places du duo rang F, place 3 ne sont pas côte à côte.',
+    'Les deux places du duo rang F, place 5 ne sont pas côte à côte.',
+  ])
+})
+
+test('problems come in the order of the seats', () => {
+  const seats = [
+    seat('A', 1, { kept_because: '' }),
+    seat('B', 1),
+    seat('B', 1, { row_name: '' }),
+    seat('A', 1),
+  ]
+  expect(planProblems(seats).map(({ at }) => at)).toEqual([0, 2, 2, 2, 3, 3, 3])
+})
+
+test.each([
+  [50, 2, null],
+  [50, 1, '1 emplacement fauteuil : pour 50 places, la loi en demande 2.'],
+  [51, 2, '2 emplacements fauteuil : pour 51 places, la loi en demande 3.'],
+  [300, 0, 'Aucun emplacement fauteuil : pour 300 places, la loi en demande 7.'],
+  [1001, 19, '19 emplacements fauteuil : pour 1001 places, la loi en demande 22.'],
+])('of %i seats %i are for wheelchairs', (count, spaces, warning) => {
+  const seats = Array.from({ length: count }, (_, index) =>
+    seat('A', index + 1, index < spaces ? { kind: 'pmr' } : {}),
+  )
+  expect(planWarning(seats)?.replaceAll('\u00a0', ' ') ?? null).toBe(warning)
+})
