@@ -1,0 +1,59 @@
+import type { DrawnSeat, Spot } from '../../../../contract/rules/seat-plan.ts'
+
+// Where seats stand decides who sits beside whom. A row is what was drawn as one, with what stands beside it.
+
+/** Between the middles of two neighbours, in a row with an aisle: at this many times the usual it is no neighbour. */
+const aisleFrom = 1.5
+/** Rows that meet at nearly the same depth are one row with an aisle. */
+const sameDepth = 0.4
+
+export const distance = (one: Spot, other: Spot): number => Math.hypot(one.x - other.x, one.y - other.y)
+
+/** To a thousandth of a seat: moving there and back ends where it began. */
+export const rounded = (value: number): number => Math.round(value * 1000) / 1000 + 0
+
+/** The seats of each row, from the screen backwards, each row from left to right: by their index. */
+export function rowsOf(seats: readonly DrawnSeat[]): number[][] {
+  const drawn = Map.groupBy(seats.keys(), at => `${seats[at]!.row_position} ${seats[at]!.row_name}`)
+  const rows: number[][] = []
+  const pieces = [...drawn.values()]
+    .map(piece => piece.toSorted((one, other) => leftFirst(seats[one]!, seats[other]!)))
+    .toSorted((one, other) => seats[one[0]!]!.x - seats[other[0]!]!.x)
+  for (const piece of pieces) {
+    const beside = rows.find(row => goesOn(seats[row.at(-1)!]!, seats[piece[0]!]!))
+    if (beside) beside.push(...piece)
+    else rows.push(piece)
+  }
+  return rows.toSorted((one, other) => depthOf(seats, one) - depthOf(seats, other))
+}
+
+const leftFirst = (one: Spot, other: Spot): number => one.x - other.x || one.y - other.y
+
+const goesOn = (last: Spot, next: Spot): boolean => last.x < next.x && Math.abs(last.y - next.y) < sameDepth
+
+const depthOf = (seats: readonly Spot[], row: readonly number[]): number =>
+  row.reduce((sum, at) => sum + seats[at]!.y, 0) / row.length
+
+/** How far neighbours usually are from each other; one seat where nobody has one. */
+export function pitchOf(seats: readonly Spot[], rows: readonly (readonly number[])[]): number {
+  const steps = rows.flatMap(row =>
+    row.slice(1).map((at, index) => distance(seats[row[index]!]!, seats[at]!)),
+  )
+  return steps.toSorted((one, other) => one - other)[Math.floor(steps.length / 2)] || 1
+}
+
+/** The same seats, with the order that follows from where they stand. */
+export function inOrder(seats: readonly DrawnSeat[]): DrawnSeat[] {
+  const rows = rowsOf(seats)
+  const pitch = pitchOf(seats, rows)
+  const ordered = [...seats]
+  for (const [index, row] of rows.entries()) {
+    let place = 0
+    for (const [inRow, at] of row.entries()) {
+      const before = inRow > 0 ? distance(seats[row[inRow - 1]!]!, seats[at]!) / pitch : 1
+      place += before < aisleFrom ? 1 : Math.round(before)
+      ordered[at] = { ...seats[at]!, row_position: index + 1, place_in_row: place }
+    }
+  }
+  return ordered
+}

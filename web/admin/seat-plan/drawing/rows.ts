@@ -1,0 +1,131 @@
+import type { Drawing, DrawnSeat } from '../../../../contract/rules/seat-plan.ts'
+import { type Chosen, chosenRows, tied, tiesOf } from './drawn.ts'
+import { middleOf, numbersOf, type RowNaming, rowNames, type SeatNumbering } from './names.ts'
+import { inOrder, pitchOf, rounded, rowsOf } from './order.ts'
+import { curveRows } from './shape.ts'
+
+export type RowsToDraw = {
+  rows: number
+  seatsPerRow: number
+  /** After how many seats from the left an aisle is. */
+  aislesAfter: readonly number[]
+  aisleWidth: number
+  rowSpacing: number
+  curve: number
+  naming: RowNaming
+  numbering: SeatNumbering
+}
+
+const plainSeat = {
+  kind: 'standard',
+  tied_to: null,
+  out_of_order: false,
+  kept_because: null,
+} as const
+
+/** Draws rows behind those there are, in the middle of the room. */
+export function drawRows(drawing: Drawing, asked: RowsToDraw): Drawing {
+  const { seats, focus } = drawing
+  const middle = middleOf(drawing)
+  const rows = rowsOf(seats)
+  const behind = rows.at(-1)
+  const from = behind ? Math.max(...behind.map(at => seats[at]!.y)) + asked.rowSpacing : 0
+  const names = rowNames(asked.rows, asked.naming)
+  const places = placesOf(asked)
+  const width = places.at(-1)!.x
+  const row = places.map(({ x, place_in_row }) => ({ x: rounded(middle + x - width / 2), place_in_row }))
+  const numbers = numbersOf(row, middle, asked.numbering)
+  const drawn = names.flatMap((row_name, index): DrawnSeat[] =>
+    row.map((place, inRow) => ({
+      ...plainSeat,
+      ...place,
+      row_name,
+      seat_number: String(numbers[inRow]!),
+      y: rounded(from + index * asked.rowSpacing),
+      row_position: rows.length + index + 1,
+    })),
+  )
+  const all = { seats: inOrder([...seats, ...drawn]), focus }
+  const added = new Set(drawn.map((_, index) => seats.length + index))
+  return asked.curve === 0 ? all : curveRows(all, added, asked.curve)
+}
+
+function placesOf({ seatsPerRow, aislesAfter, aisleWidth }: RowsToDraw) {
+  let [x, place_in_row] = [0, 1]
+  return Array.from({ length: seatsPerRow }, (_, index) => {
+    if (index > 0) {
+      const aisle = aislesAfter.includes(index) ? aisleWidth : 0
+      x += 1 + aisle
+      place_in_row += 1 + (aisle >= 0.5 ? Math.round(aisle) : 0)
+    }
+    return { x, place_in_row }
+  })
+}
+
+/** Seats that go leave no duo with one half; a companion whose place is gone shows as one without. */
+export function removeSeats(drawing: Drawing, chosen: Chosen): Drawing {
+  if (chosen.size === 0) return drawing
+  const ties = tiesOf(drawing.seats)
+  const left = drawing.seats.flatMap((seat, at) => {
+    if (chosen.has(at)) return []
+    const alone = ties[at] !== null && chosen.has(ties[at]!)
+    if (!alone) return [seat]
+    return [{ ...seat, tied_to: null, kind: seat.kind === 'duo' ? ('standard' as const) : seat.kind }]
+  })
+  return { ...drawing, seats: inOrder(left) }
+}
+
+/** One more seat at that end of each chosen row, its number going on where the row ends. */
+export function addSeat(drawing: Drawing, chosen: Chosen, side: 'gauche' | 'droite'): Drawing {
+  const { seats } = drawing
+  const pitch = pitchOf(seats, rowsOf(seats))
+  const added = chosenRows(drawing, chosen).map((row): DrawnSeat => {
+    const fromEnd = (side === 'gauche' ? row : row.toReversed()).map(at => seats[at]!)
+    const end = fromEnd[0]!
+    const x = rounded(end.x + (side === 'gauche' ? -pitch : pitch))
+    return { ...end, ...plainSeat, x, seat_number: numberAfter(fromEnd) }
+  })
+  return { ...drawing, seats: inOrder([...seats, ...added]) }
+}
+
+/** The number that goes on where a row ends, or the first that is free. */
+function numberAfter(fromEnd: readonly DrawnSeat[]): string {
+  const taken = new Set(fromEnd.map(({ seat_number }) => seat_number))
+  const [last = 0, before = last - 1] = fromEnd.map(({ seat_number }) => Number(seat_number))
+  const step = Math.sign(last - before) * Math.min(Math.abs(last - before), 2)
+  const next = last + step
+  if (next >= 1 && !taken.has(String(next))) return String(next)
+  let free = 1
+  while (taken.has(String(free))) free++
+  return String(free)
+}
+
+/** The last of the chosen rows once more behind itself; what is further back makes way. */
+export function copyRowBehind(drawing: Drawing, chosen: Chosen, spacing: number): Drawing {
+  const rows = rowsOf(drawing.seats)
+  const index =
+    chosen.size === 0 ? rows.length - 1 : rows.findLastIndex(row => row.some(at => chosen.has(at)))
+  const row = rows[index]
+  if (!row) return drawing
+  const further = new Set(rows.slice(index + 1).flat())
+  const seats = drawing.seats.map((seat, at) =>
+    further.has(at) ? { ...seat, y: rounded(seat.y + spacing), row_position: seat.row_position + 1 } : seat,
+  )
+  const row_name = freeName(drawing.seats, drawing.seats[row[0]!]!.row_name)
+  const copies = row.map(at => ({
+    ...drawing.seats[at]!,
+    ...plainSeat,
+    row_name,
+    y: rounded(drawing.seats[at]!.y + spacing),
+    row_position: drawing.seats[at]!.row_position + 1,
+  }))
+  return { ...drawing, seats: tied(inOrder([...seats, ...copies]), tiesOf(drawing.seats)) }
+}
+
+/** The next name of its kind that no row has: A → B, 3 → 4. */
+function freeName(seats: readonly DrawnSeat[], after: string): string {
+  const taken = new Set(seats.map(({ row_name }) => row_name))
+  const scheme = /^\d+$/.test(after) ? 'chiffres' : 'lettres'
+  const following = rowNames(taken.size + 2, { scheme, withoutIO: true, from: 'avant', first: after })
+  return following.find(name => name !== after && !taken.has(name)) ?? after
+}
