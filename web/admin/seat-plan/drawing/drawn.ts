@@ -4,8 +4,6 @@ import { distance, inOrder, rowsOf } from './order.ts'
 /** Seats of a drawing, by their index. A change never moves a seat to another index; new ones come last. */
 export type Chosen = ReadonlySet<number>
 
-export type Change = (drawing: Drawing) => Drawing
-
 /** The whole rows that have a chosen seat; all rows where none is chosen. */
 export function chosenRows({ seats }: Drawing, chosen: Chosen): number[][] {
   const rows = rowsOf(seats)
