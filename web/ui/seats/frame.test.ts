@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { frameOf, halfOf } from './frame.ts'
+
+test('a frame holds every seat, the screen before them and the names beside them', () => {
+  const spots = [
+    { x: -3, y: 0 },
+    { x: 5, y: 4 },
+  ]
+  expect(frameOf(spots)).toEqual({ left: -120, top: -60, width: 288, height: 180 })
+  expect(frameOf([]).width).toBeGreaterThan(0)
+})
+
+test('the halves of a duo open towards each other', () => {
+  const half = (place_in_row: number, row_position = 1, kind = 'duo') => ({
+    kind,
+    place_in_row,
+    row_position,
+    tied_to: null,
+  })
+  expect(halfOf(half(1), half(2))).toBe('right')
+  expect(halfOf(half(2), half(1))).toBe('left')
+  expect(halfOf(half(1), half(3))).toBeNull()
+  expect(halfOf(half(1), half(2, 2))).toBeNull()
+  expect(halfOf(half(1), undefined)).toBeNull()
+  expect(halfOf(half(1, 1, 'standard'), half(2))).toBeNull()
+})

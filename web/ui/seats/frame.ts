@@ -1,0 +1,36 @@
+import type { Order, Spot } from '../../../contract/rules/seat-plan.ts'
+import { seatWidth } from './seat-shape.tsx'
+
+export type Frame = { left: number; top: number; width: number; height: number }
+
+/** Room for the screen above the first row, and for the names of rows beside it. */
+const [screenDepth, beside, below] = [2.5, 2, 1]
+
+/** What a drawing of these seats takes, the screen included. */
+export function frameOf(seats: readonly Spot[]): Frame {
+  let [left, right, front, back] =
+    seats.length === 0 ? [-5, 5, 0, 5] : [Infinity, -Infinity, Infinity, -Infinity]
+  for (const { x, y } of seats) {
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    front = Math.min(front, y)
+    back = Math.max(back, y)
+  }
+  return {
+    left: (left - beside) * seatWidth,
+    top: (front - screenDepth) * seatWidth,
+    width: (right - left + 2 * beside) * seatWidth,
+    height: (back - front + screenDepth + below) * seatWidth,
+  }
+}
+
+export const viewBoxOf = ({ left, top, width, height }: Frame): string => `${left} ${top} ${width} ${height}`
+
+type Half = Order & { kind: string; tied_to: number | string | null }
+
+/** The side on which a half of a duo has its other half; null for every other seat. */
+export function halfOf<Seat extends Half>(seat: Seat, other: Seat | undefined): 'left' | 'right' | null {
+  if (seat.kind !== 'duo' || other?.row_position !== seat.row_position) return null
+  const step = other.place_in_row - seat.place_in_row
+  return step === 1 ? 'right' : step === -1 ? 'left' : null
+}

@@ -1,0 +1,28 @@
+import { type DrawnSeat, type SeatState, seatKey } from '../../../contract/rules/seat-plan.ts'
+import { frameOf, halfOf, viewBoxOf } from './frame.ts'
+import { ScreenLine } from './screen-line.tsx'
+import { SeatShape, seatWidth } from './seat-shape.tsx'
+
+/** A room to look at: the screen, and every seat where it stands. */
+export function SeatPicture({ seats, label }: { seats: readonly DrawnSeat[]; label: string }) {
+  const frame = frameOf(seats)
+  const byKey = new Map(seats.map(seat => [seatKey(seat), seat]))
+  return (
+    <svg viewBox={viewBoxOf(frame)} role="img" aria-label={label}>
+      <ScreenLine {...frame} />
+      {seats.map(seat => (
+        <g key={seatKey(seat)} transform={`translate(${seat.x * seatWidth} ${seat.y * seatWidth})`}>
+          <SeatShape
+            kind={seat.kind}
+            state={stateOf(seat)}
+            half={halfOf(seat, byKey.get(seat.tied_to ?? ''))}
+          />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/** At a screening of which nothing is sold yet. */
+export const stateOf = ({ out_of_order, kept_because }: DrawnSeat): SeatState =>
+  out_of_order ? 'hors_service' : kept_because === null ? 'libre' : 'maison'

@@ -1,0 +1,49 @@
+import type { SeatKind, SeatState } from '../../../contract/rules/seat-plan.ts'
+import './seat-shape.css'
+
+/** The width of a seat in a drawing; the shape itself is 20 wide, around 0, 0. */
+export const seatWidth = 24
+
+type Props = {
+  kind: SeatKind
+  state?: SeatState
+  chosen?: boolean
+  /** Of a duo: the side its other half is on. */
+  half?: 'left' | 'right' | null
+}
+
+/** A seat told by its shape: what kind it is by its outline, in what state by a mark. The screen is above. */
+export function SeatShape({ kind, state = 'libre', chosen = false, half = null }: Props) {
+  return (
+    <g className={`seat-shape ${state}${chosen ? ' chosen' : ''}`}>
+      <path className="outline" d={kind === 'duo' && half ? sofa[half] : outlines[kind]} />
+      {kind === 'pmr' && !chosen && <path className="glyph" d={wheelchair} />}
+      {chosen ? <path className="glyph" d="m-5 0 4 4 6-8" /> : <path className="mark" d={marks[state]} />}
+    </g>
+  )
+}
+
+const armchair = 'M-10-4a6 6 0 0 1 6-6h8a6 6 0 0 1 6 6v11a3 3 0 0 1-3 3h-14a3 3 0 0 1-3-3z'
+
+const outlines: Record<SeatKind, string> = {
+  standard: armchair,
+  duo: armchair,
+  pmr: 'M0-11a11 11 0 0 1 0 22a11 11 0 0 1 0-22z',
+  accompagnateur: 'M-5-10h10l6 10-6 10h-10l-6-10z',
+}
+
+/** Half of it, open towards the other. */
+const sofa = {
+  right: 'M12-10h-16a6 6 0 0 0-6 6v11a3 3 0 0 0 3 3h19',
+  left: 'M-12-10h16a6 6 0 0 1 6 6v11a3 3 0 0 1-3 3h-19',
+}
+
+const wheelchair = 'M-2-6.5v0M-2-4v5h5l2 5M-4-1a4.2 4.2 0 1 0 5.5 5.5'
+
+const marks: Record<SeatState, string> = {
+  libre: '',
+  prise: 'm-4-4 8 8m0-8-8 8',
+  retenue: 'M-4 0h0M0 0h0M4 0h0',
+  maison: 'M-5 0h10',
+  hors_service: 'M-7 7 7-7',
+}
