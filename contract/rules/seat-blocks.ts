@@ -5,9 +5,15 @@ export type Free = (seat: Seat | undefined) => boolean
 /** What is free, and how far from where one wants to be. */
 export type Search = { rows: readonly Seat[][]; free: Free; score: (seat: Seat) => number }
 
+export const freeIn =
+  (isFree: IsFree): Free =>
+  seat =>
+    seat !== undefined && isFree(seat.id)
+
+/** Of the rows only what is free: the fuller the room, the less there is to look through. */
 export const searchIn = ({ rows }: Seating, isFree: IsFree): Search => ({
-  rows,
-  free: seat => seat !== undefined && isFree(seat.id),
+  rows: rows.map(row => row.filter(({ id }) => isFree(id))).filter(row => row.length > 0),
+  free: freeIn(isFree),
   score: seat => seat.far,
 })
 
@@ -39,9 +45,11 @@ export function blocksIn({ free, score }: Search, row: readonly Seat[], n: numbe
   let length = 0
   let sum = 0
   let first: Seat | undefined
+  let before: Seat | undefined
   for (const last of row) {
     const open = free(last) && (last.kind === 'standard' || (duos && last.half !== undefined))
-    if (!open || !last.left) first = undefined
+    if (!open || last.left !== before) first = undefined
+    before = last
     if (!open) continue
     if (!first) [first, length, sum] = [last, 0, 0]
     sum += score(last)

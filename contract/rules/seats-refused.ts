@@ -1,5 +1,5 @@
 import { bestSeats } from './best-seats.ts'
-import { leftAlone, searchIn } from './seat-blocks.ts'
+import { freeIn, leftAlone } from './seat-blocks.ts'
 import type { IsFree, Seat, Seating } from './seating.ts'
 
 export type SeatsRefused = {
@@ -33,7 +33,7 @@ export function whyNotThese(seating: Seating, isFree: IsFree, ids: readonly numb
  */
 function oneLeftAlone(seating: Seating, isFree: IsFree, seats: readonly Seat[]): SeatsRefused | null {
   if (seats.some(({ kind }) => kind === 'pmr')) return null
-  const left = leftAlone(searchIn(seating, isFree).free, seats)
+  const left = leftAlone(freeIn(isFree), seats)
   if (!left || bestSeats(seating, isFree, seats.length, { pmr: false })?.how !== 'side_by_side') return null
   return { refused: 'seat_left_alone', ...left }
 }

@@ -60,7 +60,7 @@ const leaning = ({ x, y }: Spot, focus: Spot): Spot => ({
 })
 
 function around(search: Search, seat: Seat, n: number): Seat[] {
-  const row = search.rows.find(row => row.includes(seat))!
+  const row = search.rows.find(row => row.includes(seat)) ?? []
   for (let length = n; length > 0; length--)
     for (const duos of [false, true]) {
       const best = blocksIn(search, row, length, duos)
