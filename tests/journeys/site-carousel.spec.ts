@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { wake } from './pages.ts'
 import { test } from './test.ts'
+import { openUnscripted } from './touch.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -94,6 +95,14 @@ test('it waits while one is in it, with the keyboard as with the mouse', async (
     await leave(page)
     await pass(page, 3000)
     await expect.poll(() => current(page)).toBe(1)
+  })
+
+  await test.step('also for who was in it with the keyboard before the script came', async () => {
+    const release = await openUnscripted(page, '/')
+    await dots(page).first().focus()
+    await release()
+    await pass(page, 20_000)
+    expect(await current(page)).toBe(0)
   })
 })
 

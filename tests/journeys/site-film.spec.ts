@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { filmCalled, filmPath, open, screeningPath } from './pages.ts'
+import { filmCalled, filmPath, header, open, screeningPath } from './pages.ts'
 import { test } from './test.ts'
+import { openUnscripted } from './touch.ts'
 
 /** A film's trailer as the back office would set it; the same value however often it is set. */
 async function giveTrailer(request: APIRequestContext, title: string, src_video: string) {
@@ -113,6 +114,14 @@ test('its address can be sent by mail or copied', async ({ page, request, contex
   await expect(page.getByText('Adresse copiée.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/film/${film.id}`)
 
+  await test.step('opened before the script came, it closes all the same for who went on', async () => {
+    const release = await openUnscripted(page, filmPath(film))
+    await fold.click()
+    await expect(mail).toBeVisible()
+    await header(page).locator('button[popovertarget=recherche]').focus()
+    await release()
+    await expect(mail).toBeHidden()
+  })
   await test.step('a link leads back home', async () => {
     await page
       .getByRole('navigation', { name: 'Fil d’Ariane' })

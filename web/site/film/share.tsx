@@ -61,9 +61,12 @@ function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
 
 function useClosedFromOutside(fold: { current: HTMLDetailsElement | null }): void {
   useEffect(() => {
-    const close = ({ target }: Event) => {
+    const close = ({ target }: { target: EventTarget | null }) => {
       if (fold.current?.open && !fold.current.contains(target as Node)) fold.current.open = false
     }
+    // Opened before this script came, it was left without a word.
+    const { activeElement } = document
+    if (activeElement && activeElement !== document.body) close({ target: activeElement })
     document.addEventListener('pointerdown', close)
     document.addEventListener('focusin', close)
     return () => {

@@ -27,8 +27,11 @@ export function useShow(count: number) {
 
   useEffect(() => {
     const list = strip.current
-    // The strip may have been scrolled by hand before this script started.
-    if (list) setPair({ current: Math.round(list.scrollLeft / Math.max(1, list.clientWidth)), last: null })
+    if (list) {
+      // The strip may have been scrolled by hand before this script started, and somebody be in it since.
+      setPair({ current: Math.round(list.scrollLeft / Math.max(1, list.clientWidth)), last: null })
+      setHeld(list.parentElement!.matches(':focus-within'))
+    }
     setPlaying(!matchMedia('(prefers-reduced-motion: reduce)').matches)
     setRunning(true)
   }, [])
