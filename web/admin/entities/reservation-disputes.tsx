@@ -2,6 +2,7 @@ import type { order } from '../../../contract/admin/order.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { momentText } from '../../texts/moments.ts'
+import '../../ui/office/reservation-parts.css'
 
 type Dispute = AnswerOf<typeof order.read>['disputes'][number]
 
@@ -9,21 +10,25 @@ type Dispute = AnswerOf<typeof order.read>['disputes'][number]
 export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
   if (disputes.length === 0) return null
   return (
-    <section aria-labelledby="litiges">
-      <h2 id="litiges">Paiement contesté</h2>
-      <ul>
+    <>
+      <h2>Paiement contesté</h2>
+      <ul className="short-lines">
         {disputes.map(({ id, amount, reason, status, opened_at }) => (
           <li key={id}>
-            {eurosText(amount)}, {statusWords[status] ?? status}. Motif donné par la banque&nbsp;:{' '}
-            {reasonWords[reason] ?? (reason || 'aucun')}. Ouvert le{' '}
-            <time dateTime={opened_at}>{momentText(opened_at)}</time>.
+            <span>
+              {eurosText(amount)}, {statusWords[status] ?? status}
+              <small>Motif donné par la banque&nbsp;: {reasonWords[reason] ?? (reason || 'aucun')}</small>
+              <small>
+                Ouvert le <time dateTime={opened_at}>{momentText(opened_at)}</time>
+              </small>
+            </span>
           </li>
         ))}
       </ul>
       <p className="note">
         Un litige se traite dans le tableau de bord de Stripe, avant la date qu’il indique.
       </p>
-    </section>
+    </>
   )
 }
 
