@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { ElementHandle, Page } from '@playwright/test'
 import { touched, written } from '../journeys/touch.ts'
 
 /** Something to touch: by what it is and says, since the page before the script has others than after. */
@@ -15,8 +15,11 @@ export type Control = {
 const selector = [...Object.values(touched), 'button[popovertarget]'].join(', ')
 const seen = (page: Page) => page.locator(selector).filter({ visible: true })
 
-export function controlsOf(page: Page): Promise<Control[]> {
-  return described(seen(page))
+declare global {
+  interface Window {
+    /** What was described last: the things themselves, since their places change while the script starts. */
+    walked: (SVGElement | HTMLElement)[]
+  }
 }
 
 /** In each round one of those that stand side by side, and one panel at most, as the last. */
@@ -38,14 +41,22 @@ const firstAndLast = (row: Control[]) =>
 
 export async function touchInTurn(page: Page, round: Control[]): Promise<void> {
   for (const { name } of round) {
-    const all = seen(page)
-    const index = (await described(all)).findIndex(one => one.name === name)
-    if (index >= 0) await touch(page, all.nth(index))
+    let index = await placeOf(page, name)
+    if (index < 0) {
+      // Painted before all of it had come: nobody touches what is not there yet.
+      await page.waitForFunction(() => document.readyState !== 'loading')
+      index = await placeOf(page, name)
+    }
+    if (index >= 0) await touch(page, await page.evaluateHandle(at => window.walked[at]!, index))
   }
 }
 
-function described(all: Locator): Promise<Control[]> {
-  return all.evaluateAll(elements => {
+const placeOf = async (page: Page, name: string) =>
+  (await controlsOf(page)).findIndex(one => one.name === name)
+
+export function controlsOf(page: Page): Promise<Control[]> {
+  return seen(page).evaluateAll(elements => {
+    window.walked = elements
     const met = new Map<string, number>()
     const groups: Element[] = []
     const groupOf = (one: Element) => {
@@ -70,7 +81,7 @@ function described(all: Locator): Promise<Control[]> {
   })
 }
 
-async function touch(page: Page, control: Locator): Promise<void> {
+async function touch(page: Page, control: ElementHandle<SVGElement | HTMLElement>): Promise<void> {
   const [tag, type, panel, isFixed] = await control.evaluate(one => [
     one.localName,
     one.getAttribute('type') ?? '',
