@@ -9,6 +9,9 @@ const name = {
   seat_number: z.string().meta({ example: '12' }),
 }
 
+/** What is printed on a seat. */
+export const printedSeat = z.object(name).meta({ id: 'PrintedSeat' })
+
 /** What a place says of its seat. */
 export const seatOfPlace = z.object({ id, ...name }).meta({ id: 'SeatOfPlace' })
 

@@ -14,7 +14,12 @@ export const listTickets = endpoint({
   params: z.object({ id: idInPath }),
   status: 200,
   answer: z.array(
-    z.object({ id, code: z.string(), qr: z.string(), ...place.pick({ label: true, proof: true }).shape }),
+    z.object({
+      id,
+      code: z.string(),
+      qr: z.string(),
+      ...place.pick({ label: true, proof: true, seat: true }).shape,
+    }),
   ),
   refusals: ['order_not_found'],
 })
@@ -56,7 +61,9 @@ const ticketsOffer = z
     hours_timetable: hour,
     name_cinema: z.string(),
     nbr_seats_payed: z.int(),
-    places: z.array(place.pick({ number: true, label: true, proof: true })).describe('Celles qui tiennent'),
+    places: z
+      .array(place.pick({ number: true, label: true, proof: true, seat: true }))
+      .describe('Celles qui tiennent'),
   })
   .meta({ id: 'TicketsOffer' })
 

@@ -29,8 +29,15 @@ const fare = {
   proof: z.string().nullable().describe('Ce que ce tarif demande de montrer à l’entrée'),
 }
 
+const place = {
+  seat: z.int().describe('Sa place dans la réservation : 1, 2, 3…'),
+  row_name: z.string().nullable().describe('Le rang de son siège, dans une salle numérotée'),
+  seat_number: z.string().nullable(),
+  ...fare,
+}
+
 const doorTicket = z
-  .object({ tickets_id: id, orders_id: id, seat: z.int(), seats: z.int(), ...fare, ...screening })
+  .object({ tickets_id: id, orders_id: id, ...place, seats: z.int(), ...screening })
   .meta({ id: 'DoorTicket' })
 
 const doorAnswer = z
@@ -127,8 +134,7 @@ const refusal = z
   .object({
     scan_id: z.uuid(),
     orders_id: id,
-    seat: z.int(),
-    ...fare,
+    ...place,
     scanned_at: instant,
     who: z.string().describe('Qui a refusé'),
     device: z.string(),
@@ -177,9 +183,8 @@ export const listDoorTickets = endpoint({
     tickets: z.array(
       z.object({
         hash: z.string().describe('Les 16 premiers octets du SHA-256 du code, en hexadécimal'),
-        seat: z.int(),
+        ...place,
         seats: z.int(),
-        ...fare,
         stands: z.boolean(),
         entry: entry.nullable(),
       }),

@@ -5,6 +5,7 @@ import { mailStates } from '../mail.ts'
 import { presentation } from '../programme.ts'
 import { verdicts } from '../rules/admission.ts'
 import { seatsPerOrder } from '../rules/terms.ts'
+import { printedSeat, seatOfPlace } from '../seats.ts'
 import { date, email, euros, hour, id, idInPath, instant, requiredName } from '../shapes.ts'
 import { voucherKinds } from '../wallet.ts'
 import { change, entityEndpoints, oneRecord } from './entity-endpoints.ts'
@@ -26,6 +27,7 @@ const record = z
     labels: z
       .array(z.string())
       .describe('Les tarifs de ses places, dans leur ordre ; sans les places annulées'),
+    seats: z.array(printedSeat).describe('Les sièges de ces places, dans une salle numérotée'),
     seats_standing: z.int().describe('Celles de ses places qui ne sont pas annulées'),
     price_order: euros,
     prepaid_amount: euros.describe('Ce qu’en ont payé e-cartes, invitations et bons cadeaux'),
@@ -80,6 +82,7 @@ const wholeRecord = record
         short_code: z
           .string()
           .describe('Les premières lettres du code : de quoi le reconnaître, pas le copier'),
+        seat: seatOfPlace.nullable(),
         state: z.enum(ticketStates),
         scans: z
           .array(ticketScan)

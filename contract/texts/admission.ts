@@ -2,6 +2,7 @@ import type { VerdictOnDevice } from '../rules/admission.ts'
 import { admissionWindow } from '../rules/admission.ts'
 import { inParis } from '../rules/paris-time.ts'
 import { hourText, longDay } from './dates.ts'
+import { type PrintedSeat, seatTextIn } from './seats.ts'
 
 /** What is read from two metres away. */
 export const verdictWords: Record<VerdictOnDevice, string> = {
@@ -20,7 +21,7 @@ export const verdictWords: Record<VerdictOnDevice, string> = {
   unlisted: 'Hors liste',
 }
 
-export type TicketSaid = {
+export type TicketSaid = Partial<PrintedSeat> & {
   title: string
   name_theater: string
   name_cinema: string
@@ -40,7 +41,7 @@ export function verdictSentence(
 ): string {
   switch (verdict) {
     case 'accepted':
-      return ticket ? `${ticket.name_theater}, place ${ticket.seat} sur ${ticket.seats}.` : 'Bonne séance.'
+      return ticket ? `${ticket.name_theater}, ${ticketOf(ticket)}.` : 'Bonne séance.'
     case 'already_used':
       return entry ? `Entré ${momentOf(entry.scanned_at, now)}${deviceOf(entry)}.` : 'Ce billet a déjà servi.'
     case 'wrong_screening':
@@ -71,6 +72,10 @@ export function verdictSentence(
       return 'Ce billet n’est pas sur la liste de cet appareil\u00a0: vendu depuis, ou faux.'
   }
 }
+
+/** In a numbered room « place 2 » is on the seat, which is said apart. */
+const ticketOf = (ticket: TicketSaid): string =>
+  `${seatTextIn(ticket) ? 'billet' : 'place'} ${ticket.seat} sur ${ticket.seats}`
 
 /** « Carte d’étudiant » inside a sentence; « RSA » stays as it is. */
 const lowered = (words: string): string =>

@@ -1,8 +1,10 @@
 import { cents, type Euros, eurosFromCents } from '../rules/money.ts'
 import { inParis } from '../rules/paris-time.ts'
+import type { SeatName } from '../rules/seat-plan.ts'
 import { durationText, hourText, longDate } from './dates.ts'
 import { eurosText } from './euros.ts'
 import { placesByFare } from './places-by-fare.ts'
+import { seatsText } from './seats.ts'
 
 // What the back office calls fields and what stands in them: on pages, in the journal and in files for a spreadsheet.
 // Entities and their own fields are named where their endpoints are declared (contract/admin).
@@ -143,6 +145,8 @@ export const otherFields: Readonly<Record<string, string>> = {
   vat_rate: 'TVA (%)',
   units: 'Places ou centimes d’e-carte ou de bon',
   place: 'Place',
+  seat: 'Siège',
+  seats: 'Sièges',
   vouchers_id: 'Numéro d’e-carte ou de bon',
   day: 'Jour',
   first_day: 'Du',
@@ -159,10 +163,15 @@ export const otherFields: Readonly<Record<string, string>> = {
 }
 
 /** What a field says with a word of the wire, in French; undefined when it holds something else. */
-export const valueWord = (field: string, value: unknown): string | undefined =>
-  field === 'labels' && Array.isArray(value)
-    ? placesByFare(value.map(label => ({ label: String(label) })))
-    : words[field]?.[String(value)]
+export function valueWord(field: string, value: unknown): string | undefined {
+  if (field === 'labels' && Array.isArray(value))
+    return placesByFare(value.map(label => ({ label: String(label) })))
+  if (field === 'seats' && isSeats(value)) return seatsText(value)
+  return words[field]?.[String(value)]
+}
+
+const isSeats = (value: unknown): value is SeatName[] =>
+  Array.isArray(value) && value.every(seat => typeof seat === 'object' && seat && 'row_name' in seat)
 
 export const orderStateWords = {
   pending: 'En attente',

@@ -5,6 +5,44 @@ import type { SeatsRefused } from '../rules/seats-refused.ts'
 export const seatText = ({ row_name, seat_number }: SeatName): string =>
   `Rang ${row_name}, place ${seat_number}`
 
+/** Null in a free room, and on what was kept before seats had numbers. */
+export const seatTextIn = ({ row_name, seat_number }: Partial<PrintedSeat>): string | null =>
+  row_name && seat_number ? seatText({ row_name, seat_number }) : null
+
+export type PrintedSeat = { row_name: string | null; seat_number: string | null }
+
+/**
+ * « Rang F, places 11 à 13 et 17 ; rang G, place 2 »: rows and numbers as they are printed, in their order. Empty in a
+ * free room, whose places have no seat.
+ */
+export function seatsText(seats: readonly (SeatName | null)[]): string {
+  const named = seats.filter(seat => seat !== null).toSorted(inPrintedOrder)
+  const rows = Map.groupBy(named, ({ row_name }) => row_name)
+  const said = [...rows].map(([row, own]) => `rang ${row}, ${numbersText(own)}`).join('\u00a0; ')
+  return said && said[0]!.toUpperCase() + said.slice(1)
+}
+
+const collator = new Intl.Collator('fr', { numeric: true })
+
+/** Row A before row B, place 2 before place 10. */
+export const inPrintedOrder = (a: SeatName, b: SeatName): number =>
+  collator.compare(a.row_name, b.row_name) || collator.compare(a.seat_number, b.seat_number)
+
+function numbersText(seats: readonly SeatName[]): string {
+  const runs: string[][] = []
+  for (const { seat_number } of seats) {
+    const run = runs.at(-1)
+    if (run && follows(run.at(-1)!, seat_number)) run.push(seat_number)
+    else runs.push([seat_number])
+  }
+  // Two that follow each other are said one by one: « 11 et 12 ».
+  const parts = runs.flatMap(run => (run.length > 2 ? [`${run[0]} à ${run.at(-1)}`] : run))
+  return `${seats.length > 1 ? 'places' : 'place'} ${new Intl.ListFormat('fr').format(parts)}`
+}
+
+const follows = (before: string, number: string): boolean =>
+  /^\d+$/.test(before) && /^\d+$/.test(number) && Number(number) === Number(before) + 1
+
 /** Why these cannot be had, with the name of the seat. */
 export function seatRefusalText(
   { refused, at, alone }: SeatsRefused,

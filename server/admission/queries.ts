@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PrintedSeat } from '../../contract/texts/seats.ts'
 import { orders, places } from '../booking/tables.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -9,6 +10,7 @@ import { tariffs } from '../fares/tables.ts'
 import { users } from '../members/tables.ts'
 import { its, whatWhenWhere } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
+import { seats } from '../seats/tables.ts'
 import { entry_conflicts, proof_refusals, ticket_entries } from './tables.ts'
 
 const screeningColumns = {
@@ -17,6 +19,10 @@ const screeningColumns = {
   ...whatWhenWhere,
   cancelled_at: sessions.cancelled_at,
 }
+
+/** Of its seat, in a numbered room. */
+const printedSeat = { row_name: seats.row_name, seat_number: seats.seat_number }
+const itsSeat = eq(seats.id, places.seats_id)
 
 const screenings = (db: Database) =>
   db
@@ -48,6 +54,7 @@ export async function findTicket(db: Database, code: string) {
       orders_id: places.orders_id,
       state: places.state,
       seat: places.number,
+      ...printedSeat,
       seats: orders.nbr_seats_payed,
       label: tariffs.label,
       proof: tariffs.proof,
@@ -65,6 +72,7 @@ export async function findTicket(db: Database, code: string) {
     .innerJoin(timetables, its.hour)
     .innerJoin(movie_theaters, its.room)
     .innerJoin(cinemas, its.cinema)
+    .leftJoin(seats, itsSeat)
     .leftJoin(ticket_entries, eq(ticket_entries.places_id, places.id))
     .where(eq(places.code, code))
   return row
@@ -142,13 +150,14 @@ export async function refusalBy(db: Database, scan_id: string) {
 
 /** Null when this ticket has not entered. A place that was cancelled since stays so. */
 export async function leave(db: Database, places_id: number) {
-  const [row] = rowsOf<{ orders_id: number; scanned_at: string | Date; device: string }>(
+  const [row] = rowsOf<PrintedSeat & { orders_id: number; scanned_at: string | Date; device: string }>(
     await db.execute(sql`
       with gone as (
         delete from ticket_entries where places_id = ${places_id} returning places_id, scanned_at, device
       ), is_out as (
         update places set state = 'sold' from gone where places.id = gone.places_id and state = 'entered'
-      ) select orders_id, gone.scanned_at, gone.device from gone join places on places.id = gone.places_id`),
+      ) select orders_id, gone.scanned_at, gone.device, row_name, seat_number
+      from gone join places on places.id = gone.places_id left join seats on seats.id = places.seats_id`),
   )
   return row ?? null
 }
@@ -192,6 +201,7 @@ export async function refusalsOf(db: Database, sessionIds: number[]) {
       sessions_id: proof_refusals.sessions_id,
       orders_id: places.orders_id,
       seat: places.number,
+      ...printedSeat,
       label: tariffs.label,
       proof: proof_refusals.proof,
       scanned_at: proof_refusals.scanned_at,
@@ -201,6 +211,7 @@ export async function refusalsOf(db: Database, sessionIds: number[]) {
     .from(proof_refusals)
     .innerJoin(places, eq(places.id, proof_refusals.places_id))
     .innerJoin(tariffs, eq(tariffs.id, places.tariffs_id))
+    .leftJoin(seats, itsSeat)
     .innerJoin(users, eq(users.id, proof_refusals.users_id))
     .where(inArray(proof_refusals.sessions_id, sessionIds))
     .orderBy(asc(proof_refusals.scanned_at))
@@ -227,6 +238,7 @@ export const ticketsOfScreening = (db: Database, sessionId: number) =>
     .select({
       code: sql<string>`${places.code}`,
       seat: places.number,
+      ...printedSeat,
       seats: orders.nbr_seats_payed,
       label: tariffs.label,
       proof: tariffs.proof,
@@ -237,6 +249,7 @@ export const ticketsOfScreening = (db: Database, sessionId: number) =>
     .from(places)
     .innerJoin(tariffs, eq(tariffs.id, places.tariffs_id))
     .innerJoin(orders, eq(orders.id, places.orders_id))
+    .leftJoin(seats, itsSeat)
     .leftJoin(ticket_entries, eq(ticket_entries.places_id, places.id))
     .where(and(eq(orders.sessions_id, sessionId), isNotNull(places.code)))
     .orderBy(asc(places.id))

@@ -63,12 +63,9 @@ export async function readDoorTickets({ db }: ActorContext, sessions_id: number)
   return {
     ...facts,
     cancelled: cancelled_at !== null,
-    tickets: tickets.map(({ code, seat, seats, label, proof, state, scanned_at, device }) => ({
+    tickets: tickets.map(({ code, state, scanned_at, device, ...ticket }) => ({
+      ...ticket,
       hash: ticketHash(code),
-      seat,
-      seats,
-      label,
-      proof,
       stands: stands({ state }),
       entry: scanned_at && { scanned_at, device: device ?? '' },
     })),

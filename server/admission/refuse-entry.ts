@@ -2,6 +2,7 @@ import { record } from '../audit/record.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { type FoundTicket, holdSold, insertRefusal, type Passage } from './queries.ts'
+import { seatIn } from './seat-in-journal.ts'
 
 /** Sent back for its proof; false when the place has entered or was cancelled meanwhile: then there is nothing to refuse. */
 export const refuseEntry = (context: ActorContext, ticket: FoundTicket, passage: Passage): Promise<boolean> =>
@@ -24,7 +25,10 @@ async function writeRefusal(db: Database, context: ActorContext, ticket: FoundTi
     action: 'refuse-entry',
     entity: 'order',
     entity_id: orders_id,
-    after: { tickets_id, fare: label, proof_asked: proof, refused_at: scanned_at.toISOString(), device },
+    after: {
+      ...{ tickets_id, ...seatIn(ticket), fare: label, proof_asked: proof },
+      ...{ refused_at: scanned_at.toISOString(), device },
+    },
   })
   return true
 }

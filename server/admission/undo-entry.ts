@@ -2,6 +2,7 @@ import { record } from '../audit/record.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { leave } from './queries.ts'
+import { seatIn } from './seat-in-journal.ts'
 
 /** A mistaken entry is taken back, in the open: the journal says by whom. */
 export async function undoEntryOf(context: ActorContext, tickets_id: number): Promise<undefined> {
@@ -13,7 +14,7 @@ export async function undoEntryOf(context: ActorContext, tickets_id: number): Pr
       action: 'undo-entry',
       entity: 'order',
       entity_id: gone.orders_id,
-      before: { tickets_id, scanned_at, device: gone.device },
+      before: { tickets_id, ...seatIn(gone), scanned_at, device: gone.device },
     })
   })
 }

@@ -128,8 +128,20 @@ describe('reservations', () => {
     const order = await aSale()
     const { body } = await manager.get(`order/${order.id}`)
     expect(body.tickets).toEqual([
-      { id: expect.any(Number), short_code: expect.stringMatching(/^.{6}$/), state: 'valid', scans: [] },
-      { id: expect.any(Number), short_code: expect.stringMatching(/^.{6}$/), state: 'valid', scans: [] },
+      {
+        id: expect.any(Number),
+        seat: null,
+        short_code: expect.stringMatching(/^.{6}$/),
+        state: 'valid',
+        scans: [],
+      },
+      {
+        id: expect.any(Number),
+        seat: null,
+        short_code: expect.stringMatching(/^.{6}$/),
+        state: 'valid',
+        scans: [],
+      },
     ])
     // The order's own address is another than the account's: it gets a link, not the tickets.
     expect(body.mails).toMatchObject([

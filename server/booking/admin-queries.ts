@@ -9,7 +9,7 @@ import { payments } from '../payments/tables.ts'
 import type { Entity, FiltersOf, ListedRowOf } from '../records/entity.ts'
 import { joinsOfScreening, presentation } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
-import { fareLabels, refundedAt } from './queries.ts'
+import { fareLabels, refundedAt, seatNames } from './queries.ts'
 import { orders } from './tables.ts'
 
 const byPerson = somebodyIn(orders.email, orders.words)
@@ -29,6 +29,7 @@ export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof ord
     email: orders.email,
     nbr_seats_payed: orders.nbr_seats_payed,
     labels: fareLabels,
+    seats: seatNames,
     seats_standing: sql`(select count(*)::int from places where places.orders_id = ${orders.id} and places.state <> 'cancelled')`,
     price_order: orders.price_order,
     prepaid_amount: orders.prepaid_amount,

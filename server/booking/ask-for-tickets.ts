@@ -6,6 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import { orderLinkKey } from './compensation-token.ts'
 import { ticketsMailAsked } from './order-mails.ts'
 import { findOrder, lockState, type OrderRow, placesOf } from './queries.ts'
+import { shownPlace } from './read-orders.ts'
 import { isTicketsToken, orderNamedIn } from './tickets-token.ts'
 
 /** Enough for a full mailbox; too few to flood anybody. */
@@ -27,7 +28,7 @@ export async function askByLink(context: Context, token: string) {
 
 const offerOf = async ({ db }: House, order: OrderRow) => ({
   ...order,
-  places: (await placesOf(db, [order.id])).filter(stands),
+  places: (await placesOf(db, [order.id])).filter(stands).map(shownPlace),
 })
 
 /** While its tickets open a door; the link dies with a cancellation, with a corrected address and with the account. */

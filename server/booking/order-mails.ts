@@ -5,13 +5,14 @@ import type { Share } from '../../contract/rules/who-paid-what.ts'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { placesByFare, proofsAsked } from '../../contract/texts/places-by-fare.ts'
+import { seatsText } from '../../contract/texts/seats.ts'
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { isOver } from '../http/limits.ts'
 import { button, facts, greetingOf, list, note, paragraph } from '../mail/document.ts'
 import { type Mail, queueMail, queueMails, recallMails } from '../mail/queue-mail.ts'
 import { orderLinkKey } from './compensation-token.ts'
-import { type OrderRow as Order, type PlaceRow, partsOf, placesOf } from './queries.ts'
+import { type OrderRow as Order, type PlaceRow, partsOf, placesOf, seatOf } from './queries.ts'
 import type { SoldOrder } from './sale-of-order.ts'
 import { ticketsToken } from './tickets-token.ts'
 
@@ -136,7 +137,6 @@ export async function placesCancelledMail(
   order: Order,
   { back, parts, gone, after }: Cancelled & { after: Cancelled['gone'] },
 ): Promise<void> {
-  const numbers = gone.map(({ number }) => number)
   const several = gone.length > 1
   const told = { order, places: await sameOf(db, order, after), parts }
   const mail = ticketsMail(house, told, `${placesCause(order)}:${house.newId()}`)
@@ -149,7 +149,7 @@ export async function placesCancelledMail(
         greeting: greetingOf(order.firstname),
         blocks: [
           paragraph(
-            `${several ? `Les places ${numbers.join(', ')} de votre réservation sont annulées` : `La place ${numbers[0]} de votre réservation est annulée`}. Ce qui a payé ${several ? 'chacune' : 'cette place'} retourne d’où il vient :`,
+            `${placesGoneText(await sameOf(db, order, gone))}. Ce qui a payé ${several ? 'chacune' : 'cette place'} retourne d’où il vient :`,
           ),
           list(...returnsOf(back, parts)),
           paragraph(
@@ -164,6 +164,19 @@ export async function placesCancelledMail(
     },
     house.now(),
   )
+}
+
+/** In a numbered room by their seats, elsewhere by their numbers in the order. */
+function placesGoneText(gone: readonly PlaceRow[]): string {
+  const seats = seatsText(gone.map(seatOf))
+  const numbers = gone.map(({ number }) => number).join(', ')
+  if (gone.length > 1)
+    return seats
+      ? `${seats} : ces places de votre réservation sont annulées`
+      : `Les places ${numbers} de votre réservation sont annulées`
+  return seats
+    ? `${seats} : cette place de votre réservation est annulée`
+    : `La place ${numbers} de votre réservation est annulée`
 }
 
 /** Tickets that have not left yet do not leave any more. */
@@ -216,6 +229,8 @@ async function sameOf(db: Database, { id }: Order, some: Cancelled['gone']): Pro
 
 function orderFacts({ order, places, parts }: Told) {
   const proofs = proofsAsked(places)
+  const seats = seatsText(places.map(seatOf))
+  const several = places.length > 1
   return facts(
     ['Film', order.title],
     ['Séance', `${longDay(order.session_date)} à ${hourText(order.hours_timetable)}`],
@@ -223,6 +238,7 @@ function orderFacts({ order, places, parts }: Told) {
     ['Cinéma', `${order.name_cinema}, ${order.address_cine}, ${order.city}`],
     ['Salle', order.name_theater],
     ['Places', placesByFare(places)],
+    ...(seats ? ([[several ? 'Sièges' : 'Siège', seats]] as const) : []),
     ...(proofs.length > 0 ? ([['À présenter à l’entrée', proofs.join(', ')]] as const) : []),
     ...(places.length === order.nbr_seats_payed
       ? ([['Total', amount(order.price_order)], ...paymentFacts(order, parts)] as const)

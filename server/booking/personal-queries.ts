@@ -3,7 +3,7 @@ import { eurosFromCents } from '../../contract/rules/money.ts'
 import type { Database } from '../database/connect.ts'
 import { payments } from '../payments/tables.ts'
 import { sessions } from '../screenings/tables.ts'
-import { fareLabels } from './queries.ts'
+import { fareLabels, seatNames } from './queries.ts'
 import { orders } from './tables.ts'
 
 export async function ordersOfPerson(db: Database, users_id: number) {
@@ -19,6 +19,7 @@ export async function ordersOfPerson(db: Database, users_id: number) {
       email: orders.email,
       nbr_seats_payed: orders.nbr_seats_payed,
       labels: fareLabels,
+      seats: seatNames,
       seats_entered: sql<number>`(select count(*)::int from places
         where places.orders_id = ${orders.id} and places.state = 'entered')`,
       price_order: orders.price_order,

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
+import type { SeatName } from '../../contract/rules/seat-plan.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
@@ -62,6 +63,12 @@ export const refundedAt =
 export const fareLabels = sql<string[]>`(
   select coalesce(json_agg(tariffs.label order by places.number), '[]') from places
   join tariffs on tariffs.id = places.tariffs_id
+  where places.orders_id = ${orders.id} and (places.state <> 'cancelled' or ${orders.state} <> 'confirmed'))`
+
+/** The seats of the same places; none in a free room. */
+export const seatNames = sql<SeatName[]>`(
+  select coalesce(json_agg(json_build_object('row_name', row_name, 'seat_number', seat_number)
+    order by places.number), '[]') from places join seats on seats.id = places.seats_id
   where places.orders_id = ${orders.id} and (places.state <> 'cancelled' or ${orders.state} <> 'confirmed'))`
 
 const orderColumns = {
@@ -177,6 +184,11 @@ export type PlaceRow = typeof places.$inferSelect & {
   row_name: string | null
   seat_number: string | null
 }
+
+export const seatOf = ({ seats_id, row_name, seat_number }: PlaceRow) =>
+  seats_id === null || row_name === null || seat_number === null
+    ? null
+    : { id: seats_id, row_name, seat_number }
 
 /** What these orders are made of, the cancelled ones too. */
 export async function placesOf(db: Database, orderIds: number[]): Promise<PlaceRow[]> {

@@ -6,7 +6,15 @@ import { Refusal } from '../http/refusal.ts'
 import { payableUntil } from '../payments/gateway-of.ts'
 import { worthOf } from '../vouchers/rules.ts'
 import { compensationToken, orderLinkKey } from './compensation-token.ts'
-import { findOrder, ordersOf, type PlaceRow, partsOf, placesOf, type OrderRow as Row } from './queries.ts'
+import {
+  findOrder,
+  ordersOf,
+  type PlaceRow,
+  partsOf,
+  placesOf,
+  type OrderRow as Row,
+  seatOf,
+} from './queries.ts'
 import type { SoldOrder } from './sale-of-order.ts'
 
 export async function readOwnOrder(context: ActorContext, id: number) {
@@ -62,11 +70,6 @@ async function whole(context: ActorContext, rows: Row[], places: PlaceRow[]) {
 }
 
 export const shownPlace = (place: PlaceRow) => ({ ...place, seat: seatOf(place) })
-
-const seatOf = ({ seats_id, row_name, seat_number }: PlaceRow) =>
-  seats_id === null || row_name === null || seat_number === null
-    ? null
-    : { id: seats_id, row_name, seat_number }
 
 /** Of an order that stands, those that do; of another, all that it had. */
 export const ticketsOf = ({ state }: Pick<Row, 'state'>, places: readonly PlaceRow[]) =>

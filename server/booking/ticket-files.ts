@@ -9,16 +9,17 @@ import { drawTickets } from '../tickets/draw-tickets.ts'
 import { signTicket } from '../tickets/sign.ts'
 import type { TicketFacts } from '../tickets/ticket-facts.ts'
 import { ticketKey } from '../tickets/ticket-key.ts'
-import { findOrder, placesOf } from './queries.ts'
-import { ticketsOf } from './read-orders.ts'
+import { findOrder, placesOf, seatOf } from './queries.ts'
+import { shownPlace, ticketsOf } from './read-orders.ts'
 
 /** For a page or an application that draws the QR codes itself. */
 export async function listOwnTickets(context: ActorContext, id: number) {
   const order = await findConfirmed(context, id)
   const [key, places] = await Promise.all([ticketKey(context), placesOf(context.db, [id])])
-  return ticketsOf(order, places).map(({ id, code, label, proof }) => ({
-    ...{ id, code, label, proof },
-    qr: signTicket(key, { code, screening: order.sessions_id }),
+  return ticketsOf(order, places).map(place => ({
+    ...shownPlace(place),
+    code: place.code,
+    qr: signTicket(key, { code: place.code, screening: order.sessions_id }),
   }))
 }
 
@@ -85,6 +86,7 @@ async function factsOf({ db }: House, order: Order): Promise<TicketFacts> {
       price: placePrice(place),
       label: place.label,
       proof: place.proof,
+      seat: seatOf(place),
     })),
   }
 }

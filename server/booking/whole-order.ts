@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { readMailsAbout } from '../mail/mails-of.ts'
 import { disputesOf } from '../payments/disputes.ts'
 import { scansOfOrder } from '../reactions.ts'
-import { type PlaceRow, partsOf, placesOf } from './queries.ts'
+import { type PlaceRow, partsOf, placesOf, seatOf } from './queries.ts'
 import { shownPlace } from './read-orders.ts'
 
 type Row = z.output<typeof order.list.answer>[number]
@@ -26,7 +26,10 @@ export async function wholeOrder({ db }: Context, row: Row): Promise<z.output<ty
     tickets: places.flatMap(place => {
       if (place.code === null) return []
       const own = scans.filter(({ tickets_id }) => tickets_id === place.id)
-      return { id: place.id, short_code: place.code.slice(0, 6), state: stateOf(place, own), scans: own }
+      return {
+        ...{ id: place.id, short_code: place.code.slice(0, 6), seat: seatOf(place) },
+        ...{ state: stateOf(place, own), scans: own },
+      }
     }),
     mails,
     disputes,

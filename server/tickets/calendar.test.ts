@@ -26,6 +26,7 @@ const facts = {
     code,
     price: cents(1250),
     ...fares[index]!,
+    seat: null,
   })),
 }
 const page = new URL('https://cinema.test/utilisateur/reservation/12')
@@ -47,6 +48,17 @@ test('an order is one event: when, where, how many', () => {
     'Réservation n° 12 : 1\u00a0Plein tarif\\, 1\u00a0Étudiant\\nÀ présenter à l’entrée : carte d’étudiant (Étudiant)\\nVF\\, 2D\\nOuverture des portes à 20h00',
   )
   expect(shown.filter(line => line === 'BEGIN:VEVENT')).toHaveLength(1)
+})
+
+test('in a numbered room it says where one sits', () => {
+  const tickets = facts.tickets.map((ticket, index) => ({
+    ...ticket,
+    seat: { row_name: 'F', seat_number: String(12 - index) },
+  }))
+  const shown = lines(orderCalendar({ ...facts, tickets }, { ends_at: facts.starts_at, page }))
+  expect(shown.find(line => line.startsWith('DESCRIPTION:'))).toContain(
+    '1\u00a0Étudiant\\nRang F\\, places 11 et 12\\nÀ présenter',
+  )
 })
 
 test('it names nobody', () => {

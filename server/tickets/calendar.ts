@@ -3,6 +3,7 @@ import { doorsOpenMinutesBeforeStart } from '../../contract/rules/terms.ts'
 import { hourText } from '../../contract/texts/dates.ts'
 import { iCalendar } from '../../contract/texts/icalendar.ts'
 import { placesByFare, proofsAsked } from '../../contract/texts/places-by-fare.ts'
+import { seatsText } from '../../contract/texts/seats.ts'
 import type { TicketFacts } from './ticket-facts.ts'
 
 type Evening = { ends_at: Date; page: URL; cancelledAt?: Date }
@@ -10,6 +11,7 @@ type Evening = { ends_at: Date; page: URL; cancelledAt?: Date }
 /** The evening as a calendar shows it, or forgets it; `page` is where the order is shown. */
 export function orderCalendar(facts: TicketFacts, { ends_at, page, cancelledAt }: Evening): string {
   const proofs = proofsAsked(facts.tickets)
+  const seats = seatsText(facts.tickets.map(({ seat }) => seat))
   const doors = inParis(new Date(facts.starts_at.getTime() - doorsOpenMinutesBeforeStart * 60_000))
   return iCalendar({
     name: facts.film,
@@ -24,6 +26,7 @@ export function orderCalendar(facts: TicketFacts, { ends_at, page, cancelledAt }
         place: [facts.cinema, facts.room, facts.address, facts.city].filter(Boolean).join(', '),
         description: [
           `Réservation n° ${facts.order} : ${placesByFare(facts.tickets)}`,
+          ...(seats ? [seats] : []),
           ...(proofs.length > 0 ? [`À présenter à l’entrée : ${proofs.join(', ')}`] : []),
           `${facts.language}, ${facts.version}`,
           `Ouverture des portes à ${hourText(doors.hour)}`,

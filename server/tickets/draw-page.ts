@@ -4,6 +4,7 @@ import { inGroups } from '../../contract/rules/ticket-text.ts'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { proofText } from '../../contract/texts/places-by-fare.ts'
+import { seatText } from '../../contract/texts/seats.ts'
 import { admissionHours, admissionRules } from './admission-rules.ts'
 import { drawBeam, drawFold } from './decoration.ts'
 import { block, heightOf, ink, line, mm, type Paper, type Part, page, type Style, widthOf } from './paper.ts'
@@ -27,7 +28,7 @@ export function drawPage(paper: Paper, whole: Part, facts: TicketFacts, seat: Se
   say('P', () => head(paper, facts, seat))
   say('H1', () => title(paper, facts))
   say('P', () => day(paper, facts))
-  say('P', () => place(paper, facts))
+  say('P', () => place(paper, facts, seat))
   say('Figure', () => qrCode(paper, seat), `QR code de la place ${seat.number}, à présenter à l’entrée`)
   say('P', () => fare(paper, seat))
   say('P', () => purchase(paper, facts, seat))
@@ -42,12 +43,13 @@ function decorate(paper: Paper, draw: (paper: Paper) => void): void {
   paper.endMarkedContent()
 }
 
-function head(paper: Paper, { cinema, seats: bought }: TicketFacts, { number }: Seat): void {
+function head(paper: Paper, { cinema, seats: bought }: TicketFacts, { number, seat }: Seat): void {
   const style = { face: 'strong', size: 9.5 } as const
   const side = { y: 12.4, width: 33, height: 8.6, smallest: 8 }
   block(paper, cinema, style, { ...side, x: wide.x })
-  const seats = `Place ${number} sur ${bought}`
-  block(paper, seats, style, { ...side, x: page.width - wide.x - side.width, align: 'right' })
+  // In a numbered room « place 2 » is on the seat.
+  const which = `${seat ? 'Billet' : 'Place'} ${number} sur ${bought}`
+  block(paper, which, style, { ...side, x: page.width - wide.x - side.width, align: 'right' })
 }
 
 function title(paper: Paper, { film }: TicketFacts): void {
@@ -65,22 +67,28 @@ function day(paper: Paper, { starts_at }: TicketFacts): void {
   line(paper, hourText(hour), { face: 'title', size: 58 }, { ...middle, y: 73 })
 }
 
-function place(paper: Paper, { room, version, language }: TicketFacts): void {
-  line(paper, room, { face: 'strong', size: 13.5 }, { ...middle, y: 82 })
+function place(paper: Paper, { room, version, language }: TicketFacts, { seat }: Seat): void {
+  const y = seat ? { room: 80, version: 93 } : { room: 82, version: 89 }
+  line(paper, room, { face: 'strong', size: seat ? 11 : 13.5 }, { ...middle, y: y.room })
+  if (seat) line(paper, seatText(seat), { face: 'title', size: 19 }, { ...middle, y: 87.4 })
   const style = { face: 'strong', size: 9.5 } as const
-  if (version === '2D') line(paper, `${language}, ${version}`, style, { ...middle, y: 89 })
-  else badges(paper, style, language, version)
+  if (version === '2D') line(paper, `${language}, ${version}`, style, { ...middle, y: y.version })
+  else badges(paper, style, { language, version, y: y.version })
 }
 
 /** What is out of the ordinary (3D: glasses are handed out) is seen from afar. */
-function badges(paper: Paper, style: Style, language: string, version: string): void {
+function badges(
+  paper: Paper,
+  style: Style,
+  { language, version, y }: { language: string; version: string; y: number },
+): void {
   const width = heightOf(widthOf(paper.font(style.face), version) * style.size) + 5
   const said = Math.min(heightOf(widthOf(paper, language) * style.size), wide.width - width - 2)
   const left = (page.width - said - 2 - width) / 2
-  line(paper, language, style, { x: left, width: said, y: 89 })
-  paper.roundedRect(mm(left + said + 2), mm(85.4), mm(width), mm(5), mm(2.5)).fill(ink.curtain)
+  line(paper, language, style, { x: left, width: said, y })
+  paper.roundedRect(mm(left + said + 2), mm(y - 3.6), mm(width), mm(5), mm(2.5)).fill(ink.curtain)
   const white = { ...style, colour: ink.onCurtain }
-  line(paper, version, white, { x: left + said + 2, width, y: 89, align: 'center' })
+  line(paper, version, white, { x: left + said + 2, width, y, align: 'center' })
 }
 
 const code = { y: 95.4, size: 69 }

@@ -17,6 +17,7 @@ const tickets = (...codes: string[]) =>
     code,
     price: cents(1250 + index * 100),
     ...fares[index % 2]!,
+    seat: null,
   }))
 const facts = (given: Partial<TicketFacts> = {}): TicketFacts => ({
   order: 1284,
@@ -68,6 +69,15 @@ describe('the e-tickets', () => {
     expect(second!.text).toContain('Étudiant')
     expect(second!.text).toContain('À présenter à l’entrée\u00a0: carte d’étudiant')
     expect(second!.text).toContain('13,50\u00a0€')
+  })
+
+  test('in a numbered room say where one sits, and a free room’s stay as they were', async () => {
+    const seat = { row_name: 'F', seat_number: '12' }
+    const [first] = await draw({ tickets: tickets('one').map(one => ({ ...one, seat })) })
+    for (const said of ['Salle 2', 'Rang F, place 12', 'Billet 1 sur 2', 'VOSTFR, 2D'])
+      expect(first!.text).toContain(said)
+    expect(first!.text).not.toContain('Place 1')
+    expect((await draw())[0]!.text).not.toContain('Rang')
   })
 
   test('show each seat’s own signed code, and it alone', async () => {
@@ -133,6 +143,7 @@ describe('the e-tickets', () => {
         ...one,
         label: 'Tarif '.repeat(20),
         proof: 'carte '.repeat(40),
+        seat: { row_name: 'MMMMMM', seat_number: 'WWWWWW' },
       })),
     })
     expect(pages).toHaveLength(2)

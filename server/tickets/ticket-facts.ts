@@ -1,7 +1,16 @@
 import type { Cents } from '../../contract/rules/money.ts'
+import type { SeatName } from '../../contract/rules/seat-plan.ts'
 
 /** `label` is its fare; `proof` what the door asks for it, if anything. */
-type Ticket = { number: number; code: string; price: Cents; label: string; proof: string | null }
+type Ticket = {
+  number: number
+  code: string
+  price: Cents
+  label: string
+  proof: string | null
+  /** In a numbered room. */
+  seat: SeatName | null
+}
 
 /** What the e-tickets of one order say. The tickets know no orders: whoever has one gives them this. */
 export type TicketFacts = {

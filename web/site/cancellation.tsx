@@ -5,6 +5,7 @@ import { invitationValidityMonths, refundDays } from '../../contract/rules/terms
 import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { placesByFare } from '../../contract/texts/places-by-fare.ts'
+import { seatsText } from '../../contract/texts/seats.ts'
 import { call, callIfFound } from '../api-client.ts'
 import { MessageList } from '../ui/form/message-list.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
@@ -43,6 +44,7 @@ export default function CancellationPage({ loaderData, actionData }: Route.Compo
   if (!loaderData)
     return <ErrorPage status={404} sentence="Ce lien ne mène à aucune réservation annulée par le cinéma." />
   const { compensation } = loaderData
+  const seats = seatsText(compensation.places.map(({ seat }) => seat))
   return (
     <article className="page order-page compensation-page">
       <div className="order-state" data-state={compensation.chosen ? 'confirmed' : 'cancelled'} role="status">
@@ -52,6 +54,7 @@ export default function CancellationPage({ loaderData, actionData }: Route.Compo
           {hourText(compensation.hours_timetable)}, {compensation.name_cinema}. {compensation.reason}
         </p>
         <p>Vos places : {placesByFare(compensation.places)}</p>
+        {seats && <p>{seats}</p>}
       </div>
       <MessageList messages={actionData?.messages ?? []} />
       <Choice compensation={compensation} />

@@ -1,6 +1,7 @@
 import { data, Form } from 'react-router'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { placesByFare } from '../../contract/texts/places-by-fare.ts'
+import { seatsText } from '../../contract/texts/seats.ts'
 import { askForTickets, readTicketsOffer } from '../../contract/tickets.ts'
 import { call, callIfFound } from '../api-client.ts'
 import { MessageList } from '../ui/form/message-list.tsx'
@@ -44,6 +45,7 @@ export default function TicketsByLinkPage({ loaderData, actionData }: Route.Comp
       />
     )
   const { offer } = loaderData
+  const seats = seatsText(offer.places.map(({ seat }) => seat))
   const sent = actionData && 'sent' in actionData && actionData.sent
   return (
     <article className="page order-page">
@@ -51,7 +53,7 @@ export default function TicketsByLinkPage({ loaderData, actionData }: Route.Comp
         <h1>{sent ? 'Vos e-billets arrivent' : 'Des places vous attendent'}</h1>
         <p className="sentence">
           <b>{offer.title}</b>, {longDay(offer.session_date)} à {hourText(offer.hours_timetable)},{' '}
-          {offer.name_cinema} : {placesByFare(offer.places)}.
+          {offer.name_cinema} : {placesByFare(offer.places)}.{seats && ` ${seats}.`}
         </p>
       </div>
       <MessageList messages={actionData?.messages ?? []} />

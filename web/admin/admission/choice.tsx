@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { listDoors } from '../../../contract/admin/control.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
+import { seatTextIn } from '../../../contract/texts/seats.ts'
 import { call } from '../../api-client.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/choice'
@@ -110,10 +111,10 @@ function Refusals({ door: { refusals } }: { door: DoorOfScreening }) {
     <details className="refusals">
       <summary>{refusals.length} refus faute de justificatif</summary>
       <ul>
-        {refusals.map(({ scan_id, orders_id, seat, label, proof, scanned_at, who, device }) => (
+        {refusals.map(({ scan_id, orders_id, label, proof, scanned_at, who, device, ...place }) => (
           <li key={scan_id}>
-            <Link to={`/admin/réservation/${orders_id}`}>Réservation n°&nbsp;{orders_id}</Link>, place {seat},{' '}
-            {label}
+            <Link to={`/admin/réservation/${orders_id}`}>Réservation n°&nbsp;{orders_id}</Link>,{' '}
+            {seatTextIn(place) ?? `place ${place.seat}`}, {label}
             {proof && ` (${proof})`}&nbsp;: refusée à {hourText(inParis(new Date(scanned_at)).hour)} par {who}
             {device && `, ${device}`}
           </li>

@@ -14,6 +14,8 @@ export type Shown = {
   message: string
   title: string | null
   fare: string | null
+  /** In a numbered room: « Rang F, place 12 ». */
+  seat: string | null
   /** Decided by the device, without a line. */
   offline: boolean
   /** The ticket whose entry an admin may take back. */
@@ -29,8 +31,8 @@ export type Question = {
   text: string
   fare: string
   proof: string
-  seat: number
-  seats: number
+  /** « place 2 sur 3 », or its seat. */
+  place: string
 }
 
 export type ProofAnswer = 'seen' | 'refused'

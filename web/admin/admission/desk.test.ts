@@ -7,7 +7,7 @@ import { ticketHash } from './offline.ts'
 const codes = ['BCDFGHJKLNPRSTVX', 'CDFGHJKLNPRSTVXB', 'DFGHJKLNPRSTVXBC'] as const
 const proof = 'carte d’étudiant'
 const ofStudent = 'GHJKLNPRSTVXBCDF'
-const full = { label: 'Plein tarif', proof: null }
+const full = { row_name: null, seat_number: null, label: 'Plein tarif', proof: null }
 const unsold = 'FGHJKLNPRSTVXBCD'
 const start = Date.parse('2026-11-21T19:20:00Z')
 
@@ -46,6 +46,7 @@ const list = async (): Promise<DoorList> => ({
       hash: await ticketHash(ofStudent),
       seat: 3,
       seats: 3,
+      ...full,
       label: 'Étudiant',
       proof,
       stands: true,
@@ -232,7 +233,7 @@ describe('a proof', () => {
     await desk.refresh()
     line.answers['/api/v1/admin/control/scan'] = asked
     const { question, fare } = await desk.scan(ofStudent)
-    expect([fare, question]).toMatchObject(['Étudiant', { proof, seat: 3 }])
+    expect([fare, question]).toMatchObject(['Étudiant', { proof, place: 'place 3 sur 3' }])
     line.answers['/api/v1/admin/control/scan'] = { ...asked, verdict: 'accepted', colour: 'green' }
     expect(await desk.scan(codes[0])).toMatchObject({ verdict: 'accepted', question: null })
     expect(desk.state().questions).toMatchObject([{ scan_id: question!.scan_id }])

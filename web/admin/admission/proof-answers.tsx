@@ -43,8 +43,7 @@ export function OpenQuestions({
         {questions.map(question => (
           <li key={question.scan_id}>
             <p>
-              <strong>{question.fare}</strong>, place {question.seat} sur {question.seats}&nbsp;:{' '}
-              {question.proof}
+              <strong>{question.fare}</strong>, {question.place}&nbsp;: {question.proof}
             </p>
             <ProofAnswers question={question} {...(onAnswer && { onAnswer })} />
           </li>

@@ -74,7 +74,13 @@ export function Scanner({ gate, sessionIds, counters, isAdmin }: Props) {
       {kept && <DeviceSettings kept={kept} />}
       <p className="spoken" role="status" aria-live="assertive">
         {shown &&
-          [`${shown.word}.`, shown.fare && `${shown.fare}.`, shown.title, shown.message]
+          [
+            `${shown.word}.`,
+            shown.seat && `${shown.seat}.`,
+            shown.fare && `${shown.fare}.`,
+            shown.title,
+            shown.message,
+          ]
             .filter(Boolean)
             .join(' ')}
       </p>

@@ -1,9 +1,37 @@
 import { expect, test } from 'vitest'
-import { trouble } from './shown.ts'
+import { shownOffline, trouble } from './shown.ts'
 
 test('a scan that the house does not take says why, in the sentence about its field where there is one', () => {
   const message = 'Certaines informations sont incorrectes.'
   expect(trouble({ code: 'invalid', message }).message).toBe(message)
   const errors = [{ field: 'proof', message: 'Ce tarif ne demande pas de justificatif.' }]
   expect(trouble({ code: 'invalid', message, errors }).message).toBe(errors[0]!.message)
+})
+
+const now = new Date('2026-11-21T19:20:00Z')
+const ticket = {
+  ...{ title: 'Metropolis', name_theater: 'Salle 1', name_cinema: 'Le Rex', starts_at: now },
+  ...{ seat: 1, seats: 2, label: 'Étudiant', proof: 'carte d’étudiant' },
+}
+const shown = (verdict: 'accepted' | 'already_used' | 'proof_asked' | 'cancelled', seat: object) =>
+  shownOffline(
+    { verdict, hash: 'abc', ticket: { ...ticket, ...seat }, entry: null },
+    { scan_id: '1', text: 'T' },
+    now,
+  )
+
+test('in a numbered room the seat is said to who enters, is asked, or holds the copy of a ticket', () => {
+  const seat = { row_name: 'F', seat_number: '12' }
+  const said = 'Rang F, place 12'
+  expect(shown('accepted', seat)).toMatchObject({ seat: said, message: 'Salle 1, billet 1 sur 2.' })
+  expect(shown('already_used', seat)).toMatchObject({ seat: said, fare: null })
+  expect(shown('proof_asked', seat)).toMatchObject({ seat: said, question: { place: said } })
+  expect(shown('cancelled', seat).seat).toBeNull()
+})
+
+test('in a free room, and on a list of before, the place in the order is', () => {
+  for (const free of [{ row_name: null, seat_number: null }, {}]) {
+    expect(shown('accepted', free)).toMatchObject({ seat: null, message: 'Salle 1, place 1 sur 2.' })
+    expect(shown('proof_asked', free)).toMatchObject({ question: { place: 'place 1 sur 2' } })
+  }
 })

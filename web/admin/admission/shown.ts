@@ -1,6 +1,7 @@
 import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import { colourOf } from '../../../contract/rules/admission.ts'
 import { verdictSentence, verdictWords } from '../../../contract/texts/admission.ts'
+import { seatTextIn } from '../../../contract/texts/seats.ts'
 import type { DoorAnswer, Question, Shown } from './desk-types.ts'
 import type { DecidedOffline } from './offline.ts'
 
@@ -16,7 +17,7 @@ export const shownOf = (answer: DoorAnswer, scan: Scan): Shown => ({
   offline: false,
   used: answer.verdict === 'already_used' ? (answer.ticket?.tickets_id ?? null) : null,
   mayLetIn: false,
-  ...aboutFare(answer, scan),
+  ...aboutTicket(answer, scan),
 })
 
 /** The device's own, while the line is gone. */
@@ -31,7 +32,7 @@ export function shownOffline(decided: DecidedOffline, scan: Scan, now: Date): Sh
     offline: true,
     used: null,
     mayLetIn: verdict === 'unlisted',
-    ...aboutFare(decided, scan),
+    ...aboutTicket(decided, scan),
   }
 }
 
@@ -42,21 +43,26 @@ export const trouble = ({ message, errors }: ErrorAnswer): Shown => ({
   message: errors?.[0]?.message ?? message,
   title: null,
   fare: null,
+  seat: null,
   offline: false,
   used: null,
   mayLetIn: false,
   question: null,
 })
 
-/** The fare of who enters, is asked or is sent back; and the question, where there is one. */
-function aboutFare(
+/** The seat and the fare of who enters, is asked or is sent back; and the question, where there is one. */
+function aboutTicket(
   { verdict, ticket }: Pick<DecidedOffline | DoorAnswer, 'verdict' | 'ticket'>,
   scan: Scan,
-): Pick<Shown, 'fare' | 'question'> {
-  if (!ticket || !['accepted', 'proof_asked', 'proof_refused'].includes(verdict))
-    return { fare: null, question: null }
+): Pick<Shown, 'fare' | 'seat' | 'question'> {
+  // Who came in with this ticket before sits there: whoever holds its copy is led to them.
+  const seat = ticket && [...told, 'already_used'].includes(verdict) ? seatTextIn(ticket) : null
+  if (!ticket || !told.includes(verdict)) return { fare: null, seat, question: null }
   // A list that was kept before there were fares says none.
-  const { label: fare = '', proof = null, seat, seats } = ticket
+  const { label: fare = '', proof = null } = ticket
+  const place = seat ?? `place ${ticket.seat} sur ${ticket.seats}`
   const asks = verdict === 'proof_asked' && proof !== null
-  return { fare: fare || null, question: asks ? { ...scan, fare, proof, seat, seats } : null }
+  return { fare: fare || null, seat, question: asks ? { ...scan, fare, proof, place } : null }
 }
+
+const told: readonly string[] = ['accepted', 'proof_asked', 'proof_refused']

@@ -37,6 +37,7 @@ export function VerdictScreen({ shown, next, onNext, children }: Props) {
       <div className="said">
         <Icon />
         <h2>{shown.word}</h2>
+        {shown.seat && <p className="seat">{shown.seat}</p>}
         {shown.fare && <p className="fare">{shown.fare}</p>}
         {shown.title && <p className="film">{shown.title}</p>}
         <p>{shown.message}</p>

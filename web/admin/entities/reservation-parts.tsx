@@ -5,6 +5,7 @@ import { may, type RoleUser } from '../../../contract/permissions.ts'
 import { stands } from '../../../contract/rules/places.ts'
 import { verdictWords } from '../../../contract/texts/admission.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
+import { seatText } from '../../../contract/texts/seats.ts'
 import { momentText } from '../../texts/moments.ts'
 import { mailStates, placeStates, StateMark, ticketStates } from './states.tsx'
 import '../../ui/office/reservation-parts.css'
@@ -21,7 +22,7 @@ export function Places({ row, role }: { row: Order; role: RoleUser }) {
         {row.places.map(place => (
           <li key={place.number}>
             <span>
-              Place {place.number}, {place.label}
+              {place.seat ? seatText(place.seat) : `Place ${place.number}`}, {place.label}
               <small>{placePriceText(place)}</small>
               {place.proof && <small>À l’entrée : {place.proof}</small>}
               {cancels && stands(place) && (
@@ -47,10 +48,11 @@ export function Tickets({ tickets }: { tickets: Order['tickets'] }) {
     <>
       <h2>E-billets</h2>
       <ol className="short-lines">
-        {tickets.map(({ id, short_code, state, scans }) => (
+        {tickets.map(({ id, short_code, seat, state, scans }) => (
           <li key={id}>
             <span>
               <code>{short_code}…</code>
+              {seat && <small>{seatText(seat)}</small>}
               {scans.map(scan => (
                 <ScanLine key={`${scan.scanned_at} ${scan.device} ${scan.verdict}`} scan={scan} />
               ))}

@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { valueWord } from '../../../contract/texts/entity-words.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
+import { seatsText } from '../../../contract/texts/seats.ts'
 import { momentText } from '../../texts/moments.ts'
 import { shortDate } from '../../texts/short-dates.ts'
 import { Address } from '../list/address-cell.tsx'
@@ -50,7 +51,15 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
         </time>
       ),
     },
-    { label: 'Places', cell: row => valueWord('labels', row.labels) },
+    {
+      label: 'Places',
+      cell: row => (
+        <>
+          {valueWord('labels', row.labels)}
+          {row.seats.length > 0 && <span className="second">{seatsText(row.seats)}</span>}
+        </>
+      ),
+    },
     { label: 'Total', numeric: true, cell: row => eurosText(row.price_order) },
     { label: 'État', cell: row => <StateMark of={orderStates} state={row.state} /> },
   ],
@@ -106,6 +115,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
               ? `${valueWord('labels', row.labels)} (sur ${row.nbr_seats_payed} places)`
               : valueWord('labels', row.labels),
           ],
+          row.seats.length > 0 && [row.seats.length > 1 ? 'Sièges' : 'Siège', seatsText(row.seats)],
           ['Total', eurosText(row.price_order)],
           [
             'Paiement',

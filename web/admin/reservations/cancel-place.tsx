@@ -3,6 +3,7 @@ import { order } from '../../../contract/admin/order.ts'
 import { stands } from '../../../contract/rules/places.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
+import { seatText } from '../../../contract/texts/seats.ts'
 import { call } from '../../api-client.ts'
 import { placesText } from '../../texts/numbers.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
@@ -50,6 +51,7 @@ export default function CancelPlace({ loaderData: { row, place }, actionData }: 
         of={[
           ['Nom', `${row.firstname} ${row.lastname}`],
           ['Séance', `${row.title}, ${longDay(row.session_date)} à ${hourText(row.hours_timetable)}`],
+          place.seat && ['Siège', seatText(place.seat)],
           ['Tarif', `${place.label}, ${placePriceText(place)}`],
         ]}
       />

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { stands } from '../../../../contract/rules/places.ts'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
+import { placesText } from '../../../texts/numbers.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { type Order, returnsText, seatsText } from './order-words.ts'
+import { type Order, returnsText } from './order-words.ts'
 
 /** The second look before something that cannot be undone; a step of its own, so it needs no script. */
 export function Cancelling({ order }: { order: Order }) {
@@ -16,7 +17,7 @@ export function Cancelling({ order }: { order: Order }) {
         Annuler cette réservation ?
       </h2>
       <p>
-        {seatsText(order.places.filter(stands).length)} pour {order.title}{' '}
+        {placesText(order.places.filter(stands).length)} pour {order.title}{' '}
         {order.nbr_seats_payed > 1 ? 'seront remises' : 'sera remise'} en vente et{' '}
         {order.nbr_seats_payed > 1
           ? 'vos billets ne seront plus valables'

@@ -7,12 +7,13 @@ import { proofsAsked } from '../../../../contract/texts/places-by-fare.ts'
 import { languageText } from '../../../texts/languages.ts'
 import { markText } from '../../paying/voucher-words.ts'
 import { Moment } from '../moment.tsx'
-import { cardText, hasTickets, type Order, paidText, placesOf } from './order-words.ts'
+import { cardText, hasTickets, type Order, paidText, placesOf, seatsOf } from './order-words.ts'
 
 /** What, when, where, how much. */
 export function OrderFacts({ order, today }: { order: Order; today: string }) {
   const { session_date: day, hours_timetable: hour } = order
   const card = cardText(order)
+  const seats = seatsOf(order)
   return (
     <div className="facts">
       <h2>
@@ -44,6 +45,12 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
           <dt>Places</dt>
           <dd className="figures">{placesOf(order)}</dd>
         </div>
+        {seats && (
+          <div>
+            <dt>{order.places.length > 1 ? 'Sièges' : 'Siège'}</dt>
+            <dd className="figures">{seats}</dd>
+          </div>
+        )}
         {proofsOf(order).length > 0 && (
           <div>
             <dt>À présenter à l’entrée</dt>

@@ -4,6 +4,8 @@ import { allotPlaces } from '../../../../contract/rules/payment-parts.ts'
 import { ratesOf, stands } from '../../../../contract/rules/places.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { placesByFare } from '../../../../contract/texts/places-by-fare.ts'
+import { seatsText } from '../../../../contract/texts/seats.ts'
+import { placesText } from '../../../texts/numbers.ts'
 
 export type Order = AnswerOf<typeof readOrder>
 
@@ -22,24 +24,23 @@ export const stateWords: Record<Order['state'], string> = {
 }
 
 /** By fare, those that stand: « 1 Plein tarif (sur 2 places) » where the cinema has cancelled one. */
-export function placesOf({
-  state,
-  nbr_seats_payed,
-  places,
-}: Pick<Order, 'state' | 'nbr_seats_payed' | 'places'>): string {
-  const shown = state === 'confirmed' ? places.filter(stands) : places
-  const all = shown.length < nbr_seats_payed ? ` (sur ${seatsText(nbr_seats_payed)})` : ''
+export function placesOf(order: Order): string {
+  const shown = shownPlaces(order)
+  const all = shown.length < order.nbr_seats_payed ? ` (sur ${placesText(order.nbr_seats_payed)})` : ''
   return placesByFare(shown) + all
 }
 
-export const seatsText = (seats: number): string => `${seats}\u00a0place${seats > 1 ? 's' : ''}`
+/** In a numbered room, where: « Rang F, places 11 et 12 ». */
+export const seatsOf = (order: Order): string => seatsText(shownPlaces(order).map(({ seat }) => seat))
+
+const shownPlaces = ({ state, places }: Order) => (state === 'confirmed' ? places.filter(stands) : places)
 
 /** What opens the door: not before it is paid, nor once the cinema has cancelled the screening. */
 export const hasTickets = ({ state, claim }: Order): boolean => state === 'confirmed' && !claim
 
 /** What an e-card or a voucher paid: '2 places', or '12,50 €'. */
 export const partText = ({ places, amount }: Order['parts'][number]): string =>
-  places === null ? eurosText(amount) : seatsText(places)
+  places === null ? eurosText(amount) : placesText(places)
 
 /** Which places it was, where it paid whole ones: '2 Plein tarif'. */
 export function paidText({ places, parts }: Order, part: Order['parts'][number]): string {

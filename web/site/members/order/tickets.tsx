@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
 import { inGroups } from '../../../../contract/rules/ticket-text.ts'
 import { proofText } from '../../../../contract/texts/places-by-fare.ts'
+import { seatText } from '../../../../contract/texts/seats.ts'
 import type { downloadCalendar, downloadTickets } from '../../../../contract/tickets.ts'
 import { apiAddress, type BrowserEndpoint } from '../../../api-client.ts'
 import { CalendarIcon } from '../../../ui/pages/calendar-icon.tsx'
@@ -27,14 +28,15 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
     <section id="billets" className="stub" aria-labelledby="billets-titre">
       <h2 id="billets-titre">{tickets.length > 1 ? 'Vos billets' : 'Votre billet'}</h2>
       <ol className="seats">
-        {tickets.map(({ id, code, label, proof, drawing }, index) => (
+        {tickets.map(({ id, code, label, proof, seat, drawing }, index) => (
           <li key={id} className="on-paper">
             <QrCode drawing={drawing} label={`QR code de la place ${index + 1}, à présenter à l’entrée`} />
             {tickets.length > 1 && (
               <b>
-                Place {index + 1} sur {tickets.length}
+                {seat ? 'Billet' : 'Place'} {index + 1} sur {tickets.length}
               </b>
             )}
+            {seat && <strong className="seat">{seatText(seat)}</strong>}
             <span className="fare">
               {label}
               {proof && <small>{proofText(proof)}</small>}

@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest'
+import { scan, ticketsFor } from '../../tests/admission-desk.ts'
+import { type TestApi, useApi } from '../../tests/api.ts'
+import { aNumberedScreening } from '../../tests/builders.ts'
+import { buy } from '../../tests/buyers.ts'
+import { drawSeats } from '../../tests/draw-seats.ts'
+import { pagesOf } from '../../tests/read-pdf.ts'
+import { aStaffMember } from '../../tests/staff.ts'
+import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
+import { ticketMakers } from './ticket-files.ts'
+
+// « Rang B, place 2 » wherever a place of a numbered room is named.
+
+const api = await useApi({ limitsOn: false })
+// The staff's logins end with their day.
+api.clock.now = new Date('2026-11-21T12:00:00Z')
+const admin = await aStaffMember(api, 'admin')
+
+let mona: Awaited<ReturnType<TestApi['as']>>
+let screening: Awaited<ReturnType<typeof aNumberedScreening>>
+let order: { id: number; tickets: { id: number }[]; texts: string[] }
+const seated = (...keys: string[]) => keys.map(key => ({ tariffs_id: 1, seats_id: screening.seat(key) }))
+beforeEach(async () => {
+  api.clock.now = new Date('2026-11-21T12:00:00Z')
+  api.letters.length = 0
+  mona = await api.as('member')
+  screening = await aNumberedScreening(api.db, drawSeats('.....', '.....'))
+  order = await ticketsFor(api, mona, screening.id, seated('B 3', 'B 2', 'B 1'))
+})
+
+const read = (path: string) => api.request(`/api/v1/app/${path}`, { headers: mona.headers })
+async function letters(to = mona.email) {
+  await sendWaitingMails(api.house, ticketMakers)
+  return api.letters.filter(letter => letter.to === to)
+}
+const named = { row_name: 'B', seat_number: '2' }
+
+test('the mail, its calendar and each page of its PDF say where one sits', async () => {
+  const [mail] = await letters()
+  expect(mail!.text).toContain('Rang B, places 1 à 3')
+  expect(mail!.html).toContain('Rang B, places 1 à 3')
+  const [pdf, calendar] = mail!.attachments
+  const pages = pagesOf(pdf!.content)
+  expect(pages.map(({ text }) => /Rang \w, place \d/.exec(text)?.[0])).toEqual([
+    'Rang B, place 3',
+    'Rang B, place 2',
+    'Rang B, place 1',
+  ])
+  expect(pages[1]!.text).toContain('Billet 2 sur 3')
+  const told = Buffer.from(calendar!.content).toString().replaceAll('\r\n ', '')
+  expect(told).toContain('\\nRang B\\, places 1 à 3\\n')
+})
+
+test('so do the tickets that a page draws', async () => {
+  const tickets = (await (await read(`order/${order.id}/tickets`)).json()) as { seat: object }[]
+  expect(tickets[1]!.seat).toEqual({ id: screening.seat('B 2'), ...named })
+})
+
+test('a place that is cancelled is named by its seat, those that stand by theirs', async () => {
+  await letters()
+  expect((await admin.post(`order/${order.id}/cancel`, { places: [2] })).status).toBe(200)
+  const some = (await letters()).at(-1)!
+  expect(some.text).toContain('Rang B, place 2 : cette place de votre réservation est annulée.')
+  expect(some.text).toContain('Rang B, places 1 et 3')
+  const [, calendar] = some.attachments
+  expect(Buffer.from(calendar!.content).toString().replaceAll('\r\n ', '')).toContain('places 1 et 3')
+  expect((await admin.remove(`order/${order.id}`)).status).toBe(204)
+  const whole = (await letters()).at(-1)!
+  expect(whole.subject).toContain('Réservation annulée')
+  expect(whole.text).toContain('Rang B, places 1 et 3')
+})
+
+test('another address reads by its link where it will sit', async () => {
+  const places = seated('A 1', 'A 2')
+  const wish = { sessions_id: screening.id, nbr_seats_payed: 2, email: 'ailleurs@exemple.fr', places }
+  expect((await buy(api, mona, wish)).status).toBe(201)
+  const [offer] = await letters('ailleurs@exemple.fr')
+  const [, token] = /\/billets\/([\w-]+)/.exec(offer!.text)!
+  const answer = await (await api.request(`/api/v1/app/tickets/${token}`)).json()
+  expect(answer).toMatchObject({ places: [{ seat: { row_name: 'A', seat_number: '1' } }, { seat: {} }] })
+})
+
+test('after a cancelled screening the choice says which seats it is about', async () => {
+  expect((await admin.post(`session-movie/${screening.id}/cancel`, { reason: 'Panne' })).status).toBe(200)
+  const { claim } = (await (await read(`order/${order.id}`)).json()) as { claim: string }
+  const answer = await (await api.request(`/api/v1/app/cancellation/${claim}`)).json()
+  expect(answer).toMatchObject({ places: [{}, { seat: named }, {}] })
+})
+
+test('the back office lists the seats, in its files too, and on the reservation', async () => {
+  const { body } = await admin.get(`order?sessions_id=${screening.id}`)
+  expect(body[0].seats).toContainEqual(named)
+  const file = await admin.get(`order/export.csv?sessions_id=${screening.id}`)
+  expect(file.body).toContain(';Sièges;')
+  expect(file.body).toContain(';Rang B, places 1 à 3;')
+  const whole = await admin.get(`order/${order.id}`)
+  expect(whole.body).toMatchObject({ places: [{}, { seat: named }, {}], tickets: [{}, { seat: named }, {}] })
+})
+
+test('the door says the seat, online and on the list of a device without a line', async () => {
+  api.clock.now = new Date('2026-11-21T19:20:00Z')
+  const { body } = await scan(admin, order.texts[1]!, { sessions_id: screening.id })
+  expect(body).toMatchObject({ verdict: 'accepted', ticket: { seat: 2, seats: 3, ...named } })
+  expect(body.message).toMatch(/billet 2 sur 3\.$/)
+  const list = await admin.get(`control/screening/${screening.id}/tickets`)
+  expect(list.body.tickets[1]).toMatchObject({ seat: 2, ...named })
+  expect((await admin.remove(`control/entry/${order.tickets[1]!.id}`)).status).toBe(204)
+  const journal = await admin.get(`audit?entity=order&entity_id=${order.id}`)
+  expect(JSON.stringify(journal.body)).toContain('Rang B, place 2')
+})
