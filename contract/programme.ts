@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { tariffOffered } from './fares.ts'
 import { availabilities } from './rules/availability.ts'
+import { seatStates } from './rules/seat-plan.ts'
 import { date, duration, euros, hour, id, idInPath, requiredText } from './shapes.ts'
 
 const version = z.enum(['2D', '3D'])
@@ -85,6 +86,17 @@ export const cinema = z
 export const seatCount = z
   .object({ remaining_places: z.int().min(0), total_seats: z.int().min(1) })
   .meta({ id: 'SeatCount' })
+
+/** What those who follow a screening are told; of its numbered seats when they ask for them. */
+const seatNews = seatCount
+  .extend({
+    version: z.int().optional().describe('Du plan de la salle ; 0 dans une salle libre'),
+    seats: z
+      .array(z.object({ id, state: z.enum(seatStates) }))
+      .optional()
+      .describe('D’abord tous ceux qui ne sont pas libres, puis ceux qui ont changé'),
+  })
+  .meta({ id: 'SeatNews' })
 
 const numbered = z.boolean().describe('Les sièges sont numérotés')
 
@@ -185,8 +197,9 @@ export const followSeatCount = endpoint({
   summary: 'Les places restantes d’une séance, tout de suite puis à chaque changement',
   tag: 'Programme',
   params: z.object({ id: idInPath }),
+  query: z.object({ seats: z.enum(['0', '1']).default('0').describe('1 : aussi les sièges numérotés') }),
   status: 200,
-  events: seatCount,
+  events: seatNews,
   refusals: ['screening_not_found'],
 })
 

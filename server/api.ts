@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { apiRoot } from '../contract/api-root.ts'
 import { mountAdmission } from './admission/routes.ts'
 import { mountBookingAdmin } from './booking/admin-routes.ts'
+import { createLiveSeats, type LiveSeats } from './booking/live-seats.ts'
 import { mountBooking } from './booking/routes.ts'
 import { mountTicketFiles } from './booking/ticket-routes.ts'
 import { mountCatalogue } from './catalogue/routes.ts'
@@ -38,7 +39,6 @@ import { NoAnswer } from './payments/gateway.ts'
 import { mountPayments } from './payments/routes.ts'
 import { mountReporting } from './reporting/routes.ts'
 import { mountScreeningsAdmin } from './screenings/admin-routes.ts'
-import { createLiveSeats, type LiveSeats } from './screenings/live-seats.ts'
 import { mountScreenings } from './screenings/routes.ts'
 import { mountVouchersAdmin } from './vouchers/admin-routes.ts'
 import { mountVouchers } from './vouchers/routes.ts'
@@ -56,11 +56,11 @@ export function createApi(
 ) {
   const api: Api = { routes: new Hono<ApiEnv>(), served: [], admit }
   mountFares(api)
-  mountScreenings(api, live)
+  mountScreenings(api)
   mountCinema(api)
   mountMembers(api)
   mountMail(api)
-  mountBooking(api, house)
+  mountBooking(api, house, live)
   mountTicketFiles(api)
   mountVouchers(api)
   mountPayments(api)

@@ -1,33 +1,19 @@
 import { bestSeats } from '../../contract/rules/best-seats.ts'
-import type { SeatState } from '../../contract/rules/seat-plan.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { versionOf } from '../seats/versions.ts'
-import { findTakenSeats, takenSeatsOf } from './seat-queries.ts'
+import { findSeatStates, findTakenSeats } from './seat-queries.ts'
+import { statesIn } from './seat-states.ts'
 
 /** The map of a screening, as anyone may see it. */
 export async function seatsOf({ db }: Context, id: number) {
-  const [[screening], taken] = await Promise.all([findTakenSeats(db, [id]), takenSeatsOf(db, id)])
+  const [screening] = await findSeatStates(db, [id], [id])
   if (!screening) throw new Refusal('screening_not_found')
   if (screening.seat_plan_versions_id === null) return { version: 0, focus: { x: 0, y: 0 }, seats: [] }
-  const { version, focus, seats } = await versionOf(db, screening.seat_plan_versions_id)
-  const states = new Map(taken.map(row => [row.seats_id, stateOfTaken(row)]))
-  return {
-    version,
-    focus,
-    seats: seats.map(seat => ({ ...seat, state: stateInPlan(seat) ?? states.get(seat.id) ?? 'libre' })),
-  }
-}
-
-type Taken = Awaited<ReturnType<typeof takenSeatsOf>>[number]
-
-/** `retenue` while it is being paid for. */
-const stateOfTaken = ({ kept, state }: Taken): SeatState => kept ?? (state === 'held' ? 'retenue' : 'prise')
-
-/** At every screening that has this plan. */
-function stateInPlan(seat: { out_of_order: boolean; kept_because: string | null }): SeatState | null {
-  if (seat.out_of_order) return 'hors_service'
-  return seat.kept_because === null ? null : 'maison'
+  const plan = await versionOf(db, screening.seat_plan_versions_id)
+  const states = statesIn(plan, screening.taken ?? {})
+  const { version, focus, seats } = plan
+  return { version, focus, seats: seats.map(seat => ({ ...seat, state: states.get(seat.id) ?? 'libre' })) }
 }
 
 export async function bestSeatsOf({ db }: Context, id: number, wanted: { n: number; pmr: boolean }) {

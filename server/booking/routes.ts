@@ -1,5 +1,6 @@
 import { cancelOrder, createOrder, followPayment, listOrders, readOrder } from '../../contract/booking.ts'
 import { chooseCompensation, readCompensation } from '../../contract/cancellation.ts'
+import { followSeatCount } from '../../contract/programme.ts'
 import { readBestSeats, readSeats } from '../../contract/seats.ts'
 import type { House } from '../context.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
@@ -8,14 +9,18 @@ import { bookSeats } from './book-seats.ts'
 import { cancelOwnOrder } from './cancel-order.ts'
 import { chooseByToken, readCompensationByToken } from './choose-compensation.ts'
 import { createClaimDesk } from './claim-desk.ts'
+import type { LiveSeats } from './live-seats.ts'
 import { listOwnOrders, readOwnOrder } from './read-orders.ts'
 import { bestSeatsOf, seatsOf } from './read-seats.ts'
 import { sellerOfSeats } from './seller-of-seats.ts'
 
-export function mountBooking(api: Api, house: House): void {
+export function mountBooking(api: Api, house: House, live: LiveSeats): void {
   serve(api, readSeats, open, (context, { params }) => seatsOf(context, params.id))
   serve(api, readBestSeats, open, (context, { params, query }) =>
     bestSeatsOf(context, params.id, { n: query.n, pmr: query.pmr === '1' }),
+  )
+  serve(api, followSeatCount, open, (context, { params, query }) =>
+    live.follow(context, params.id, query.seats === '1'),
   )
   const desk = createClaimDesk(house.db, house.now)
   serve(api, createOrder, allow('order:own'), (context, { body, headers }) =>

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import type { placeStates } from '../../contract/rules/places.ts'
 import type { Database } from '../database/connect.ts'
 import { executeNamed } from '../database/named.ts'
 import { sessions } from '../screenings/tables.ts'
-import { places, taken_seats } from './tables.ts'
 
 /** Which version a screening has, and which of its seats nobody can have any more. */
 export type TakenSeats = { id: number; seat_plan_versions_id: number | null; taken: number[] }
@@ -21,10 +21,29 @@ export async function lockScreening(db: Database, id: number): Promise<void> {
   await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('no key update')
 }
 
-/** Each taken seat of a screening, and by whom. */
-export const takenSeatsOf = (db: Database, id: number) =>
-  db
-    .select({ seats_id: taken_seats.seats_id, kept: taken_seats.kept, state: places.state })
-    .from(taken_seats)
-    .leftJoin(places, eq(places.id, taken_seats.places_id))
-    .where(eq(taken_seats.sessions_id, id))
+/** `taken`: by the number of each taken seat, by whom; null of those nobody asked it of. */
+export type SeatStates = {
+  id: number
+  total_seats: number
+  sold_seats: number
+  seat_plan_versions_id: number | null
+  taken: Record<number, (typeof placeStates)[number] | 'maison' | 'hors_service'> | null
+}
+
+/** How many seats are left at these, and of some of them which. */
+export const findSeatStates = (
+  db: Database,
+  ids: readonly number[],
+  withSeats: readonly number[],
+): Promise<SeatStates[]> =>
+  executeNamed<SeatStates>(
+    db,
+    'find_seat_states',
+    sql`
+      select id, total_seats, sold_seats, seat_plan_versions_id,
+        case when id = any(${sql.param(withSeats)}::int[]) then coalesce((
+          select json_object_agg(taken.seats_id, coalesce(taken.kept, places.state))
+          from taken_seats taken left join places on places.id = taken.places_id
+          where taken.sessions_id = sessions.id), '{}'::json) end as taken
+      from sessions where id = any(${sql.param(ids)}::int[])`,
+  )

@@ -97,7 +97,7 @@ function answer<E extends Endpoint>(
 ) {
   http.header('cache-control', endpoint.sameForEveryone ? sameForEveryone : 'no-store')
   if (endpoint.file) return download(http, endpoint.file, output as FileAnswer)
-  if (endpoint.events) return tell(http, endpoint.events, output as EventFeed<unknown>)
+  if (endpoint.events) return tell(http, endpoint.events, output as EventFeed<object>)
   if (!endpoint.answer) return http.body(null, endpoint.status)
   let value: unknown = output
   if (endpoint.paged) {
@@ -126,13 +126,13 @@ function download(http: HttpContext<ApiEnv>, type: string, { name, content }: Fi
   return http.body(content)
 }
 
-function tell(http: HttpContext<ApiEnv>, shape: z.ZodType, feed: EventFeed<unknown>) {
+function tell(http: HttpContext<ApiEnv>, shape: z.ZodType, feed: EventFeed<object>) {
   http.header('content-type', 'text/event-stream; charset=utf-8')
   // A proxy that collects an answer before it passes it on would never pass on this one.
   http.header('x-accel-buffering', 'no')
   // The connection serves nothing else, so nobody waits for it when the house closes.
   http.header('connection', 'close')
   if (http.req.method === 'HEAD') return http.body(null)
-  const write = (value: unknown) => JSON.stringify(z.encode(shape, value))
+  const write = (value: object) => JSON.stringify(z.encode(shape, value))
   return http.body(eventStream(feed, write, http.req.raw.signal))
 }

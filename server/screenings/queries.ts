@@ -85,13 +85,6 @@ export async function findSeatsAndFares(db: Database, id: number) {
   return row
 }
 
-export async function findSeatCounts(db: Database, ids: number[]) {
-  return db
-    .select({ id: sessions.id, total_seats: sessions.total_seats, sold_seats: sessions.sold_seats })
-    .from(sessions)
-    .where(inArray(sessions.id, ids))
-}
-
 export async function screeningsOf(db: Database, filmId: number, timetableId: number, now: Date) {
   return db
     .select({

@@ -1,19 +1,11 @@
-import {
-  followSeatCount,
-  listFilms,
-  listScreenings,
-  readFilm,
-  readSeatCount,
-} from '../../contract/programme.ts'
+import { listFilms, listScreenings, readFilm, readSeatCount } from '../../contract/programme.ts'
 import { type Api, open, serve } from '../http/serve.ts'
-import type { LiveSeats } from './live-seats.ts'
 import { readFilmOfProgramme, readProgramme, readScreenings, readSeatsAndFares } from './programme.ts'
 
-export function mountScreenings(api: Api, live: LiveSeats): void {
+export function mountScreenings(api: Api): void {
   serve(api, listFilms, open, readProgramme)
   serve(api, readFilm, open, (context, { params }) => readFilmOfProgramme(context, params.id))
   serve(api, readSeatCount, open, (context, { params }) => readSeatsAndFares(context, params.id))
-  serve(api, followSeatCount, open, (context, { params }) => live.follow(context, params.id))
   serve(api, listScreenings, open, (context, { params }) =>
     readScreenings(context, params.id, params.idTimetable),
   )

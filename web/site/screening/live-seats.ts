@@ -50,7 +50,7 @@ function followWhileSeen(id: number, tell: Tell): Stop {
 
 /** Listens; where that does not work, asks now and then. */
 function follow(id: string, tell: Tell): Stop {
-  const feed = new EventSource(apiAddress(seatFeed, { params: { id } }))
+  const feed = new EventSource(apiAddress(seatFeed, { params: { id }, query: {} }))
   let failures = 0
   let stopAsking: Stop | undefined
   feed.onmessage = ({ data }) => {

@@ -3,10 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
+import { eventsOf } from '../../tests/event-reader.ts'
 import { createApi } from '../api.ts'
 import { listen, stopListening } from '../http/listen.ts'
+import { sessions } from '../screenings/tables.ts'
 import { createLiveSeats, type LiveSeats } from './live-seats.ts'
-import { sessions } from './tables.ts'
 
 const api = await useApi()
 
@@ -46,15 +47,6 @@ async function follow(id = screening, address?: string) {
   const response = await ask(id, { address })
   expect(response.status).toBe(200)
   return eventsOf(response)
-}
-
-function eventsOf(response: Response) {
-  const reader = response.body!.getReader()
-  return {
-    next: async () => new TextDecoder().decode((await reader.read()).value),
-    ended: async () => (await reader.read()).value === undefined,
-    leave: () => reader.cancel(),
-  }
 }
 
 const noDatabase = () => {
@@ -170,13 +162,19 @@ describe('the seats of a screening, live', () => {
   })
 
   test('survive a database that is away for a moment', async () => {
-    const broken = createLiveSeats({ ...api.house, db: { select: noDatabase } as never }, (_, work) => {
-      planned.push(work)
-      return () => {}
-    })
+    const broken = createLiveSeats(
+      {
+        ...api.house,
+        db: { session: { prepareQuery: noDatabase }, dialect: { sqlToQuery: noDatabase } } as never,
+      },
+      (_, work) => {
+        planned.push(work)
+        return () => {}
+      },
+    )
     const context = { ...api.house, visitor: { address: '192.0.2.9' } } as never
     const told: unknown[] = []
-    const feed = await broken.follow(context, screening)
+    const feed = await broken.follow(context, screening, false)
     feed({ tell: value => told.push(value) > 0, stillHere: () => told.push('here'), end: () => {} })
     api.clock.now = new Date(api.clock.now.getTime() + 20_000)
     await lookAgain()

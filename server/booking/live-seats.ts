@@ -1,16 +1,18 @@
 import type { EventFeed, Listener } from '../../contract/endpoint.ts'
 import type { Context, House } from '../context.ts'
+import { askTogether } from '../database/ask-together.ts'
+import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { limitKey } from '../http/visitor.ts'
-import { findSeatCounts } from './queries.ts'
-
-type SeatCount = { remaining_places: number; total_seats: number }
+import { type Board, type Look, newBoard, newsSince, post, type SeatNews } from './live-board.ts'
+import { findSeatStates } from './seat-queries.ts'
+import { seatsSeen } from './seat-states.ts'
 
 /** Does a piece of work after a while; gives back how to call it off. */
 export type Later = (ms: number, work: () => Promise<void>) => () => void
 
 export type LiveSeats = {
-  follow: (context: Context, screening: number) => Promise<EventFeed<SeatCount>>
+  follow: (context: Context, screening: number, withSeats: boolean) => Promise<EventFeed<SeatNews>>
   /** Ends what is being told, for good. */
   stop: () => Promise<void>
 }
@@ -20,18 +22,28 @@ const silenceMs = 20_000
 /** A browser opens no more than six to one site anyway. */
 const mostPerAddress = 6
 
-type Follower = Listener<SeatCount> & { screening: number; address: string; last: string; toldAt: number }
+type Followed = { screening: number; withSeats: boolean }
+
+type Follower = Listener<SeatNews> & Followed & { address: string; told: number; toldAt: number }
 
 /**
- * Tells those who look at a screening how many seats are left. One look at the database for all that are
+ * Tells those who look at a screening how many seats are left, and which. One look at the database for all that are
  * followed here, none while nobody follows: so it sees what every other process sells, and costs nothing at night.
+ * What changed is found once for a screening and written once for all who need the same.
  */
 export function createLiveSeats({ db, now, log }: House, later: Later = afterMs): LiveSeats {
   const followers = new Set<Follower>()
+  const boards = new Map<number, Board>()
   const countByAddress = new Map<string, number>()
+  let looks = 0
   let look: Promise<void> | undefined
   let callOff: (() => void) | undefined
   let stopped = false
+
+  async function lookAt(database: Database, followed: readonly Followed[]): Promise<Map<number, Look>> {
+    looks += 1
+    return see(database, followed, looks)
+  }
 
   function join(follower: Follower): void {
     followers.add(follower)
@@ -41,6 +53,8 @@ export function createLiveSeats({ db, now, log }: House, later: Later = afterMs)
 
   function leave(follower: Follower): void {
     if (followers.delete(follower)) count(follower.address, -1)
+    if (![...followers].some(({ screening }) => screening === follower.screening))
+      boards.delete(follower.screening)
     if (followers.size > 0) return
     callOff?.()
     callOff = undefined
@@ -68,22 +82,24 @@ export function createLiveSeats({ db, now, log }: House, later: Later = afterMs)
   }
 
   async function tellAll(): Promise<void> {
-    // Whoever joins while we look was told the count a moment ago.
+    // Whoever joins while we look was told a moment ago.
     const present = [...followers]
-    const rows = await findSeatCounts(db, [...new Set(present.map(({ screening }) => screening))])
-    const counts = new Map(rows.map(row => [row.id, seatCountOf(row)]))
+    const seen = await lookAt(db, present)
     for (const follower of present) {
-      const count = counts.get(follower.screening)
+      const found = seen.get(follower.screening)
       if (!followers.has(follower)) continue
-      if (count) tell(follower, count)
+      if (found) tell(follower, found)
       else end(follower)
     }
   }
 
-  function tell(follower: Follower, count: SeatCount): void {
-    const text = JSON.stringify(count)
-    if (text === follower.last || !follower.tell(count)) return
-    follower.last = text
+  function tell(follower: Follower, found: Look): void {
+    const board = boards.get(follower.screening) ?? newBoard(found)
+    boards.set(follower.screening, board)
+    post(board, found)
+    const news = newsSince(board, follower.told, follower.withSeats)
+    if (!news || !follower.tell(news)) return
+    follower.told = board.turn
     follower.toldAt = now().getTime()
   }
 
@@ -99,17 +115,18 @@ export function createLiveSeats({ db, now, log }: House, later: Later = afterMs)
   }
 
   return {
-    async follow(context, screening) {
-      const [found] = await findSeatCounts(context.db, [screening])
-      if (!found) throw new Refusal('screening_not_found')
-      const first = seatCountOf(found)
+    async follow(context, screening, withSeats) {
+      const first = await askTogether(context.db, 'seats followed', { screening, withSeats }, asked =>
+        lookAt(context.db, asked).then(seen => asked.map(each => seen.get(each.screening))),
+      )
+      if (!first) throw new Refusal('screening_not_found')
       const address = limitKey(context.visitor.address)
       return listener => {
         if (stopped) throw new Refusal('unavailable', { retryAfterSeconds: 5 })
         const already = countByAddress.get(address) ?? 0
         if (context.limitsOn && already >= mostPerAddress)
           throw new Refusal('too_many_requests', { retryAfterSeconds: 60 })
-        const follower = { ...listener, screening, address, last: '', toldAt: 0 }
+        const follower = { ...listener, screening, withSeats, address, told: 0, toldAt: 0 }
         join(follower)
         tell(follower, first)
         return () => leave(follower)
@@ -123,16 +140,17 @@ export function createLiveSeats({ db, now, log }: House, later: Later = afterMs)
   }
 }
 
-const seatCountOf = ({
-  total_seats,
-  sold_seats,
-}: {
-  total_seats: number
-  sold_seats: number
-}): SeatCount => ({
-  remaining_places: total_seats - sold_seats,
-  total_seats,
-})
+async function see(db: Database, followed: readonly Followed[], at: number): Promise<Map<number, Look>> {
+  const idsOf = (which: readonly Followed[]) => [...new Set(which.map(({ screening }) => screening))]
+  const withSeats = followed.filter(each => each.withSeats)
+  const rows = await findSeatStates(db, idsOf(followed), idsOf(withSeats))
+  const seen = rows.map(async row => {
+    const { id, total_seats, sold_seats } = row
+    const count = { remaining_places: total_seats - sold_seats, total_seats }
+    return [id, { at, count, seats: row.taken && (await seatsSeen(db, row)) }] as const
+  })
+  return new Map(await Promise.all(seen))
+}
 
 const afterMs: Later = (ms, work) => {
   const timer = setTimeout(work, ms)

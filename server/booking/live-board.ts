@@ -1,0 +1,64 @@
+import type { SeatState } from '../../contract/rules/seat-plan.ts'
+
+export type SeatCount = { remaining_places: number; total_seats: number }
+
+export type SeatNews = SeatCount & { version?: number; seats?: { id: number; state: SeatState }[] }
+
+/** The version of its plan, and the seats of it that are not free. */
+export type SeatsSeen = { version: number; states: ReadonlyMap<number, SeatState> }
+
+/** A screening as it was seen; `at`: the how manyth look. Its seats only where anybody asked for them. */
+export type Look = { at: number; count: SeatCount; seats: SeatsSeen | null }
+
+/** What is known of a screening, and in which turn each part of it last changed. */
+export type Board = {
+  seen: Look
+  turn: number
+  countChanged: number
+  changed: Map<number, number>
+  /** What has been made of this turn, by what its reader knows: many know the same. */
+  news: Map<string, SeatNews>
+}
+
+export const newBoard = (seen: Look): Board => ({
+  ...{ seen, turn: 1, countChanged: 1 },
+  ...{ changed: new Map(), news: new Map() },
+})
+
+/** A turn more, where this look saw anything new. */
+export function post(board: Board, look: Look): void {
+  if (look.at <= board.seen.at) return
+  const before = board.seen
+  const seats = look.seats ?? before.seats
+  const changed = changedSeats(before.seats, seats)
+  const recounted =
+    before.count.remaining_places !== look.count.remaining_places ||
+    before.count.total_seats !== look.count.total_seats
+  board.seen = { ...look, seats }
+  if (!recounted && changed.length === 0 && before.seats?.version === seats?.version) return
+  board.turn += 1
+  board.news.clear()
+  if (recounted) board.countChanged = board.turn
+  for (const seat of changed) board.changed.set(seat, board.turn)
+}
+
+function changedSeats(before: SeatsSeen | null, after: SeatsSeen | null): number[] {
+  if (before === after) return []
+  const all = new Set([...(before?.states.keys() ?? []), ...(after?.states.keys() ?? [])])
+  return [...all].filter(seat => before?.states.get(seat) !== after?.states.get(seat))
+}
+
+/** What is new to somebody who was told up to a turn (0: nothing yet); null: nothing is. */
+export function newsSince(board: Board, told: number, withSeats: boolean): SeatNews | null {
+  if (told >= (withSeats ? board.turn : board.countChanged)) return null
+  const known = withSeats ? `seats since ${told}` : 'count'
+  const news = board.news.get(known) ?? (withSeats ? seatNews(board, told) : board.seen.count)
+  board.news.set(known, news)
+  return news
+}
+
+function seatNews({ seen: { count, seats }, changed }: Board, told: number): SeatNews {
+  const { version, states } = seats ?? { version: 0, states: new Map<number, SeatState>() }
+  const which = told === 0 ? states.keys() : [...changed.keys()].filter(seat => changed.get(seat)! > told)
+  return { ...count, version, seats: [...which].map(id => ({ id, state: states.get(id) ?? 'libre' })) }
+}

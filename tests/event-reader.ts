@@ -1,0 +1,9 @@
+/** What comes of an event stream, one event after the other. */
+export function eventsOf(response: Response) {
+  const reader = response.body!.getReader()
+  return {
+    next: async () => new TextDecoder().decode((await reader.read()).value),
+    ended: async () => (await reader.read()).value === undefined,
+    leave: () => reader.cancel(),
+  }
+}
