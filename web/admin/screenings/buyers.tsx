@@ -4,6 +4,7 @@ import { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText, longDate, longDay } from '../../../contract/texts/dates.ts'
+import { placesByFare } from '../../../contract/texts/places-by-fare.ts'
 import { call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import { placesText } from '../../texts/numbers.ts'
@@ -61,7 +62,10 @@ export default function Buyers({ loaderData: { screening, buyers, now } }: Route
             <th scope="col" className="numeric">
               Places
             </th>
-            <th scope="col">Entrées</th>
+            <th scope="col">Tarifs</th>
+            <th scope="col" className="boxes">
+              Entrées
+            </th>
             <th scope="col">Réservation</th>
           </tr>
         </thead>
@@ -71,7 +75,10 @@ export default function Buyers({ loaderData: { screening, buyers, now } }: Route
               <th scope="row">{buyer.lastname}</th>
               <td>{buyer.firstname}</td>
               <td className="numeric">{buyer.seats_standing}</td>
-              <td aria-hidden="true">{'☐ '.repeat(buyer.seats_standing)}</td>
+              <td>{placesByFare(buyer.labels.map(label => ({ label })))}</td>
+              <td aria-hidden="true" className="boxes">
+                {'☐ '.repeat(buyer.seats_standing)}
+              </td>
               <td>
                 <Link to={`/admin/réservation/${buyer.id}`}>n°&nbsp;{buyer.id}</Link>
               </td>
