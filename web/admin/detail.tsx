@@ -74,7 +74,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const form = await request.formData()
   const intent = form.get('intent')
   if (intent === 'supprimer') {
-    const messages = await removeRecord(context, entity, params.id)
+    const messages = await removeRecord(context, entity, params.id, form)
     return messages ?? leadTo(toList(entity, wayBack, 'supprime'))
   }
   if (entity.actions?.some(each => each.intent === intent)) {
@@ -98,6 +98,7 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
   const wayBack = useWayBack()
   const { roleUser } = useRouteLoaderData('admin/frame') as { roleUser: RoleUser }
   const refused = actionData && 'typed' in actionData ? actionData : undefined
+  const removalEffect = actionData && 'effect' in actionData ? actionData.effect : undefined
   const messages = actionData?.messages ?? []
   const doneText = entity.actions?.find(each => each.intent === done)?.done
   const note = entity.locked?.(row) ?? loaderData.fixedNote ?? entity.note?.(row)
@@ -153,7 +154,7 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
           entity={entity}
           row={row}
           dependents={dependents}
-          effect={loaderData.effect}
+          effect={removalEffect ?? loaderData.effect}
           messages={messages}
         />
       )}

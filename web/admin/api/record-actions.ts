@@ -1,23 +1,35 @@
 import { data, type RouterContextProvider } from 'react-router'
-import type { Endpoint } from '../../../contract/endpoint.ts'
 import { call } from '../../api-client.ts'
 import type { Entity } from '../entities/entity.ts'
+import { isConfirmed } from '../fares/price-effect.tsx'
+import { effectOfRemoval } from './effect.ts'
 import { endpoints, recordActions } from './endpoints.ts'
 import { officeMessagesOf } from './failures.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Null when it is done; else why not, with the API's status. */
-export const removeRecord = (context: Context, entity: Entity, id: string) =>
-  attempt(context, endpoints[entity.name].remove!, id)
+/** Null when it is done; else why not, with the API's status, or what its going would do by now. */
+export const removeRecord = (context: Context, entity: Entity, id: string, form: FormData) =>
+  attempt(async () => {
+    const effect = await effectOfRemoval(context, entity.name, id)
+    if (effect && effect.screenings > 0 && !isConfirmed(effect, form))
+      return data({ messages: [{ message: changedSince }], effect }, { status: 409 })
+    await call(context, endpoints[entity.name].remove!, { params: { id } })
+    return null
+  })
+
+const changedSince =
+  'Rien n’est encore supprimé\u00a0: ce qui changerait n’est plus ce qui était affiché. Voyez-le, puis confirmez.'
 
 export const doRecordAction = (context: Context, entity: Entity, id: string, intent: string) =>
-  attempt(context, recordActions[entity.name]![intent]!, id)
-
-async function attempt(context: Context, endpoint: Endpoint, id: string) {
-  try {
-    await call(context, endpoint, { params: { id } })
+  attempt(async () => {
+    await call(context, recordActions[entity.name]![intent]!, { params: { id } })
     return null
+  })
+
+async function attempt<Refused>(work: () => Promise<Refused | null>) {
+  try {
+    return await work()
   } catch (error) {
     const { messages, status } = officeMessagesOf(error)
     return data({ messages }, { status })

@@ -48,17 +48,19 @@ export function RemovalDialog({ entity, row, dependents, effect, messages }: Pro
           <DependentList entity={entity} row={row} dependents={following} />
         </>
       )}
-      {effect && effect.screenings > 0 && blocking.length === 0 && <PriceEffect effect={effect} />}
-      <Form method="post" className="buttons">
-        {/* First, so that it has the focus: a key pressed once too often deletes nothing. */}
-        <Link to={back} className="button quiet" preventScrollReset>
-          {blocking.length === 0 ? 'Non, garder' : 'Fermer'}
-        </Link>
-        {blocking.length === 0 && (
-          <SubmitButton intent="supprimer" className="button danger">
-            {entity.name === 'order' ? 'Oui, annuler et rembourser' : 'Oui, supprimer'}
-          </SubmitButton>
-        )}
+      <Form method="post">
+        {effect && effect.screenings > 0 && blocking.length === 0 && <PriceEffect effect={effect} />}
+        <p className="buttons">
+          {/* First, so that it has the focus: a key pressed once too often deletes nothing. */}
+          <Link to={back} className="button quiet" preventScrollReset>
+            {blocking.length === 0 ? 'Non, garder' : 'Fermer'}
+          </Link>
+          {blocking.length === 0 && (
+            <SubmitButton intent="supprimer" className="button danger">
+              {entity.name === 'order' ? 'Oui, annuler et rembourser' : 'Oui, supprimer'}
+            </SubmitButton>
+          )}
+        </p>
       </Form>
     </Dialog>
   )
