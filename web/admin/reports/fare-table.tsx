@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { numberText } from '../../texts/numbers.ts'
+import { Scrolling } from '../../ui/scrolling.tsx'
 
 type Report = AnswerOf<typeof readFareReport>
 type Figures = Report['total']
@@ -12,8 +13,7 @@ const headings = ['Tarif', 'Vendues', 'Annulées', 'Recette', 'Avec supplément'
 /** The whole period first, then each of its parts: a row for each fare, and their sum. */
 export function FareTable({ report }: { report: Report }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by keyboard too
-    <section className="fare-table" aria-label="Ventes par tarif" tabIndex={0}>
+    <Scrolling className="fare-table" label="Ventes par tarif">
       <table>
         <thead>
           <tr>
@@ -36,7 +36,7 @@ export function FareTable({ report }: { report: Report }) {
           />
         ))}
       </table>
-    </section>
+    </Scrolling>
   )
 }
 

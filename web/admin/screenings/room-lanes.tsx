@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { placesText } from '../../texts/numbers.ts'
+import { Scrolling } from '../../ui/scrolling.tsx'
 import { hoursOf, pricedText, type Room, type Screening, spanOf } from './rooms.ts'
 import './room-lanes.css'
 
@@ -15,8 +16,7 @@ export function RoomLanes({ date, rooms }: { date: string; rooms: readonly Room[
   const at = (minutes: number) => part(minutes - from)
   const hours = Array.from({ length: (to - from) / 60 }, (_, index) => from + index * 60)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="room-lanes" aria-label="Salles, heure par heure" tabIndex={0}>
+    <Scrolling className="room-lanes" label="Salles, heure par heure">
       <div className="rooms">
         {rooms.map(room => (
           <p key={room.id}>
@@ -58,7 +58,7 @@ export function RoomLanes({ date, rooms }: { date: string; rooms: readonly Room[
           </g>
         ))}
       </svg>
-    </section>
+    </Scrolling>
   )
 }
 
