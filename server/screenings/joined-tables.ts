@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { fullFare, type OfferedFare } from '../../contract/rules/places.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -16,6 +16,9 @@ export const its = {
   prices: eq(price_grid_versions.id, sessions.price_grid_versions_id),
   grid: eq(price_grids.id, price_grid_versions.price_grids_id),
 }
+
+/** Neither begun nor cancelled. */
+export const toCome = (now: Date) => and(gt(sessions.starts_at, now), isNull(sessions.cancelled_at))
 
 /** The first four, for an entity of the back office. */
 export const joinsOfScreening = [

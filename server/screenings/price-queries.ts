@@ -1,12 +1,10 @@
-import { and, asc, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Cents } from '../../contract/rules/money.ts'
 import { movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
-import { its } from './joined-tables.ts'
+import { its, toCome } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
-
-const toCome = (now: Date) => and(gt(sessions.starts_at, now), isNull(sessions.cancelled_at))
 
 export const thatFollowRules: SQL = eq(sessions.follows_rules, true)
 export const thatHaveGrid = (id: number): SQL => eq(price_grids.id, id)

@@ -1,16 +1,14 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { categories, categories_movies, media, movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { price_grid_versions } from '../fares/tables.ts'
-import { faresOffered, its, presentation, screeningFacts } from './joined-tables.ts'
+import { faresOffered, its, presentation, screeningFacts, toCome } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
-
-const upcoming = (now: Date) => and(gt(sessions.starts_at, now), isNull(sessions.cancelled_at))
 
 /** Films with a screening to come, or not yet released; of one film, where it is named. */
 export async function filmsOfTheProgramme(db: Database, now: Date, today: string, filmId?: number) {
-  const shown = db.select({ id: sessions.movies_id }).from(sessions).where(upcoming(now))
+  const shown = db.select({ id: sessions.movies_id }).from(sessions).where(toCome(now))
   return db
     .select()
     .from(movies)
@@ -44,7 +42,7 @@ export async function upcomingShowtimes(db: Database, now: Date, filmId?: number
     .innerJoin(timetables, its.hour)
     .innerJoin(movie_theaters, its.room)
     .leftJoin(price_grid_versions, eq(price_grid_versions.id, sessions.price_grid_versions_id))
-    .where(and(upcoming(now), filmId === undefined ? undefined : eq(sessions.movies_id, filmId)))
+    .where(and(toCome(now), filmId === undefined ? undefined : eq(sessions.movies_id, filmId)))
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }
 
@@ -52,7 +50,7 @@ export async function firstStartAfter(db: Database, moment: Date): Promise<Date 
   const [row] = await db
     .select({ starts_at: sessions.starts_at })
     .from(sessions)
-    .where(upcoming(moment))
+    .where(toCome(moment))
     .orderBy(asc(sessions.starts_at))
     .limit(1)
   return row?.starts_at
@@ -99,6 +97,6 @@ export async function screeningsOf(db: Database, filmId: number, timetableId: nu
     .innerJoin(timetables, its.hour)
     .innerJoin(movie_theaters, its.room)
     .innerJoin(cinemas, its.cinema)
-    .where(and(eq(sessions.movies_id, filmId), eq(sessions.timetables_id, timetableId), upcoming(now)))
+    .where(and(eq(sessions.movies_id, filmId), eq(sessions.timetables_id, timetableId), toCome(now)))
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }
