@@ -4,6 +4,7 @@ import type { Database } from '../database/connect.ts'
 import { containing } from '../database/search.ts'
 import type { Entity, RowOf } from '../records/entity.ts'
 import { lockFares } from './locked-tables.ts'
+import { fareColumns } from './queries.ts'
 import { tariffs } from './tables.ts'
 
 export const fareEntity: Entity<RowOf<typeof tariff>> = {
@@ -11,14 +12,7 @@ export const fareEntity: Entity<RowOf<typeof tariff>> = {
   named: 'label',
   table: tariffs,
   columns: {
-    id: tariffs.id,
-    code: tariffs.code,
-    label: tariffs.label,
-    condition: tariffs.condition,
-    proof: tariffs.proof,
-    min_age: tariffs.min_age,
-    max_age: tariffs.max_age,
-    max_per_order: tariffs.max_per_order,
+    ...fareColumns,
     sold_online: tariffs.sold_online,
     sold_at_counter: tariffs.sold_at_counter,
     position: tariffs.position,
