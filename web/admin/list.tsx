@@ -56,7 +56,7 @@ export default function List({ loaderData, params }: Route.ComponentProps) {
   const { add, done, noneYet, many } = entity.words
   const sentence = loaderData.done && done[loaderData.done as keyof typeof done]
   return (
-    <section className="admin-list">
+    <section className="headed-page admin-list">
       <header>
         <h1>{many}</h1>
         <p className="buttons">

@@ -69,7 +69,7 @@ export default function Rules({ loaderData, actionData }: Route.ComponentProps) 
     if (buttons) buttons[up ? 0 : buttons.length - 1]?.focus()
   }, [moved, place, up])
   return (
-    <section className="admin-list price-rules">
+    <section className="headed-page admin-list price-rules">
       <header>
         <h1>{priceRule.words.many}</h1>
         {writes && (

@@ -43,7 +43,7 @@ export const meta = adminTitle(() => 'Ventes par tarif')
 export default function SalesByFare({ loaderData }: Route.ComponentProps) {
   const { asked, report, messages, exportAddress, journalAddress } = loaderData
   return (
-    <section className="sales-by-fare">
+    <section className="headed-page sales-by-fare">
       <header>
         <h1>Ventes par tarif</h1>
         {report && (

@@ -42,7 +42,7 @@ export default function Day({ loaderData }: Route.ComponentProps) {
   const { today, date, cinema, rooms } = loaderData
   const to = (day: string) => `/admin/séance/jour?date=${day}${cinema && `&cinema=${cinema}`}`
   return (
-    <section className="day-view">
+    <section className="headed-page day-view">
       <header>
         <h1>{titleOf(date, today)}</h1>
         <p className="buttons">
