@@ -5,9 +5,11 @@ import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText, longDate, longDay } from '../../../contract/texts/dates.ts'
 import { placesByFare } from '../../../contract/texts/places-by-fare.ts'
+import { seatsText } from '../../../contract/texts/seats.ts'
 import { call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import { placesText } from '../../texts/numbers.ts'
+import { byRow } from '../seats/by-row.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/buyers'
 import { byName } from './by-name.ts'
@@ -19,7 +21,7 @@ type Buyer = AnswerOf<typeof order.list>[number]
 
 const atOnce = 1000
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const screening = await call(context, sessionMovie.read, { params })
   const buyers: Buyer[] = []
   const query = { sessions_id: params.id, state: 'confirmed', sort: 'id', size: atOnce } as const
@@ -28,13 +30,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     buyers.push(...rows)
     if (rows.length < atOnce) break
   }
-  return { screening, buyers: buyers.sort(byName), now: inParis(context.get(clockContext)()) }
+  return {
+    screening,
+    buyers: buyers.sort(byName),
+    now: inParis(context.get(clockContext)()),
+    rows: screening.numbered && url.searchParams.get('par') === 'rang' ? rowsOf(buyers) : null,
+  }
 }
+
+/** One line per seat, each with who sits there. */
+const rowsOf = (buyers: readonly Buyer[]) =>
+  byRow(buyers.flatMap(({ seats, ...buyer }) => seats.map(seat => ({ ...buyer, ...seat }))))
 
 export const meta = adminTitle(() => 'Liste des acheteurs')
 
-/** For the door when nothing else works: on paper, by name, with a box for each seat. */
-export default function Buyers({ loaderData: { screening, buyers, now } }: Route.ComponentProps) {
+/** For the door when nothing else works: on paper, by name or by row, with a box for each seat. */
+export default function Buyers({ loaderData: { screening, buyers, now, rows } }: Route.ComponentProps) {
   const seats = buyers.reduce((sum, buyer) => sum + buyer.seats_standing, 0)
   return (
     <section className="buyers">
@@ -51,41 +62,97 @@ export default function Buyers({ loaderData: { screening, buyers, now } }: Route
         {buyers.length} {buyers.length > 1 ? 'réservations confirmées' : 'réservation confirmée'},{' '}
         {placesText(seats)}. Liste du {longDate(now.date)} à {hourText(now.hour)}.
       </p>
+      {screening.numbered && (
+        <nav aria-label="Ordre de la liste" className="orders">
+          <Link to="?" aria-current={rows ? undefined : 'page'}>
+            Par nom
+          </Link>
+          <Link to="?par=rang" aria-current={rows ? 'page' : undefined}>
+            Par rang
+          </Link>
+        </nav>
+      )}
       <p className="paper">
         Imprimez cette page depuis le menu de votre navigateur (Ctrl+P)&nbsp;: seule la liste sort.
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Nom</th>
-            <th scope="col">Prénom</th>
-            <th scope="col" className="numeric">
-              Places
-            </th>
-            <th scope="col">Tarifs</th>
-            <th scope="col" className="boxes">
-              Entrées
-            </th>
-            <th scope="col">Réservation</th>
+      {rows ? <ByRow rows={rows} /> : <ByName buyers={buyers} numbered={screening.numbered} />}
+    </section>
+  )
+}
+
+function ByName({ buyers, numbered }: { buyers: readonly Buyer[]; numbered: boolean }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Nom</th>
+          <th scope="col">Prénom</th>
+          <th scope="col" className="numeric">
+            Places
+          </th>
+          <th scope="col">Tarifs</th>
+          {numbered && <th scope="col">Sièges</th>}
+          <th scope="col" className="boxes">
+            Entrées
+          </th>
+          <th scope="col">Réservation</th>
+        </tr>
+      </thead>
+      <tbody>
+        {buyers.map(buyer => (
+          <tr key={buyer.id}>
+            <th scope="row">{buyer.lastname}</th>
+            <td>{buyer.firstname}</td>
+            <td className="numeric">{buyer.seats_standing}</td>
+            <td>{placesByFare(buyer.labels.map(label => ({ label })))}</td>
+            {numbered && <td>{seatsText(buyer.seats)}</td>}
+            <td aria-hidden="true" className="boxes">
+              {'☐ '.repeat(buyer.seats_standing)}
+            </td>
+            <td>
+              <OrderLink id={buyer.id} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {buyers.map(buyer => (
-            <tr key={buyer.id}>
-              <th scope="row">{buyer.lastname}</th>
-              <td>{buyer.firstname}</td>
-              <td className="numeric">{buyer.seats_standing}</td>
-              <td>{placesByFare(buyer.labels.map(label => ({ label })))}</td>
-              <td aria-hidden="true" className="boxes">
-                {'☐ '.repeat(buyer.seats_standing)}
-              </td>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ByRow({ rows }: { rows: ReturnType<typeof rowsOf> }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Place</th>
+          <th scope="col">Nom</th>
+          <th scope="col">Prénom</th>
+          <th scope="col">Entrée</th>
+          <th scope="col">Réservation</th>
+        </tr>
+      </thead>
+      {rows.map(({ row_name, seats }) => (
+        <tbody key={row_name}>
+          <tr className="row-name">
+            <th scope="rowgroup" colSpan={5}>
+              Rang {row_name}
+            </th>
+          </tr>
+          {seats.map(seat => (
+            <tr key={seat.seat_number}>
+              <th scope="row">{seat.seat_number}</th>
+              <td>{seat.lastname}</td>
+              <td>{seat.firstname}</td>
+              <td aria-hidden="true">☐</td>
               <td>
-                <Link to={`/admin/réservation/${buyer.id}`}>n°&nbsp;{buyer.id}</Link>
+                <OrderLink id={seat.id} />
               </td>
             </tr>
           ))}
         </tbody>
-      </table>
-    </section>
+      ))}
+    </table>
   )
 }
+
+const OrderLink = ({ id }: { id: number }) => <Link to={`/admin/réservation/${id}`}>n°&nbsp;{id}</Link>
