@@ -17,6 +17,8 @@ export type Endpoint = {
   query?: z.ZodObject
   headers?: z.ZodObject
   body?: z.ZodType
+  /** How many bytes such a body may have; 64 kB unless said. */
+  largestBody?: number
   /** Fields of a multipart/form-data body, for those that send files. */
   form?: z.ZodObject
   /** How many bytes such a body may have; 20 MB unless said. */

@@ -71,6 +71,10 @@ export const refusals = {
   timetable_in_use: [409, 'Des séances ont lieu à cet horaire : créez plutôt un autre horaire.'],
   room_too_small: [409, 'Une séance à venir a déjà vendu plus de places que cela dans cette salle.'],
   room_has_screenings: [409, 'Cette salle a des séances : elle ne peut pas changer de cinéma.'],
+  room_has_plan: [
+    409,
+    'Cette salle est numérotée\u00a0: c’est son plan qui dit combien de places elle a. Changez le plan.',
+  ],
   hour_does_not_exist: [409, 'Cette heure n’existe pas ce jour-là : les horloges passent à l’heure d’été.'],
   screening_overlaps: [409, 'La salle est déjà occupée à ce moment-là.'],
   screening_sold: [
@@ -126,6 +130,11 @@ export const refusals = {
   too_many_at_fare: [409, 'Ce tarif n’est pas vendu autant de fois dans une réservation.'],
   seat_taken: [409, 'Ce siège vient d’être pris\u00a0: choisissez-en un autre.'],
   seat_not_sold: [409, 'Ce siège n’est pas en vente pour cette séance.'],
+  seat_of_another_kind: [409, 'Ce siège n’est pas du même type que celui d’avant.'],
+  not_movable: [
+    409,
+    'Cette place ne peut pas, ou plus, changer de siège\u00a0: elle est annulée, sa séance est finie, ou la salle n’est pas numérotée.',
+  ],
   duo_split: [409, 'Ces deux sièges ne se séparent pas\u00a0: prenez les deux, ou un autre.'],
   companion_alone: [409, 'Ce siège va avec l’emplacement pour fauteuil roulant à côté de lui.'],
   seat_left_alone: [409, 'Ce choix laisserait un siège seul\u00a0: décalez-vous d’une place.'],

@@ -40,6 +40,7 @@ import { mountPayments } from './payments/routes.ts'
 import { mountReporting } from './reporting/routes.ts'
 import { mountScreeningsAdmin } from './screenings/admin-routes.ts'
 import { mountScreenings } from './screenings/routes.ts'
+import { mountSeatPlans } from './seats/admin-routes.ts'
 import { mountVouchersAdmin } from './vouchers/admin-routes.ts'
 import { mountVouchers } from './vouchers/routes.ts'
 
@@ -68,6 +69,7 @@ export function createApi(
   mountCinemaAdmin(api)
   mountFaresAdmin(api)
   mountPrices(api)
+  mountSeatPlans(api)
   mountScreeningsAdmin(api)
   mountMembersAdmin(api)
   mountBookingAdmin(api)
@@ -86,7 +88,12 @@ export function createApi(
   app.use('/api/*', compressShared)
   app.use('/api/*', limitPerAddress(1200))
   // A form brings pictures: it is measured while it is read, once its sender is known (http/read-form.ts).
-  app.use(`${apiRoot}/*`, (http, next) => (isForm(http.req) ? next() : limitBody(http, next)))
+  const limited = limitBody(
+    api.served.flatMap(({ endpoint: { method, path, largestBody } }) =>
+      largestBody ? [{ method, path: `${apiRoot}${path}`, largestBody }] : [],
+    ),
+  )
+  app.use(`${apiRoot}/*`, (http, next) => (isForm(http.req) ? next() : limited(http, next)))
   const contract = writeContract(api.served, house.publicUrl?.protocol === 'https:')
   app.get(`${apiRoot}/openapi.json`, http =>
     http.body(contract().written, 200, { 'content-type': 'application/json; charset=utf-8' }),

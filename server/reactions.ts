@@ -1,4 +1,5 @@
 import { readScansOf } from './admission/scans-of.ts'
+import { countScreeningsWithPlans, foretellGiving, giveVersionTo } from './booking/give-version.ts'
 import type { Database } from './database/connect.ts'
 import { followFilmDuration } from './screenings/follow-film-duration.ts'
 import { lockSoldFilm } from './screenings/lock-sold-film.ts'
@@ -36,6 +37,15 @@ export const screeningsAtGrid = underGrid
 
 /** How many screenings to come have each grid. */
 export const screeningsAtGrids = countAtGrids
+
+/** A room has another plan: its screenings to come get it, where nobody’s seat is lost. Answers who is in the way. */
+export const giveVersion = giveVersionTo
+
+/** What would become of them. */
+export const screeningsUnderPlan = foretellGiving
+
+/** How many screenings to come have a version of each plan. */
+export const screeningsWithPlans = countScreeningsWithPlans
 
 /** What the door knows of the tickets of a reservation. */
 export const scansOfOrder = (db: Database, orderId: number) => readScansOf(db, orderId)

@@ -19,6 +19,7 @@ import { product } from './product.ts'
 import { readDay } from './programme.ts'
 import { refund } from './refund.ts'
 import { role } from './role.ts'
+import { seatPlan } from './seat-plan.ts'
 import { sessionMovie } from './session-movie.ts'
 import { tariff } from './tariff.ts'
 import { timetable } from './timetable.ts'
@@ -39,6 +40,7 @@ export const adminEntities = {
   product,
   refund,
   role,
+  'seat-plan': seatPlan,
   'session-movie': sessionMovie,
   tariff,
   timetable,

@@ -11,6 +11,7 @@ const record = z
     name_theater: z.string(),
     nbr_seats: z.int(),
     disabled_access: z.boolean(),
+    numbered: z.boolean().describe('Elle a un plan en service : c’est lui qui dit combien de places'),
   })
   .meta({ id: 'MovieTheater' })
 
@@ -34,5 +35,10 @@ const declared = {
 export const movieTheater = {
   ...entityEndpoints(declared),
   create: creation(declared, fields, ['already_exists']),
-  update: change(declared, fields.partial(), ['already_exists', 'room_too_small', 'room_has_screenings']),
+  update: change(declared, fields.partial(), [
+    'already_exists',
+    'room_too_small',
+    'room_has_screenings',
+    'room_has_plan',
+  ]),
 }

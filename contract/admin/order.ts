@@ -159,6 +159,30 @@ export const order = {
     answer: wholeRecord,
     refusals: ['order_not_found', 'not_cancellable', 'place_not_cancellable'],
   }),
+  move: endpoint({
+    name: 'moveAdminOrder',
+    method: 'post',
+    path: '/admin/order/{id}/move',
+    summary:
+      'Donner à des places d’une réservation d’autres sièges du même type, avec un message à l’acheteur',
+    tag: 'Administration',
+    params: oneRecord,
+    body: z.strictObject({
+      places: z
+        .array(z.strictObject({ number: z.int().min(1).max(seatsPerOrder.max), seats_id: id }))
+        .min(1, 'Une place au moins.')
+        .max(seatsPerOrder.max)
+        .superRefine((moves, context) => {
+          for (const field of ['number', 'seats_id'] as const)
+            for (const [at, move] of moves.entries())
+              if (moves.findIndex(other => other[field] === move[field]) < at)
+                context.addIssue({ code: 'custom', path: [at, field], message: 'Une seule fois chacun.' })
+        }),
+    }),
+    status: 200,
+    answer: wholeRecord,
+    refusals: ['order_not_found', 'not_movable', 'seat_taken', 'seat_not_sold', 'seat_of_another_kind'],
+  }),
   resend: endpoint({
     name: 'resendAdminOrderMail',
     method: 'post',

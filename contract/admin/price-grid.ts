@@ -58,7 +58,6 @@ const declared = {
   file: 'grilles-de-prix',
   fields: {
     name_grid: 'Nom de la grille',
-    version: 'Version des prix',
     prices: 'Prix de chaque tarif',
     screenings_to_come: 'Séances à venir',
     repriced: 'Séances à venir',

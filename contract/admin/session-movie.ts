@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { presentationSent, screening } from '../programme.ts'
-import { date, euros, eurosWithin, hour, id, idInPath, instant, requiredText } from '../shapes.ts'
+import { longestReason } from '../rules/seat-plan-problems.ts'
+import { readSeats, seat } from '../seats.ts'
+import {
+  date,
+  euros,
+  eurosWithin,
+  hour,
+  id,
+  idInPath,
+  instant,
+  requiredLine,
+  requiredText,
+} from '../shapes.ts'
 import { change, creation, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 import { farePrice } from './price-grid.ts'
 
@@ -114,6 +126,35 @@ const compensations = z
   })
   .meta({ id: 'ScreeningClaims' })
 
+/** The map as the office sees it: by whom a seat is taken, or why it is kept. */
+const seatsWithNames = readSeats.answer
+  .extend({
+    seats: z.array(
+      seat
+        .extend({
+          orders_id: id.nullable(),
+          lastname: z.string().nullable(),
+          firstname: z.string().nullable(),
+          kept_because: z.string().nullable(),
+        })
+        .meta({ id: 'AdminSeat' }),
+    ),
+  })
+  .meta({ id: 'AdminSeats' })
+
+const mostSeatsAtOnce = 2000
+
+const seatsToKeep = z
+  .strictObject({
+    seats_ids: z.array(id).min(1, 'Un siège au moins.').max(mostSeatsAtOnce),
+    kept: z.enum(['maison', 'hors_service']).nullable().describe('null : de nouveau en vente'),
+    kept_because: requiredLine(longestReason).nullable().default(null),
+  })
+  .refine(({ kept, kept_because }) => kept === null || kept_because !== null, {
+    path: ['kept_because'],
+    message: 'Dites pourquoi.',
+  })
+
 export const sessionMovie = {
   ...entityEndpoints(declared, { removing: ['screening_sold'] }),
   create: creation(declared, fields, programming),
@@ -140,6 +181,29 @@ export const sessionMovie = {
     status: 200,
     answer: compensations,
     refusals: ['screening_not_found'],
+  }),
+  seats: endpoint({
+    name: 'readAdminSessionMovieSeats',
+    method: 'get',
+    path: '/admin/session-movie/{id}/seats',
+    summary: 'Les sièges d’une séance, et qui a chacun',
+    tag: 'Administration',
+    params: oneRecord,
+    status: 200,
+    answer: seatsWithNames,
+    refusals: ['screening_not_found'],
+  }),
+  keepSeats: endpoint({
+    name: 'keepAdminSessionMovieSeats',
+    method: 'post',
+    path: '/admin/session-movie/{id}/seats',
+    summary: 'Garder des sièges pour cette séance, ou les remettre en vente',
+    tag: 'Administration',
+    params: oneRecord,
+    body: seatsToKeep,
+    status: 200,
+    answer: seatsWithNames,
+    refusals: ['screening_not_found', 'seat_taken', 'seat_not_sold'],
   }),
   createBatch: endpoint({
     name: 'createAdminSessionMovieBatch',

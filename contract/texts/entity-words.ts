@@ -76,6 +76,10 @@ export const otherFields: Readonly<Record<string, string>> = {
   supplement: 'Supplément',
   follows_rules: 'Suit les règles de prix',
   numbered: 'Sièges numérotés',
+  version: 'Version',
+  kept: 'Gardés',
+  kept_because: 'Raison',
+  moved: 'Réservations déplacées',
   position: 'Rang',
   src_img: 'Affiche',
   alt_img: 'Description de l’affiche',
@@ -207,6 +211,10 @@ export const actionWords = {
   'undo-entry': 'Entrée effacée',
   'refuse-entry': 'Entrée refusée',
   reprice: 'Autres prix pour des séances',
+  give: 'Plan donné à des séances',
+  move: 'Autres sièges',
+  keep: 'Sièges gardés',
+  free: 'Sièges remis en vente',
 }
 
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -8,6 +8,8 @@ import { serveReading } from '../records/serve-reading.ts'
 import { orderEntity } from './admin-queries.ts'
 import { cancelAnyOrder, cancelPlaces } from './cancel-order.ts'
 import { cancelScreening, readCompensations } from './cancel-screening.ts'
+import { keepSeatsOf, seatsWithNames } from './keep-seats.ts'
+import { movePlaces } from './move-places.ts'
 import { refundEntity } from './refund-admin-queries.ts'
 import { resendTickets } from './resend-tickets.ts'
 import { retryRefund, settleByOtherMeans } from './settle-refund.ts'
@@ -38,5 +40,15 @@ export function mountBookingAdmin(api: Api): void {
     await cancelPlaces(context, params.id, body.places)
     return wholeOrder(context, (await findRow(context.db, orderEntity, params.id))!)
   })
+  serve(api, order.move, allow('reservations:write'), async (context, { params, body }) => {
+    await movePlaces(context, params.id, body.places)
+    return wholeOrder(context, (await findRow(context.db, orderEntity, params.id))!)
+  })
+  serve(api, sessionMovie.seats, allow('reservations:read'), (context, { params }) =>
+    seatsWithNames(context, params.id),
+  )
+  serve(api, sessionMovie.keepSeats, allow('programme:write'), (context, { params, body }) =>
+    keepSeatsOf(context, params.id, body),
+  )
   serve(api, order.resend, allow('mails:send'), (context, { params }) => resendTickets(context, params.id))
 }

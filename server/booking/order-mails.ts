@@ -99,11 +99,12 @@ const offeredCause = ({ id }: Order): string => `tickets-offered:${id}`
 const askedCause = ({ id }: Order): string => `tickets-asked:${id}`
 const resentCause = ({ id }: Order): string => `order-resent:${id}`
 const placesCause = ({ id }: Order): string => `places-cancelled:${id}`
+export const movedCause = ({ id }: Order): string => `seats-moved:${id}`
 
 /** An order as a mail tells of it: the places that the mail is about, and what paid it. */
 type Told = { order: Order; places: readonly PlaceRow[]; parts: readonly Part[] }
 
-const ticketsMail = (house: House, { order, places, parts }: Told, cause: string): Mail => ({
+export const ticketsMail = (house: House, { order, places, parts }: Told, cause: string): Mail => ({
   cause,
   to: order.account_email,
   users_id: order.users_id,
@@ -186,7 +187,7 @@ export async function cancellationMail(
   order: Order,
   { back, parts, gone }: Cancelled,
 ): Promise<void> {
-  const tickets = [confirmedCause, offeredCause, askedCause, resentCause, placesCause]
+  const tickets = [confirmedCause, offeredCause, askedCause, resentCause, placesCause, movedCause]
   await recallMails(db, ...tickets.map(cause => cause(order)))
   await queueMail(
     db,
@@ -227,7 +228,7 @@ async function sameOf(db: Database, { id }: Order, some: Cancelled['gone']): Pro
   return (await placesOf(db, [id])).filter(({ number }) => numbers.has(number))
 }
 
-function orderFacts({ order, places, parts }: Told) {
+export function orderFacts({ order, places, parts }: Told) {
   const proofs = proofsAsked(places)
   const seats = seatsText(places.map(seatOf))
   const several = places.length > 1

@@ -95,6 +95,7 @@ const orderColumns = {
   time: movies.time,
   movies_id: sessions.movies_id,
   timetables_id: sessions.timetables_id,
+  room_free_at: sessions.room_free_at,
   cancelled_at: sessions.cancelled_at,
   cancelled_because: sessions.cancelled_because,
   address_cine: cinemas.address_cine,

@@ -183,7 +183,7 @@ export const taken_seats = pgTable(
   {
     sessions_id: integer()
       .notNull()
-      .references(() => sessions.id),
+      .references(() => sessions.id, { onDelete: 'cascade' }),
     seats_id: integer()
       .notNull()
       .references(() => seats.id),

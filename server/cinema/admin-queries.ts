@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { cinema } from '../../contract/admin/cinema.ts'
 import type { movieTheater } from '../../contract/admin/movie-theater.ts'
 import { same } from '../database/listing.ts'
@@ -40,6 +40,7 @@ export const roomEntity: Entity<RowOf<typeof movieTheater>, FiltersOf<typeof mov
     name_theater: movie_theaters.name_theater,
     nbr_seats: movie_theaters.nbr_seats,
     disabled_access: movie_theaters.disabled_access,
+    numbered: sql`exists (select from seat_plans p where p.movie_theaters_id = movie_theaters.id and p.in_use)`,
   },
   joins: [[cinemas, eq(cinemas.id, movie_theaters.cinemas_id)]],
   search: containing(movie_theaters.name_theater, cinemas.name_cinema),

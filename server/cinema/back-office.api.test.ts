@@ -71,6 +71,7 @@ describe('a room', () => {
       ...room,
       name_cinema: 'Le Méliès',
       disabled_access: false,
+      numbered: false,
     })
     expect(await manager.post('movie-theater', { ...room, name_theater: 'SALLE JEHANNE' })).toMatchObject({
       status: 409,

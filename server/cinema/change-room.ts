@@ -17,6 +17,10 @@ export function changeRoom(
     const moves = changes.cinemas_id !== undefined && changes.cinemas_id !== before.cinemas_id
     if (moves && (await dependentsOf(db, roomEntity.table, id)).length > 0)
       throw new Refusal('room_has_screenings')
+    if (before.numbered && changes.nbr_seats !== undefined && changes.nbr_seats !== before.nbr_seats)
+      throw new Refusal('room_has_plan', {
+        errors: [{ field: 'nbr_seats', message: 'C’est le plan de la salle qui le dit.' }],
+      })
     if (changes.nbr_seats !== undefined && changes.nbr_seats < before.nbr_seats) {
       const errors = await oversoldInRoom(db, { roomId: id, seats: changes.nbr_seats, now: context.now() })
       if (errors.length > 0) throw new Refusal('room_too_small', { errors })

@@ -96,7 +96,7 @@ describe('a grid', () => {
 
   test('shows its prices in a spreadsheet as people write them', async () => {
     const { body } = await manager.get(`price-grid/export.csv?q=${encodeURIComponent(grid.name_grid)}`)
-    expect(body).toContain('Numéro;Nom de la grille;Version des prix;Prix;Prix de chaque tarif')
+    expect(body).toContain('Numéro;Nom de la grille;Version;Prix;Prix de chaque tarif')
     expect(body).toContain('Plein tarif\u00a0: 12,50\u00a0€, Étudiant\u00a0: 7,90\u00a0€')
   })
 })

@@ -7,19 +7,35 @@ const largestBytes = 64 * 1024
 
 const tooLarge = () => new Refusal('too_large').asResponse()
 
-const whileReading = bodyLimit({ maxSize: largestBytes, onError: tooLarge })
-
 /**
  * A length that was announced is believed, because Node lets no more through, and the body is left alone: to look at
  * it would make a web stream of it, dearer than all the rest of a request. Any other body is measured while it is read.
  */
-export const limitBody: MiddlewareHandler = (http, next) => {
-  const announced = http.req.header('content-length')
-  const inParts = http.req.header('transfer-encoding') !== undefined
-  if (announced === undefined && !inParts && hasNoBody(http)) return next()
-  if (announced === undefined || inParts) return whileReading(http, next)
-  return Number(announced) > largestBytes ? Promise.resolve(tooLarge()) : next()
+export function limitBody(roomy: readonly Roomy[]): MiddlewareHandler {
+  const largestOf = ({ req }: Context): number =>
+    roomy.find(({ method, path }) => method.toUpperCase() === req.method && isAt(path, req.path))
+      ?.largestBody ?? largestBytes
+  return (http, next) => {
+    const announced = http.req.header('content-length')
+    const inParts = http.req.header('transfer-encoding') !== undefined
+    if (announced === undefined && !inParts && hasNoBody(http)) return next()
+    const largest = largestOf(http)
+    if (announced === undefined || inParts)
+      return bodyLimit({ maxSize: largest, onError: tooLarge })(http, next)
+    return Number(announced) > largest ? Promise.resolve(tooLarge()) : next()
+  }
 }
+
+/** Where the declared path has a name in braces, anything may stand. */
+function isAt(declared: string, path: string): boolean {
+  const [names, parts] = [declared.split('/'), path.split('/')]
+  return (
+    names.length === parts.length && names.every((name, at) => name.startsWith('{') || name === parts[at])
+  )
+}
+
+/** An endpoint whose bodies may be larger than most. */
+type Roomy = { method: string; path: string; largestBody: number }
 
 /** What came over the wire without a length, and not in parts, has none; of what was never sent only a question has none. */
 function hasNoBody({ req, env }: Context<{ Bindings: Partial<HttpBindings> }>): boolean {

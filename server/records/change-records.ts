@@ -88,7 +88,7 @@ async function lockRecord<Row, Filters>(
   entity: Entity<Row, Filters>,
   id: number,
 ): Promise<Row> {
-  await entity.lockFirst?.(db)
+  await entity.lockFirst?.(db, id)
   const row = (await lockRow(db, entity.table, id)) ? await findRow(db, entity, id) : undefined
   if (!row) throw new Refusal('not_found')
   return row

@@ -11,7 +11,7 @@ export type Entity<Row, Filters = unknown> = Listing<Row, Filters> & {
   /** What to say when a constraint of the database refuses a write: the code, and the field it is about. */
   constraints?: Readonly<Record<string, readonly [RefusalCode, field: string, sentence: string]>>
   /** Locked before one of its rows, so that everyone locks in the same order. */
-  lockFirst?: (db: Database) => Promise<unknown>
+  lockFirst?: (db: Database, id: number) => Promise<unknown>
   /** « Deleting » only ends it and the row stays: nothing that refers to it stands in the way or goes along. */
   rowStays?: true
   /** The columns of the CSV file; all of them unless named. */

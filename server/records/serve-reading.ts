@@ -18,7 +18,7 @@ export function serveReading<Row extends { id: number }, Filters>(
   policy: Policy,
   entity: Entity<Row, Filters> & { complete?: CompleteRows<Row> },
   /** Adds what only the record itself shows. */
-  complete: (context: ActorContext, row: Row) => Promise<Row> | Row = (_, row) => row,
+  complete: (context: ActorContext, row: Row) => Promise<object> | object = (_, row) => row,
 ): void {
   note(anyEntity(entity))
   const mount = mounting<Filters>(api, policy)
@@ -26,8 +26,8 @@ export function serveReading<Row extends { id: number }, Filters>(
   mount(endpoints.read, async (context, { params }) => {
     const row = await findRow(context.db, entity, params.id)
     if (!row) throw new Refusal('not_found')
-    const [told] = (await entity.complete?.(context, [row])) ?? [await complete(context, row)]
-    return told
+    const [told = row] = ((await entity.complete?.(context, [row])) ?? []) as Row[]
+    return complete(context, told)
   })
   mount(endpoints.dependents, async ({ db }, { params }) => {
     if (!(await findRow(db, entity, params.id))) throw new Refusal('not_found')

@@ -95,7 +95,7 @@ export async function recomputeRoomFreeAt(
     .where(and(eq(sessions.movies_id, filmId), gt(sessions.starts_at, now), isNull(sessions.cancelled_at)))
 }
 
-/** The screenings to come of a room that have sold more than this many seats, the first ones. */
+/** The screenings to come of a room that have sold more than this many seats, the first ones; a numbered one has its own. */
 export async function soldBeyond(
   db: Database,
   { roomId, seats, now, most }: { roomId: number; seats: number; now: Date; most: number },
@@ -116,6 +116,7 @@ export async function soldBeyond(
         eq(sessions.movie_theaters_id, roomId),
         gt(sessions.starts_at, now),
         gt(sessions.sold_seats, seats),
+        isNull(sessions.seat_plan_versions_id),
       ),
     )
     .orderBy(asc(sessions.starts_at))

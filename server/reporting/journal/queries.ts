@@ -62,6 +62,9 @@ const recordsNamed: Readonly<Record<string, (word: string) => SQL>> = {
   cinema: word => sql`select id from cinemas where ${containing(cinemas.name_cinema)(word)}`,
   'movie-theater': word =>
     sql`select id from movie_theaters where ${containing(movie_theaters.name_theater)(word)}`,
+  'seat-plan': word =>
+    sql`select p.id from seat_plans p join movie_theaters on movie_theaters.id = p.movie_theaters_id
+      where ${containing(movie_theaters.name_theater)(word)}`,
   user: peopleNamed,
   'price-grid': word => sql`select id from price_grids where ${containing(price_grids.name_grid)(word)}`,
   'price-rule': word => sql`select id from price_rules where ${containing(price_rules.name_rule)(word)}`,
@@ -102,6 +105,8 @@ const naming: Readonly<Record<string, SQL>> = {
     join categories c on c.id = l.categories_id where l.id`,
   'movie-theater': sql`select r.id, r.name_theater, c.name_cinema from movie_theaters r
     join cinemas c on c.id = r.cinemas_id where r.id`,
+  'seat-plan': sql`select p.id, r.name_theater, c.name_cinema from seat_plans p
+    join movie_theaters r on r.id = p.movie_theaters_id join cinemas c on c.id = r.cinemas_id where p.id`,
   timetable: sql`select id, hours_timetable from timetables where id`,
   'session-movie': sql`select s.id, f.title, s.session_date::text, t.hours_timetable from sessions s
     join movies f on f.id = s.movies_id join timetables t on t.id = s.timetables_id where s.id`,

@@ -22,6 +22,7 @@ export function nameOfRecord(entity: string, id: number, row: Fields | null, nam
         ? `${row.title}, ${longDate(String(row.session_date))} à ${hourText(String(row.hours_timetable))}`
         : numbered
     case 'movie-theater':
+    case 'seat-plan':
       return [row.name_theater, row.name_cinema].filter(Boolean).join(', ') || numbered
     case 'category-movie':
       return row.title ? `${row.title}\u00a0: ${row.name_cat}` : numbered
@@ -58,6 +59,7 @@ const following: Readonly<Record<string, readonly string[]>> = {
   movie: ['categories_ids', 'media'],
   media: ['title', 'placeholder'],
   'movie-theater': ['name_cinema'],
+  'seat-plan': ['name_theater', 'name_cinema'],
   'category-movie': ['title', 'name_cat'],
   user: ['name_role', 'open_sessions', 'last_connection_date'],
   voucher: ['owner'],

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { endpoint, listQuery } from '../endpoint.ts'
+import { seatKinds } from '../rules/seat-plan.ts'
+import { furthestSpot, longestReason, planProblems } from '../rules/seat-plan-problems.ts'
+import { date, hour, id, line } from '../shapes.ts'
+import { change, creation, entityEndpoints, oneRecord } from './entity-endpoints.ts'
+
+const record = z
+  .object({
+    id,
+    movie_theaters_id: id,
+    name_theater: z.string(),
+    name_cinema: z.string(),
+    version: z.int().describe('Du dessin ; une séance garde celle qui lui a été donnée'),
+    in_use: z.boolean().describe('La salle est numérotée ; sinon, le placement y est libre'),
+    nbr_seats: z.int().describe('Les places qui se vendent : ni hors service, ni gardées'),
+    wheelchair_spaces: z.int().describe('Les emplacements pour fauteuil roulant'),
+    screenings_to_come: z.int().describe('Combien de séances à venir ont une version de ce plan'),
+  })
+  .meta({ id: 'SeatPlan' })
+
+const coordinate = z.number().min(-furthestSpot).max(furthestSpot)
+const focus = z
+  .strictObject({ x: coordinate, y: coordinate })
+  .nullable()
+  .describe('D’où l’on voit le mieux ; null : aux deux tiers, au milieu')
+
+const seat = z
+  .strictObject({
+    row_name: z.string().meta({ example: 'F' }),
+    seat_number: z.string().meta({ example: '12' }),
+    x: z.number(),
+    y: z.number(),
+    row_position: z.int32(),
+    place_in_row: z.int32(),
+    kind: z.enum(seatKinds),
+    tied_to: z
+      .string()
+      .nullable()
+      .describe('« F 12 » : l’emplacement d’un accompagnateur, ou l’autre moitié d’un duo'),
+    out_of_order: z.boolean(),
+    kept_because: line(longestReason).nullable().describe('Gardée par la maison à toutes les séances'),
+  })
+  .meta({ id: 'DrawnSeat' })
+
+/** A plan in which nothing is right would else answer a line for each of its seats. */
+const mostProblemsTold = 50
+
+const seats = z.array(seat).superRefine((drawn, context) => {
+  for (const { at, field, message } of planProblems(drawn).slice(0, mostProblemsTold))
+    context.addIssue({ code: 'custom', path: at === null ? [] : field ? [at, field] : [at], message })
+})
+
+/** A buyer whose seat a new version no longer has, or no longer sells as it was sold. */
+const inTheWay = z
+  .object({
+    sessions_id: id,
+    title: z.string(),
+    session_date: date,
+    hours_timetable: hour,
+    orders_id: id,
+    lastname: z.string(),
+    firstname: z.string(),
+    seat: z.object({ row_name: z.string(), seat_number: z.string() }),
+  })
+  .meta({ id: 'BuyerInTheWay' })
+
+/** What a version does to the screenings to come. */
+export const planGiven = z
+  .object({
+    screenings: z.int().describe('Séances à venir qui ont reçu, ou recevraient, ce dessin'),
+    stay_free: z.int().describe('Séances à venir déjà vendues en placement libre : elles le restent'),
+    in_the_way: z.array(inTheWay).describe('Leurs séances gardent le dessin qu’elles ont'),
+    moved: z.int().describe('Réservations placées ailleurs, et prévenues'),
+  })
+  .meta({ id: 'PlanGiven' })
+
+const wholeRecord = record.extend({ focus, seats: z.array(seat) }).meta({ id: 'SeatPlanWhole' })
+const answered = wholeRecord.extend({ given: planGiven }).meta({ id: 'SeatPlanChanged' })
+
+const changes = z.strictObject({
+  focus: focus.optional(),
+  seats: seats.optional(),
+  in_use: z.boolean().optional(),
+  give_to_screenings: z.boolean().default(true).describe('Les séances à venir reçoivent ce dessin'),
+  move_buyers: z.boolean().default(false).describe('Qui en empêche est placé ailleurs, avec un message'),
+})
+
+const declared = {
+  path: 'seat-plan',
+  one: 'un plan de salle',
+  many: 'Les plans de salle',
+  file: 'plans-de-salle',
+  fields: {
+    in_use: 'Salle numérotée',
+    wheelchair_spaces: 'Emplacements fauteuil',
+    given: 'Séances à venir',
+  },
+  record,
+  query: listQuery('id', 'name_theater', 'name_cinema'),
+} as const
+
+/** Two thousand seats, each with the longest it may say of itself. */
+const largestBody = 1024 * 1024
+
+const reading = entityEndpoints(declared)
+
+/** Another drawing is another version; screenings to come get it where nobody's seat is lost by it. */
+export const seatPlan = {
+  ...reading,
+  read: { ...reading.read, answer: wholeRecord },
+  create: {
+    ...creation(declared, z.strictObject({ movie_theaters_id: id, focus: focus.default(null), seats }), [
+      'already_exists',
+      'room_too_small',
+    ]),
+    answer: answered,
+    largestBody,
+  },
+  update: { ...change(declared, changes, ['room_too_small']), answer: answered, largestBody },
+  check: endpoint({
+    name: 'checkAdminSeatPlan',
+    method: 'post',
+    path: '/admin/seat-plan/{id}/check',
+    summary: 'Les séances à venir qui recevraient ce dessin, et qui en empêche, sans rien enregistrer',
+    tag: 'Administration',
+    params: oneRecord,
+    body: changes,
+    largestBody,
+    status: 200,
+    answer: planGiven,
+    refusals: [],
+  }),
+}

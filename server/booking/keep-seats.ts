@@ -1,0 +1,86 @@
+import type { sessionMovie } from '../../contract/admin/session-movie.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { isSellable } from '../../contract/rules/seat-plan.ts'
+import type { SeatsRefused } from '../../contract/rules/seats-refused.ts'
+import { seatRefusalText, seatText } from '../../contract/texts/seats.ts'
+import { record } from '../audit/record.ts'
+import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Version, versionOf } from '../seats/versions.ts'
+import { keepSeats, takenByWhom } from './plan-queries.ts'
+import { findSeatStates, findTakenSeats, lockScreening } from './seat-queries.ts'
+import { statesIn } from './seat-states.ts'
+
+type Wanted = InputOf<typeof sessionMovie.keepSeats>['body']
+type Answer = OutputOf<typeof sessionMovie.seats>
+
+/** The map of a screening with who has each seat, for the office. */
+export async function seatsWithNames({ db }: ActorContext, id: number): Promise<Answer> {
+  const [[screening], taken] = await Promise.all([findSeatStates(db, [id], [id]), takenByWhom(db, [id])])
+  if (!screening) throw new Refusal('screening_not_found')
+  if (screening.seat_plan_versions_id === null) return { version: 0, focus: { x: 0, y: 0 }, seats: [] }
+  const plan = await versionOf(db, screening.seat_plan_versions_id)
+  const states = statesIn(plan, screening.taken ?? {})
+  const { version, focus, seats } = plan
+  const rows = new Map(taken.map(row => [row.seats_id, row]))
+  return {
+    version,
+    focus,
+    seats: seats.map(seat => {
+      const row = rows.get(seat.id)
+      return {
+        ...seat,
+        state: states.get(seat.id) ?? 'libre',
+        orders_id: row?.orders_id ?? null,
+        lastname: row?.lastname ?? null,
+        firstname: row?.firstname ?? null,
+        kept_because: seat.kept_because ?? row?.kept_because ?? null,
+      }
+    }),
+  }
+}
+
+/** Keeps seats of one screening from being sold, or lets them be sold again; a sold one stays its buyer’s. */
+export async function keepSeatsOf(context: ActorContext, id: number, wanted: Wanted): Promise<Answer> {
+  await context.db.transaction(async db => {
+    await lockScreening(db, id)
+    const version = await versionToKeepIn(db, context.db, id)
+    const ids = [...new Set(wanted.seats_ids)]
+    const sellable = new Set(version.seats.filter(isSellable).map(seat => seat.id))
+    refuseAny('seat_not_sold', wanted.seats_ids, version, seat => !sellable.has(seat))
+    const kept = await keepSeats(db, id, { ...wanted, seats_ids: ids, of: sellable.size })
+    if (wanted.kept !== null) refuseAny('seat_taken', wanted.seats_ids, version, seat => !kept.includes(seat))
+    const { kept: how, kept_because } = wanted
+    await record(db, context, {
+      ...{ action: how ? 'keep' : 'free', entity: 'session-movie', entity_id: id },
+      after: {
+        seats: ids.map(seat => seatText(version.names.get(seat)!)),
+        ...(how ? { kept: how, kept_because } : {}),
+      },
+    })
+  })
+  return seatsWithNames(context, id)
+}
+
+async function versionToKeepIn(db: Database, house: Database, id: number): Promise<Version> {
+  const [screening] = await findTakenSeats(db, [id])
+  if (!screening) throw new Refusal('screening_not_found')
+  if (screening.seat_plan_versions_id !== null) return versionOf(house, screening.seat_plan_versions_id, db)
+  const message = 'Dans cette salle, les sièges ne sont pas numérotés.'
+  throw new Refusal('seat_not_sold', { errors: [{ field: 'seats_ids[0]', message }] })
+}
+
+function refuseAny(
+  refused: SeatsRefused['refused'],
+  ids: readonly number[],
+  { names }: Version,
+  isWrong: (id: number) => boolean,
+): void {
+  const errors = ids.flatMap((seat, at) =>
+    isWrong(seat)
+      ? [{ field: `seats_ids[${at}]`, message: seatRefusalText({ refused, at }, ids, names) }]
+      : [],
+  )
+  if (errors.length > 0) throw new Refusal(refused, { errors })
+}

@@ -1,0 +1,135 @@
+import type { order } from '../../contract/admin/order.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { isSellable } from '../../contract/rules/seat-plan.ts'
+import { seatRefusalText, seatText } from '../../contract/texts/seats.ts'
+import { record } from '../audit/record.ts'
+import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { violatedConstraint } from '../database/errors.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Version, versionOf } from '../seats/versions.ts'
+import { seatsMovedMail } from './moved-mails.ts'
+import { isSeated } from './moving-rules.ts'
+import { moveSeats, type TakenByWhom, takenByWhom } from './plan-queries.ts'
+import { findOrder, lockPlaces, lockState } from './queries.ts'
+import { findTakenSeats, lockScreening } from './seat-queries.ts'
+
+type Wanted = InputOf<typeof order.move>['body']['places']
+
+/** By the house: other seats of the same kind, with a mail. That nobody else has them, the key of taken_seats says. */
+export async function movePlaces(context: ActorContext, id: number, wanted: Wanted): Promise<void> {
+  const found = await findOrder(context.db, id, null)
+  if (!found) throw new Refusal('order_not_found')
+  if (found.cancelled_at || found.room_free_at <= context.now()) throw new Refusal('not_movable')
+  try {
+    await context.db.transaction(async db => {
+      // In the order of a cancellation: the order, its places, the screening.
+      if ((await lockState(db, id)) !== 'confirmed') throw new Refusal('not_movable')
+      await lockPlaces(db, id)
+      await lockScreening(db, found.sessions_id)
+      const version = await versionOfScreening(db, context.db, found.sessions_id)
+      const rows = await takenByWhom(db, [found.sessions_id])
+      const moves = decide(version, rows, id, wanted)
+      if (moves.size === 0) return
+      await moveSeats(
+        db,
+        found.sessions_id,
+        [...moves].map(([places_id, seats_id]) => ({ places_id, seats_id })),
+      )
+      await tellMoved(db, context, { rows, moves, from: version, to: version })
+    })
+  } catch (error) {
+    if (violatedConstraint(error) !== 'taken_seats_sessions_id_seats_id_pk') throw error
+    throw await seatTaken(context.db, found.sessions_id, id, wanted)
+  }
+}
+
+async function versionOfScreening(db: Database, house: Database, sessionsId: number): Promise<Version> {
+  const [screening] = await findTakenSeats(db, [sessionsId])
+  if (!screening?.seat_plan_versions_id) throw new Refusal('not_movable')
+  return versionOf(house, screening.seat_plan_versions_id, db)
+}
+
+/** Which place goes where; those that stay where they are are left out. */
+function decide(
+  version: Version,
+  rows: readonly TakenByWhom[],
+  id: number,
+  wanted: Wanted,
+): Map<number, number> {
+  const seats = new Map(version.seats.map(seat => [seat.id, seat]))
+  const moves = new Map<number, number>()
+  for (const [at, { number, seats_id }] of wanted.entries()) {
+    const place = rows.filter(isSeated).find(row => row.orders_id === id && row.number === number)
+    if (!place)
+      throw new Refusal('not_movable', {
+        errors: [
+          {
+            field: `places[${at}].number`,
+            message: `La place ${number} n’a pas de siège, ou elle est annulée.`,
+          },
+        ],
+      })
+    const to = seats.get(seats_id)
+    const kept = rows.some(row => row.seats_id === seats_id && row.kept !== null)
+    const field = `places[${at}].seats_id`
+    if (!to || !isSellable(to) || kept)
+      throw new Refusal('seat_not_sold', {
+        errors: [
+          {
+            field,
+            message: seatRefusalText(
+              { refused: 'seat_not_sold', at },
+              wanted.map(move => move.seats_id),
+              version.names,
+            ),
+          },
+        ],
+      })
+    if (to.kind !== seats.get(place.seats_id)?.kind)
+      throw new Refusal('seat_of_another_kind', {
+        errors: [{ field, message: `${seatText(to)} n’est pas un siège du même type.` }],
+      })
+    if (seats_id !== place.seats_id) moves.set(place.places_id, seats_id)
+  }
+  return moves
+}
+
+/** Names the first that somebody has: another buyer, or this one with a place that does not move. */
+async function seatTaken(db: Database, sessionsId: number, id: number, wanted: Wanted): Promise<Refusal> {
+  const version = await versionOfScreening(db, db, sessionsId)
+  const rows = (await takenByWhom(db, [sessionsId])).filter(isSeated)
+  const leaves = (row: (typeof rows)[number]) =>
+    row.orders_id === id && wanted.some(({ number }) => number === row.number)
+  const at = wanted.findIndex(({ seats_id }) => rows.some(row => row.seats_id === seats_id && !leaves(row)))
+  if (at < 0) return new Refusal('seat_taken')
+  const ids = wanted.map(({ seats_id }) => seats_id)
+  const message = seatRefusalText({ refused: 'seat_taken', at }, ids, version.names)
+  return new Refusal('seat_taken', { errors: [{ field: `places[${at}].seats_id`, message }] })
+}
+
+type Moved = { rows: readonly TakenByWhom[]; moves: ReadonlyMap<number, number>; from: Version; to: Version }
+
+/** A mail and a line of the journal for each order that sits elsewhere; answers how many there are. */
+export async function tellMoved(
+  db: Database,
+  context: ActorContext,
+  { rows, moves, from, to }: Moved,
+): Promise<number> {
+  const changed = rows.filter(isSeated).flatMap(({ places_id, orders_id, number, seats_id }) => {
+    const seat = moves.get(places_id)
+    return seat === undefined || seat === seats_id
+      ? []
+      : [{ orders_id, number, before: from.names.get(seats_id)!, after: to.names.get(seat)! }]
+  })
+  const byOrder = Map.groupBy(changed, ({ orders_id }) => orders_id)
+  for (const [orders_id, seats] of byOrder) {
+    await seatsMovedMail(db, context, (await findOrder(db, orders_id, null))!, seats)
+    await record(db, context, {
+      ...{ action: 'move', entity: 'order', entity_id: orders_id },
+      before: { seats: seats.map(({ before }) => seatText(before)) },
+      after: { seats: seats.map(({ after }) => seatText(after)) },
+    })
+  }
+  return byOrder.size
+}

@@ -1,0 +1,129 @@
+import type { seatPlan } from '../../contract/admin/seat-plan.ts'
+import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
+import { may } from '../../contract/permissions.ts'
+import { type Drawing, isSellable } from '../../contract/rules/seat-plan.ts'
+import { record } from '../audit/record.ts'
+import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { findRow } from '../database/listing.ts'
+import { Refusal } from '../http/refusal.ts'
+import { giveVersion, oversoldInRoom, screeningsUnderPlan, screeningsWithPlans } from '../reactions.ts'
+import { changeRecord, createRecord } from '../records/change-records.ts'
+import { latestDrawing, sameDrawing } from './latest-drawing.ts'
+import { lockRoom, planEntity, setSeatsOfRoom } from './plan-queries.ts'
+import { storeDrawing } from './store-drawing.ts'
+
+type NewPlan = InputOf<typeof seatPlan.create>['body']
+type Changes = InputOf<typeof seatPlan.update>['body']
+type Answer = OutputOf<typeof seatPlan.update>
+type Given = OutputOf<typeof seatPlan.check>
+
+const nothingGiven: Given = { screenings: 0, stay_free: 0, in_the_way: [], moved: 0 }
+
+/** The room is numbered from now on; its screenings to come that nobody has bought for are too. */
+export async function createPlan(context: ActorContext, plan: NewPlan): Promise<Answer> {
+  const { movie_theaters_id, ...drawing } = plan
+  let given = nothingGiven
+  const created = await createRecord(
+    context,
+    planEntity,
+    async db => {
+      await lockRoom(db, movie_theaters_id)
+      return { movie_theaters_id }
+    },
+    async (db, id) => {
+      await storeDrawing(db, id, drawing)
+      given = await useDrawing(db, context, { id, movie_theaters_id, in_use: true }, {})
+    },
+  )
+  return wholeAnswer(context, created, given)
+}
+
+export async function changePlan(context: ActorContext, id: number, changes: Changes): Promise<Answer> {
+  const { in_use, seen, give_to_screenings, move_buyers } = changes
+  if (move_buyers && !may(context.actor.roleUser, 'reservations:write')) throw new Refusal('not_allowed')
+  let given = nothingGiven
+  const changed = await changeRecord(
+    context,
+    planEntity,
+    id,
+    { ...(in_use === undefined ? {} : { in_use }), ...(seen ? { seen } : {}) },
+    async (db, before) => {
+      const after = { ...before, in_use: in_use ?? before.in_use }
+      const drawing = await drawingAfter(db, id, changes)
+      if (drawing) await storeDrawing(db, id, drawing)
+      const give = give_to_screenings && in_use !== false
+      given = await useDrawing(db, context, after, { give, move: move_buyers })
+    },
+  )
+  return wholeAnswer(context, changed, given)
+}
+
+/** What such a change would do to screenings to come; nothing is stored. */
+export async function checkPlan(context: ActorContext, id: number, changes: Changes): Promise<Given> {
+  const before = await findRow(context.db, planEntity, id)
+  if (!before) throw new Refusal('not_found')
+  const { in_use = before.in_use, give_to_screenings } = changes
+  if (!give_to_screenings || changes.in_use === false) return nothingGiven
+  const latest = await latestDrawing(context.db, id)
+  const { seats } = (await drawingAfter(context.db, id, changes)) ?? latest
+  return screeningsUnderPlan(context.db, { ...before, in_use, seats, now: context.now() })
+}
+
+/** The new drawing; null when it is the one there is. */
+async function drawingAfter(db: Database, id: number, { seats, focus }: Changes): Promise<Drawing | null> {
+  if (seats === undefined && focus === undefined) return null
+  const before = await latestDrawing(db, id)
+  const after = { seats: seats ?? before.seats, focus: focus === undefined ? before.focus : focus }
+  return sameDrawing(before, after) ? null : after
+}
+
+type Plan = { id: number; movie_theaters_id: number; in_use: boolean }
+
+/** Gives the last version to the screenings to come, and the room as many seats as it sells. */
+async function useDrawing(
+  db: Database,
+  context: ActorContext,
+  { id, movie_theaters_id, in_use }: Plan,
+  { give = true, move = false }: { give?: boolean; move?: boolean },
+): Promise<Given> {
+  const { id: versionId, seats } = await latestDrawing(db, id)
+  const given = give
+    ? await giveVersion(db, context, { id, movie_theaters_id, in_use, versionId, move })
+    : nothingGiven
+  if (in_use) await resizeRoom(db, context, movie_theaters_id, seats.filter(isSellable).length)
+  if (given.screenings > 0)
+    await record(db, context, {
+      ...{ action: 'give', entity: 'seat-plan', entity_id: id },
+      after: { given: given.screenings, moved: given.moved },
+    })
+  return given
+}
+
+/** Screenings that stay free have as many seats as the room: those that have sold more are in the way. */
+async function resizeRoom(db: Database, context: ActorContext, roomId: number, seats: number): Promise<void> {
+  const errors = await oversoldInRoom(db, { roomId, seats, now: context.now() })
+  if (errors.length > 0)
+    throw new Refusal('room_too_small', { errors: errors.map(error => ({ ...error, field: 'seats' })) })
+  await setSeatsOfRoom(db, roomId, seats)
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findRow<typeof planEntity.row & object, unknown>>>>
+
+async function wholeAnswer(context: ActorContext, row: Row, given: Given): Promise<Answer> {
+  const [counted] = await countScreenings(context, [row])
+  return { ...(await withDrawing(context, counted!)), given }
+}
+
+export async function countScreenings<Plan extends { id: number }>(
+  { db, now }: ActorContext,
+  plans: Plan[],
+): Promise<(Plan & { screenings_to_come: number })[]> {
+  const counts = await screeningsWithPlans(db, now())
+  return plans.map(plan => ({ ...plan, screenings_to_come: counts.get(plan.id) ?? 0 }))
+}
+
+export async function withDrawing<Plan extends { id: number }>({ db }: ActorContext, plan: Plan) {
+  const { focus, seats } = await latestDrawing(db, plan.id)
+  return { ...plan, focus, seats: [...seats] }
+}

@@ -1,0 +1,53 @@
+import { eq, sql } from 'drizzle-orm'
+import type { seatPlan } from '../../contract/admin/seat-plan.ts'
+import { cinemas, movie_theaters } from '../cinema/tables.ts'
+import type { Database } from '../database/connect.ts'
+import { containing } from '../database/search.ts'
+import type { Entity, ListedRowOf } from '../records/entity.ts'
+import { seat_plans } from './tables.ts'
+
+/** How many screenings have it is told by the slice of booking. */
+type PlanRow = Omit<ListedRowOf<typeof seatPlan>, 'screenings_to_come'>
+
+// In plain SQL: drizzle takes the table off the names of columns where it sees one table only.
+const countDrawn = (which: string) =>
+  sql.raw(`(select count(*)::int from drawn_seats d where ${which} and d.seat_plan_versions_id =
+    (select v.id from seat_plan_versions v where v.seat_plans_id = seat_plans.id order by v.version desc limit 1))`)
+
+export const planEntity: Entity<PlanRow> = {
+  name: 'seat-plan',
+  table: seat_plans,
+  columns: {
+    id: seat_plans.id,
+    movie_theaters_id: seat_plans.movie_theaters_id,
+    name_theater: movie_theaters.name_theater,
+    name_cinema: cinemas.name_cinema,
+    version: sql`(select max(v.version) from seat_plan_versions v where v.seat_plans_id = seat_plans.id)`,
+    in_use: seat_plans.in_use,
+    nbr_seats: countDrawn('not d.out_of_order and d.kept_because is null'),
+    wheelchair_spaces: countDrawn(`d.kind = 'pmr'`),
+  },
+  joins: [
+    [movie_theaters, eq(movie_theaters.id, seat_plans.movie_theaters_id)],
+    [cinemas, eq(cinemas.id, movie_theaters.cinemas_id)],
+  ],
+  search: containing(movie_theaters.name_theater, cinemas.name_cinema),
+  sort: 'name_cinema',
+  lockFirst: (db, id) => lockRoom(db, sql`(select movie_theaters_id from seat_plans where id = ${id})`),
+  constraints: {
+    seat_plans_room_unique: ['already_exists', 'movie_theaters_id', 'Cette salle a déjà un plan.'],
+  },
+}
+
+/** As who programmes a room does: they take turns with us. */
+export async function lockRoom(db: Database, id: ReturnType<typeof sql> | number): Promise<void> {
+  await db
+    .select({ id: movie_theaters.id })
+    .from(movie_theaters)
+    .where(sql`${movie_theaters.id} = ${id}`)
+    .for('no key update')
+}
+
+export async function setSeatsOfRoom(db: Database, id: number, nbr_seats: number): Promise<void> {
+  await db.update(movie_theaters).set({ nbr_seats }).where(eq(movie_theaters.id, id))
+}
