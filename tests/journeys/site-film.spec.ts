@@ -44,6 +44,14 @@ test('the page of a film tells everything about it', async ({ page, request }) =
     const days = new Set(film.timeTables.map(time => time.session_date))
     await expect(showtimes.getByRole('heading', { level: 3 })).toHaveCount(days.size)
   })
+
+  await test.step('between a telephone and a desk, the hours stay in their column', async () => {
+    const hours = page.locator('.showtimes-by-day')
+    for (const width of [600, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await hours.evaluate(one => one.scrollWidth - one.clientWidth), `${width} pixels`).toBe(0)
+    }
+  })
 })
 
 test('our own trailer is fetched when one asks for it', async ({ page, request }) => {
