@@ -16,8 +16,10 @@ for (const half of [0, 1])
       expect(response?.status(), address).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), address).toHaveText(title)
       expect(await unheardControls(page), address).toEqual([])
-      await page.setViewportSize({ width: 320, height: 640 })
-      expect(await sidewaysScroll(page), address).toBe(0)
+      for (const width of [320, 1024]) {
+        await page.setViewportSize({ width, height: 640 })
+        expect(await sidewaysScroll(page), `${address} at ${width} pixels`).toBe(0)
+      }
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.evaluate(keepThree)
       await test.step(address, () => expectNoBarrier(page, { withFrame: address === '/admin' }))
