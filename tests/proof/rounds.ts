@@ -41,21 +41,34 @@ const firstAndLast = (row: Control[]) =>
 
 export async function touchInTurn(page: Page, round: Control[]): Promise<void> {
   for (const { name } of round) {
-    let index = await placeOf(page, name)
-    if (index < 0) {
-      // Painted before all of it had come: nobody touches what is not there yet.
-      await page.waitForFunction(() => document.readyState !== 'loading')
-      index = await placeOf(page, name)
+    try {
+      await touchOne(page, name)
+    } catch (error) {
+      // What the touch before it changed may be drawn anew just now.
+      if (!String(error).includes('not attached')) throw error
+      await touchOne(page, name)
     }
-    if (index >= 0) await touch(page, await page.evaluateHandle(at => window.walked[at]!, index))
   }
+}
+
+async function touchOne(page: Page, name: string): Promise<void> {
+  let index = await placeOf(page, name)
+  if (index < 0) {
+    // Painted before all of it had come: nobody touches what is not there yet.
+    await page.waitForFunction(() => document.readyState !== 'loading')
+    index = await placeOf(page, name)
+  }
+  if (index >= 0) await touch(page, await page.evaluateHandle(at => window.walked[at]!, index))
 }
 
 const placeOf = async (page: Page, name: string) =>
   (await controlsOf(page)).findIndex(one => one.name === name)
 
 export function controlsOf(page: Page): Promise<Control[]> {
-  return seen(page).evaluateAll(elements => {
+  return seen(page).evaluateAll(all => {
+    // Nobody reaches what a dialog covers.
+    const dialog = document.querySelector('dialog[open]')
+    const elements = all.filter(one => !dialog || dialog.contains(one))
     window.walked = elements
     const met = new Map<string, number>()
     const groups: Element[] = []
