@@ -9,6 +9,7 @@ type Bench = { measure: (site: BenchSite) => Promise<string> } | { measureAlone:
 const benches: Record<string, () => Promise<Bench>> = {
   speed: () => import('./speed.ts'),
   sales: () => import('./sales.ts'),
+  seats: () => import('./seats.ts'),
   'page-weight': () => import('./page-weight.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   large: () => import('./large.ts'),

@@ -49,10 +49,12 @@ async function startUsualShop(url: string): Promise<{ address: string; process: 
 }
 
 const rush = (address: string, { screenings, people }: Shop): Promise<RushResult> =>
+  rushAt(address, screenings.last, people)
+
+/** Everyone at once for one screening. */
+export const rushAt = (address: string, screening: number, people: Shop['people']): Promise<RushResult> =>
   messageOf(
-    fork(join(import.meta.dirname, 'tools/rush-process.ts'), [
-      JSON.stringify([address, screenings.last, people]),
-    ]),
+    fork(join(import.meta.dirname, 'tools/rush-process.ts'), [JSON.stringify([address, screening, people])]),
   )
 
 async function messageOf<Message>(process: ChildProcess): Promise<Message> {

@@ -45,7 +45,7 @@ export type PlacedOrder = { id: number; reference: string; price_order: Cents }
  * since what the update itself reads is from before it waited for a change of prices. An error of the
  * constraint, and nothing at all, when there are not enough seats. Rows are locked in one order by whoever asks for
  * several: sessions, then seats_held, then accounts that hold, then connections, and each by number. An order's number
- * is drawn before anything of it is written: nothing has to be found again by its reference.
+ * is drawn before anything of it is written, in the order they came: nothing has to be found again by its reference.
  */
 export async function placeOrders(
   db: Database,
@@ -53,7 +53,8 @@ export async function placeOrders(
   times: { now: Date; check_at: Date },
 ): Promise<Map<string, PlacedOrder>> {
   const wanted = JSON.stringify(
-    claims.map(({ pricedBy, parts: _, ...claim }) => ({
+    claims.map(({ pricedBy, parts: _, ...claim }, at) => ({
+      at,
       ...claim,
       ...pricedBy,
       seats: claim.places.length,
@@ -66,7 +67,7 @@ export async function placeOrders(
     sql`
       with wanted as (
         select claim.* from jsonb_to_recordset(${wanted}::jsonb) as claim(
-          reference text, sessions_id int, users_id int, seats int, price int, supplement int,
+          at int, reference text, sessions_id int, users_id int, seats int, price int, supplement int,
           price_grid_versions_id int, seat_plan_versions_id int, places jsonb, price_order int, prepaid int, lastname text, firstname text, email text, idempotency_key text,
           request_hash text, held_from text, gateway text)
         left join unpaid_by_account own on own.users_id = claim.users_id
@@ -115,6 +116,7 @@ export async function placeOrders(
         on conflict (sessions_id, users_id) do update set seats = seats_held.seats + excluded.seats
       ), placed as (
         select wanted.*, nextval('orders_id_seq')::int as id from taken join wanted on sessions_id = taken.id
+        order by at
       ), ordered as (
         insert into orders (id, reference, sessions_id, users_id, state, lastname, firstname, email, nbr_seats_payed,
           price_order, prepaid_amount, order_date, idempotency_key, request_hash, held_from)

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { places } from '../../server/booking/tables.ts'
-import type { Database } from '../../server/database/connect.ts'
 import { rowsOf } from '../../server/database/rows.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 import type { TestApi } from '../api.ts'
@@ -9,6 +8,7 @@ import { aFare, aGrid, aScreening, aVersion } from '../builders.ts'
 import { buy } from '../buyers.ts'
 import type { DatabaseKind } from '../harness/databases.ts'
 import { aStaffMember } from '../staff.ts'
+import { beforeSeatsAreTaken } from './before-seats-are-taken.ts'
 import { aCrowd } from './crowd.ts'
 import { useProcesses } from './processes.ts'
 
@@ -50,23 +50,6 @@ async function house(kind: DatabaseKind, processes = 1) {
       const paid = await api.db.select({ price: places.price }).from(places)
       return { seats: row!.sold_seats, at: paid.map(({ price }) => price) }
     },
-  }
-}
-
-/** Of drizzle's own insides, as server/database/named.ts knows them. */
-type Statement = { sql: string }
-type Insides = {
-  session: { prepareQuery: (query: Statement, ...rest: unknown[]) => { execute: () => Promise<unknown> } }
-}
-
-/** Does something each time seats are about to be taken, and may change how they are. */
-function beforeSeatsAreTaken(db: Database, first: () => Promise<unknown>, written = (text: string) => text) {
-  const { session } = db as unknown as Insides
-  const prepare = session.prepareQuery.bind(session)
-  session.prepareQuery = (query, ...rest) => {
-    if (!rest.includes('place_orders')) return prepare(query, ...rest)
-    const prepared = prepare({ ...query, sql: written(query.sql) }, ...rest)
-    return { execute: async () => first().then(() => prepared.execute()) }
   }
 }
 

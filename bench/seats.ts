@@ -1,0 +1,61 @@
+import { loadavg } from 'node:os'
+import { type Figure, tableOf } from './figures.ts'
+import { followersOf } from './followers.ts'
+import { numberSeats } from './number-seats.ts'
+import { rushAt } from './rush.ts'
+import { openShop, type Server, type Shop } from './shop.ts'
+import { median, table } from './table.ts'
+
+const rounds = 3
+
+/** The rush for numbered seats beside the same rush in a free room, and what those cost who only look. */
+export async function measureAlone(): Promise<string> {
+  const say = (step: string) => process.stdout.write(`${step}\n`)
+  const busyBefore = loadavg()[0]!
+  const shop = await openShop()
+  const server = await shop.startServer()
+  try {
+    const figure = await measureNumberedRush(shop, server, say)
+    const watched = await followersOf(shop, server, say)
+    return [
+      '# Numbered seats\n\n',
+      'The rush in a numbered room beside the same one in a free room, in turns in the same run; the ratio is what counts.\n',
+      `Load of the machine before the run: ${busyBefore.toFixed(1)} (it has to itself when this is near 0).\n\n`,
+      tableOf([figure]),
+      '\n500 who follow the map of a room of 500 seats, half of them sold, at one process:\n\n',
+      table(['what', 'bytes to one follower', 'processor of our process'], watched),
+    ].join('')
+  } finally {
+    await server.close()
+    await shop.close()
+  }
+}
+
+async function measureNumberedRush(shop: Shop, server: Server, say: (step: string) => void): Promise<Figure> {
+  const { last } = shop.screenings
+  const [free, numbered] = [last, last - 1]
+  await shop.query(`update sessions set total_seats = 300 where id in (${free}, ${numbered})`)
+  await numberSeats(shop, numbered, 15)
+  const runs: { free: number; numbered: number }[] = []
+  // The first round warms both up.
+  for (let round = 0; round <= rounds; round++) {
+    say(`the rush: ${round}/${rounds}`)
+    const times = { free: 0, numbered: 0 }
+    for (const [kind, id] of [['free', free] as const, ['numbered', numbered] as const]) {
+      const { ms, failed } = await rushAt(server.address, id, shop.people)
+      const [found] = await shop.query(`select sold_seats from sessions where id = ${id}`)
+      if (failed > 0 || found!.sold_seats !== 300)
+        throw new Error(`the ${kind} rush sold ${found!.sold_seats} seats, ${failed} failed`)
+      times[kind] = ms
+      await shop.reset()
+    }
+    if (round > 0) runs.push(times)
+  }
+  return {
+    what: 'rush: 2,000 buyers, 300 numbered seats',
+    limit: 'the same in a free room',
+    ratio: median(runs.map(run => run.free / run.numbered)),
+    goal: 0.6,
+    seen: `300 sold, 0 errors, ${(median(runs.map(run => run.numbered)) / 1000).toFixed(1)} s`,
+  }
+}
