@@ -40,6 +40,12 @@ export default defineConfig(({ command }) => ({
                   test: /film\/json-ld|web\/screening-times|contract\/rules\/(paris-time|dates)/,
                   minShareCount: 2,
                 },
+                // How seats are drawn and chosen: for whoever opens a map, here or in the office.
+                {
+                  name: 'seats',
+                  test: /contract\/rules\/(seat|best-seats|tap-seats|wheelchair)|web\/ui\/seats\//,
+                  minShareCount: 2,
+                },
                 { name: 'contract', test: /contract\/|web\/texts\//, minShareCount: 2 },
                 // What is filled in, bought or owned is for some pages only: it stays out of what everyone loads.
                 {

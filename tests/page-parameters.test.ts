@@ -27,6 +27,11 @@ describe('of an address stays what its page reads', () => {
       '/film/3/seance/4/horaire/5?tarif-3=0&tarif-4=&tarif-5=-1&tarif-6=999&tarif-7=deux&tarif-=1&tarif-0=1&tarif-8=1&tarif-8=2',
       '/film/3/seance/4/horaire/5?tarif-8=1',
     ],
+    [
+      '/film/3/seance/4/horaire/5?siege=12&siege=7&siege=12&siege=x&siege=0&siege=&siege-3=1&fauteuil=1&plan=1',
+      '/film/3/seance/4/horaire/5?plan=1&fauteuil=1&siege=12&siege=7',
+    ],
+    ['/film/3?siege=1', '/film/3'],
     ['/film/3?tarif-3=1', '/film/3'],
     ['/Authentification/Connexion/?retour=%2Ffilm%2F3&x', '/Authentification/Connexion/?retour=%2Ffilm%2F3'],
     ['/_.data?q=faust&x=1&_routes=site%2Fhome', '/_.data?q=faust&_routes=site%2Fhome'],
@@ -87,6 +92,11 @@ test('an address of at most twenty fares is kept', () => {
   expect(asRead(`/film/3/seance/4/horaire/5?${asked}`).match(/tarif/g)).toHaveLength(20)
 })
 
+test('of an address of many seats as many are kept as an order has places', () => {
+  const asked = Array.from({ length: 30 }, (_, at) => `siege=${at + 1}`).join('&')
+  expect(asRead(`/film/3/seance/4/horaire/5?${asked}`).match(/siege/g)).toHaveLength(10)
+})
+
 test('the counts of a screening are all left to its page', () => {
   const chosen = searchOf(
     countByFare([{ tariffs_id: 1 }, { tariffs_id: 4 }, { tariffs_id: 12 }, { tariffs_id: 12 }]),
@@ -95,7 +105,7 @@ test('the counts of a screening are all left to its page', () => {
 })
 
 test('the readings are found where they are known to be', () => {
-  expect(readIn('web/site/screening.tsx')).toEqual(['reserver'])
+  expect(readIn('web/site/screening.tsx')).toEqual(['reserver', 'siege', 'plan'])
   expect(readIn('web/site/home/choice.ts')).toEqual(['jour', 'q'])
   expect(readIn('web/site/members/wallet.tsx')).toEqual(['fait'])
 })

@@ -1,12 +1,15 @@
 import { homeFilters } from './home-filters.ts'
+import { seatsPerOrder } from './terms.ts'
 
 /**
  * What each page of the site reads in its address, after the question mark; a page that is not here reads nothing.
- * A star stands for numbers: `tarif-3` is how many places at the third fare. Held to what the pages do by tests/page-parameters.test.ts.
+ * A star stands for numbers: `tarif-3` is how many places at the third fare; a plus for a number that may come several times. Held to what the pages do by tests/page-parameters.test.ts.
  */
 const readBy: Readonly<Record<string, readonly string[]>> = {
   '/': ['jour', ...homeFilters.map(({ param }) => param), 'q'],
-  '/film/:id/seance/:sessionId/horaire/:idTimetable': ['reserver', 'places', 'tarif-*'],
+  '/film/:id/seance/:sessionId/horaire/:idTimetable': [
+    ...['reserver', 'plan', 'fauteuil', 'places', 'tarif-*', 'siege+'],
+  ],
   '/authentification/connexion': [
     'inscription',
     'adresse',
@@ -42,7 +45,9 @@ export function asRead(target: string): string {
   const given = namesFor(path).flatMap(name =>
     name.endsWith('*')
       ? counts(name.slice(0, -1), pairs)
-      : (pairs.find(pair => pair.startsWith(`${name}=`) && pair.length > name.length + 1) ?? []),
+      : name.endsWith('+')
+        ? numbers(name.slice(0, -1), pairs)
+        : (pairs.find(pair => pair.startsWith(`${name}=`) && pair.length > name.length + 1) ?? []),
   )
   return given.length === 0 ? path : `${path}?${given.join('&')}`
 }
@@ -63,6 +68,13 @@ function counts(prefix: string, pairs: readonly string[]): string[] {
     .slice(0, mostCounts)
     .map(([, pair]) => pair)
 }
+
+/** Each once, in the order they were chosen in: no more than an order has places. */
+const numbers = (name: string, pairs: readonly string[]): string[] =>
+  [...new Set(pairs.filter(pair => pair.startsWith(`${name}=`) && /=[1-9]\d{0,8}$/.test(pair)))].slice(
+    0,
+    seatsPerOrder.max,
+  )
 
 function namesFor(path: string): readonly string[] {
   const data = /^(.*)\.data$/i.exec(path)?.[1]

@@ -10,12 +10,15 @@ import { Breadcrumbs } from '../ui/pages/breadcrumbs.tsx'
 import type { Route } from './+types/screening'
 import { ErrorPage } from './error-page.tsx'
 import { sharedPicture } from './film/shared-picture.ts'
-import { findBuyer } from './paying/find-buyer.ts'
+import { type Asking, findBuyer } from './paying/find-buyer.ts'
 import { isFromScript, revalidateSale, staySaleWhenCutOff } from './paying/sale-answer.ts'
-import { countsIn } from './screening/counts.ts'
+import { type Counts, countsIn, mostSeats, placesIn } from './screening/counts.ts'
 import { takeOrder } from './screening/order/take-order.ts'
+import type { Screening } from './screening/screening.ts'
 import { ScreeningStructuredData } from './screening/screening-structured-data.tsx'
 import { ScreeningTicket } from './screening/screening-ticket.tsx'
+import { askSeats } from './screening/seats/ask-seats.ts'
+import { findSeats } from './screening/seats/find-seats.ts'
 import '../ui/pages/ticket-card.css'
 import './screening.css'
 
@@ -29,12 +32,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     call(context, readPaymentMeans, {}),
   ])
   if (!screening) return data(null, { status: 404 })
+  const counts = countsIn(url.searchParams, screening)
   const page = {
     screening,
     media: film?.media ?? [],
     today: inParis(context.get(clockContext)()).date,
     // Without scripts the counts are sent, and the total comes back with the page.
-    counts: countsIn(url.searchParams, screening),
+    counts,
+    ...(await seatsIn(context, screening, counts, asking, url.searchParams)),
     address: addressOf(url),
     image: sharedPicture(screening.title, film?.media[0], context.get(imageHostContext) ?? url.origin),
     // One key for one form: sent twice, it buys once.
@@ -42,8 +47,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       asking && means.kind !== 'none' ? { asking, means: means.kind, formKey: crypto.randomUUID() } : null,
     saleOpen: means.kind !== 'none',
   }
-  // With a person's name in it, the page is nobody else's.
-  return data(page, reserving ? { headers: { 'cache-control': 'private, no-store' } } : {})
+  // With a person's name or choice in it, the page is nobody else's.
+  const own = reserving || url.searchParams.has('siege') || url.searchParams.has('plan')
+  return data(page, own ? { headers: { 'cache-control': 'private, no-store' } } : {})
 }
 
 /** The order form. */
@@ -60,7 +66,29 @@ export const shouldRevalidate = revalidateSale
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-async function findScreening(context: Route.LoaderArgs['context'], params: Route.LoaderArgs['params']) {
+type Context = Route.LoaderArgs['context']
+
+/** Of a numbered screening: the seats for these counts, and the list of all where it is asked for. */
+async function seatsIn(
+  context: Context,
+  screening: Screening,
+  counts: Counts,
+  asking: Asking | null,
+  address: URLSearchParams,
+) {
+  if (!screening.numbered || screening.remaining_places === 0) return { seats: null, list: null }
+  const held = asking && 'buyer' in asking ? asking.buyer.held : 0
+  const n = placesIn(screening, counts, mostSeats(screening.remaining_places, held)).length
+  const ids = address.getAll('siege').map(Number)
+  const id = screening.session_id
+  const [seats, plan] = await Promise.all([
+    findSeats(context, id, { n, pmr: address.get('fauteuil') === '1', ids }),
+    address.get('plan') === '1' ? askSeats(context, id) : null,
+  ])
+  return { seats, list: plan?.seats ?? null }
+}
+
+async function findScreening(context: Context, params: Route.LoaderArgs['params']) {
   const screenings = await callIfFound(context, listScreenings, { params })
   return screenings?.find(({ session_id }) => String(session_id) === params.sessionId)
 }

@@ -6,8 +6,13 @@ import { type Counts, mostSeats } from './counts.ts'
 import { useLiveSeats } from './live-seats.ts'
 import { OrderSection, type Reservation } from './order/order-section.tsx'
 import type { RefusedOrder } from './order/refused-order.ts'
+import { screeningAddress } from './reservation-path.ts'
 import type { Screening } from './screening.ts'
 import { ScreeningDetails, ScreeningHead } from './screening-facts.tsx'
+import type { MapSeat } from './seats/ask-seats.ts'
+import { type SeatsView, seatsSearch } from './seats/seats-view.ts'
+import { useSeats } from './seats/use-seats.ts'
+import { YourSeats } from './seats/your-seats.tsx'
 import { SeatsAndPrice } from './seats-and-price.tsx'
 import { useChoice } from './use-choice.ts'
 import { usePlacesInAddress } from './use-places-in-address.ts'
@@ -23,19 +28,31 @@ type Props = {
   /** Whether anybody takes the money. */
   saleOpen: boolean
   refused: RefusedOrder | undefined
+  /** Of a numbered screening. */
+  seats: SeatsView | null
+  list: readonly MapSeat[] | null
 }
 
 /** The ticket before it is bought, and the form that buys it: both count the same seats. */
-export function ScreeningTicket({ screening, media, today, reservation, saleOpen, refused, counts }: Props) {
+export function ScreeningTicket(props: Props) {
+  const { screening, media, today, reservation, saleOpen, refused, counts, seats, list } = props
   const sending = useFetcher<RefusedOrder>()
   const [cameSoldOut] = useState(screening.remaining_places === 0)
-  const live = useLiveSeats(screening, sending.state !== 'idle')
+  const still = sending.state !== 'idle'
+  const { count: live, gone } = useLiveSeats(screening, still)
   const title = useFocusOnOpening(reservation !== null)
   const held = reservation && 'buyer' in reservation.asking ? reservation.asking.buyer.held : 0
   const seatsLeft = live.remaining_places
   const most = mostSeats(seatsLeft, held)
-  const { search, ...choice } = useChoice(screening, counts, { most, held })
-  usePlacesInAddress(reservation !== null, search)
+  const { search: counted, ...choice } = useChoice(screening, counts, { most, held })
+  const n = choice.places.length
+  const open = reservation !== null
+  const hand = useSeats({
+    ...{ screening: screening.session_id, first: seats, refused: (sending.data ?? refused)?.seats },
+    ...{ n, gone, open, still },
+  })
+  const search = hand ? counted + seatsSearch(hand.view, open || hand.view.own) : counted
+  usePlacesInAddress(open, search)
   return (
     <>
       <div className="ticket-card sideways ticket">
@@ -53,7 +70,17 @@ export function ScreeningTicket({ screening, media, today, reservation, saleOpen
           {...choice}
           most={most}
           held={held}
-          open={reservation !== null}
+          open={open}
+          seats={
+            hand && (
+              <YourSeats
+                hand={hand}
+                n={n}
+                page={`${screeningAddress(screening)}?${counted}${open ? '&reserver=1' : ''}`}
+                list={hand.view === seats ? list : null}
+              />
+            )
+          }
         />
         <ScreeningDetails screening={screening} />
       </div>
@@ -67,9 +94,20 @@ export function ScreeningTicket({ screening, media, today, reservation, saleOpen
           places={choice.places}
           fewer={choice.fewer}
           search={search}
+          hand={hand}
           sending={sending}
           title={title}
           cameSoldOut={cameSoldOut}
+        />
+      )}
+      {hand && typeof hand.map === 'object' && hand.map && n > 0 && (
+        <hand.map.SeatMap
+          plan={hand.map.plan}
+          gone={gone}
+          n={n}
+          seats={hand.view.seats}
+          onTake={hand.takeOwn}
+          onClose={hand.close}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { eurosFromCents } from '../../../contract/rules/money.ts'
 import { type PricedPlace, placePrice, ratesOf, totalOf } from '../../../contract/rules/places.ts'
@@ -28,6 +28,8 @@ type Props = {
   held: number
   /** The order form is there, with the button that counts. */
   open: boolean
+  /** Which ones, where they are numbered. */
+  seats: ReactNode
 }
 
 /** The stub of the ticket: what is left, what it costs, how many, and the way to have them. */
@@ -107,7 +109,7 @@ function useSaidWhenCalm(text: string): string {
 
 type SeatCountProps = Omit<Props, 'live' | 'saleOpen'>
 
-function SeatCount({ held, open, fewer, ...count }: SeatCountProps) {
+function SeatCount({ held, open, fewer, seats, ...count }: SeatCountProps) {
   const { screening, places, most } = count
   const opening = useNavigation().formData?.has('reserver')
   const page = screeningAddress(screening)
@@ -123,6 +125,7 @@ function SeatCount({ held, open, fewer, ...count }: SeatCountProps) {
           <p key={why}>{why}</p>
         ))}
       </div>
+      {seats}
       <div className={open ? 'sum' : 'sum at-hand'}>
         <output
           htmlFor={screening.tariffs.map(fare => countName(fare.tariffs_id)).join(' ')}

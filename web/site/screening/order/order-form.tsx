@@ -8,10 +8,12 @@ import type { Buyer } from '../../paying/find-buyer.ts'
 import { useKeptTyping } from '../../paying/keep-typed.ts'
 import { reservationPath } from '../reservation-path.ts'
 import type { Screening } from '../screening.ts'
+import type { SeatsInHand } from '../seats/use-seats.ts'
 import type { Reservation } from './order-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentChoices } from './payment-choices.tsx'
 import type { RefusedOrder, Sending } from './refused-order.ts'
+import { SeatsOfOrder } from './seats-of-order.tsx'
 import { useOrder } from './use-order.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -24,13 +26,14 @@ type Props = {
   places: readonly PricedPlace[]
   fewer: readonly string[]
   search: string
+  hand: SeatsInHand | null
   remaining: number
   sending: Sending
 }
 
 /** Who, with which card, and for how much. */
 export function OrderForm(props: Props) {
-  const { screening, buyer, means, refused, places, fewer, search, remaining, sending } = props
+  const { screening, buyer, means, refused, places, fewer, search, hand, remaining, sending } = props
   const busy = sending.state !== 'idle'
   const { messages, list, idempotencyKey, submit, forget } = useOrder(props)
   const payment = usePayment(screening, places, buyer.wallet, refused)
@@ -85,6 +88,7 @@ export function OrderForm(props: Props) {
         soldOut={remaining === 0}
         busy={busy}
         messages={messages}
+        seats={hand && <SeatsOfOrder hand={hand} list={refused?.list} n={places.length} />}
       />
     </sending.Form>
   )

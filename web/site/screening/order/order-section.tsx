@@ -9,6 +9,7 @@ import { afterLogin } from '../../paying/login-path.ts'
 import { seatsText } from '../counts.ts'
 import { reservationPath } from '../reservation-path.ts'
 import type { Screening } from '../screening.ts'
+import type { SeatsInHand } from '../seats/use-seats.ts'
 import { OrderForm } from './order-form.tsx'
 import type { RefusedOrder, Sending } from './refused-order.ts'
 import '../../../ui/pages/sale-form.css'
@@ -31,6 +32,8 @@ type Props = {
   fewer: readonly string[]
   /** What is asked for, as the address says it. */
   search: string
+  /** In a numbered room. */
+  hand: SeatsInHand | null
   sending: Sending
   title: Ref<HTMLHeadingElement>
   /** The page arrived without a seat left: there is no form that could stay open. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cents, centsFromEuros, type Euros, eurosFromCents } from '../../../../contract/rules/money.ts'
 import { leastByCard } from '../../../../contract/rules/payment-parts.ts'
@@ -21,10 +22,13 @@ type Props = {
   soldOut: boolean
   busy: boolean
   messages: readonly Message[]
+  /** Which ones, where they are numbered. */
+  seats: ReactNode
 }
 
 /** What is about to be bought, and the button that buys it. */
-export function OrderSummary({ screening, places, payment, fewer, soldOut, busy, messages }: Props) {
+export function OrderSummary(props: Props) {
+  const { screening, places, payment, fewer, soldOut, busy, messages, seats: which } = props
   const { session_date, hours_timetable } = screening
   const seats = places.length
   const total = eurosText(eurosFromCents(totalOf(places)))
@@ -44,6 +48,7 @@ export function OrderSummary({ screening, places, payment, fewer, soldOut, busy,
             {screening.version_2D_3D}, {languageText(screening.language)}
           </span>
         </p>
+        {which}
         <ByFare screening={screening} places={places} />
         <div className="figures">
           <Field

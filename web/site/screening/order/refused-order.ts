@@ -3,6 +3,8 @@ import type { ErrorAnswer, RefusalCode } from '../../../../contract/refusals.ts'
 import type { Message } from '../../../ui/form/messages.ts'
 import type { Voucher } from '../../paying/voucher-words.ts'
 import { countName } from '../counts.ts'
+import type { MapSeat } from '../seats/ask-seats.ts'
+import type { SeatsView } from '../seats/seats-view.ts'
 import type { TypedOrder } from './typed-order.ts'
 
 /** What the page shows when nothing was bought. */
@@ -14,6 +16,10 @@ export type RefusedOrder = {
   kept?: Pick<TypedOrder, 'lastname' | 'firstname' | 'email' | 'name_cb'> & { payment?: KeptPayment }
   /** And what to send again where the session ended before it was sent: all but the card. */
   sent?: [name: string, value: string][]
+  /** What became of the seats, in a numbered room; */
+  seats?: SeatsView
+  /** every seat, where the form is to choose among them. */
+  list?: readonly MapSeat[]
 }
 
 /** The form on its way to the action of its page, where scripts run. */
@@ -58,10 +64,11 @@ export function orderMessages(
 const alreadySent =
   'Cette réservation a peut-être déjà été enregistrée : regardez vos réservations dans votre compte avant de recommencer.'
 
-/** What is said of a place stands at the count of its fare; where that is closed, at the first. */
+/** What is said of a place stands at its seat or at the count of its fare; where that is closed, at the first. */
 function fieldOf(field: string, code: RefusalCode, sent: TypedOrder['places']): string {
   const at = /^places\[(\d+)\]/.exec(field)?.[1]
   if (at === undefined) return field
+  if (field.endsWith('.seats_id')) return 'sieges'
   const fare = sent[Number(at)]?.tariffs_id
   return code === 'fare_not_sold' || fare === undefined ? 'places' : countName(fare)
 }

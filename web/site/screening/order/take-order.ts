@@ -7,6 +7,9 @@ import { afterExpiry } from '../../paying/login-path.ts'
 import { keyAfter } from '../../paying/sale-answer.ts'
 import { saleProblems } from '../../paying/typed-sale.ts'
 import { paymentPath } from '../reservation-path.ts'
+import { askSeats } from '../seats/ask-seats.ts'
+import { findSeats } from '../seats/find-seats.ts'
+import { lostText } from '../seats/seats-view.ts'
 import { usableOr } from './look-for-code.ts'
 import { type KeptPayment, orderMessages, type RefusedOrder } from './refused-order.ts'
 import { orderCall, type TypedOrder, typedIn } from './typed-order.ts'
@@ -31,6 +34,14 @@ export async function takeOrder(
     const { problems } = await lookUp(context, typed)
     return refuse(problems, problems.length ? 400 : 200)
   }
+  // Seats are chosen anew; the rest of the form comes back as it was.
+  const intent = form.get('intent')
+  if (intent === 'sieges' || intent === 'plan') {
+    const { refused } = await refuse([], 200)
+    const seats = await seatsAsked(context, typed, form.getAll('a-la-place').map(Number))
+    const list = intent === 'plan' && (await askSeats(context, Number(typed.sessions_id))).seats
+    return { refused: { ...refused, seats, ...(list && { list }) }, status: 200 }
+  }
   const problems = saleProblems(typed)
   if (problems.length > 0) return refuse(problems, 400)
   try {
@@ -45,9 +56,27 @@ export async function takeOrder(
     if (!(error instanceof ApiRefusal)) throw error
     const { answer, status } = error
     if (byScript && status === 401) throw redirect(afterExpiry(page))
-    return refuse(orderMessages(answer, typed), status, keyAfter(answer.code, typed.idempotency_key))
+    const no = await refuse(
+      orderMessages(answer, typed),
+      status,
+      keyAfter(answer.code, typed.idempotency_key),
+    )
+    if (!answer.errors?.some(({ field }) => field.endsWith('.seats_id'))) return no
+    const seats = await seatsAsked(context, typed)
+    // The question says it, with what there is instead.
+    const messages =
+      seats.lost.length > 0 ? [{ field: 'sieges', message: lostText(seats.lost) }] : no.refused.messages
+    return { refused: { ...no.refused, messages, seats }, status }
   }
 }
+
+/** What there is of the seats that the form has, or of others. */
+const seatsAsked = (context: Context, { places, fauteuil, sessions_id }: TypedOrder, others: number[] = []) =>
+  findSeats(context, Number(sessions_id), {
+    n: places.length,
+    pmr: fauteuil,
+    ids: others.length > 0 ? others : places.flatMap(({ seats_id }) => seats_id ?? []),
+  })
 
 /** What the form held, for a page that is drawn again: nothing of a card but the name on it. */
 async function drawnAgain(context: Context, form: FormData): Promise<Pick<RefusedOrder, 'kept' | 'sent'>> {

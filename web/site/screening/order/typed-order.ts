@@ -21,7 +21,11 @@ const names = [
 /** The order form as it was sent: nothing but text. It has no card where Stripe takes it, or none is needed. */
 export type TypedOrder = Record<(typeof names)[number], string> &
   Partial<TypedCard> &
-  Offered & { places: { tariffs_id: number }[] }
+  Offered & {
+    places: { tariffs_id: number; seats_id?: number }[]
+    /** The wish for a wheelchair space. */
+    fauteuil: boolean
+  }
 
 /** What pays besides a bank card, read from fields named for it: `e_carte:12`, `bon:15`, `bon_code`. */
 type Offered = {
@@ -36,6 +40,7 @@ export function typedIn(form: FormData): TypedOrder {
     ...Object.fromEntries([...names.map(text), ...card]),
     ...offeredIn(form),
     places: placesIn(form),
+    fauteuil: form.get('fauteuil') === '1',
   } as TypedOrder
 }
 
@@ -46,11 +51,16 @@ const numbered = (form: FormData, kind: string) =>
     return id > 0 ? [{ id, value: Number(value) }] : []
   })
 
-/** So many of each fare. One more than can be is enough to be told so. */
-const placesIn = (form: FormData): { tariffs_id: number }[] =>
-  numbered(form, 'tarif').flatMap(({ id, value }) =>
+/** So many of each fare, with a seat each where they were chosen. One more than can be is enough to be told so. */
+function placesIn(form: FormData): TypedOrder['places'] {
+  const seats = form.getAll('siege').map(Number)
+  const places = numbered(form, 'tarif').flatMap(({ id, value }) =>
     Array.from({ length: Math.min(value, seatsPerOrder.max + 1) || 0 }, () => ({ tariffs_id: id })),
   )
+  return seats.length === places.length
+    ? places.map((place, at) => ({ ...place, seats_id: seats[at]! }))
+    : places
+}
 
 function offeredIn(form: FormData): Offered {
   // A code that was typed and not looked up yet counts: the price it makes is told before anything is paid.
@@ -65,7 +75,7 @@ function offeredIn(form: FormData): Offered {
 
 /** What the API is sent; the figures are checked there, never believed. */
 export function orderCall(typed: TypedOrder): CallOf<typeof createOrder> {
-  const { idempotency_key, code: _, card_amount, ...body } = typed
+  const { idempotency_key, code: _, fauteuil: _wish, card_amount, ...body } = typed
   return {
     headers: idempotency_key ? { 'idempotency-key': idempotency_key } : {},
     body: {

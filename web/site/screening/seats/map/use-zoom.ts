@@ -1,0 +1,81 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** Under a finger a seat is this wide at least, in pixels. */
+const touchWidth = 44
+const widest = 72
+
+/** How wide a seat is drawn: first so that the room is seen whole, then as one likes; what is looked at stays there. */
+export function useZoom(columns: number, lines: number) {
+  const box = useRef<HTMLDivElement>(null)
+  const [fit, setFit] = useState(0)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const width = Math.max(fit, chosen ?? 0)
+  /** The spot of the room, in seats, that stays at this spot of the box. */
+  const anchor = useRef({ x: 0, y: 0, left: 0, top: 0 })
+
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { clientWidth, clientHeight } = box.current!
+      setFit(Math.min(clientWidth / columns, Math.max(clientHeight, 240) / lines, touchWidth))
+    }
+    measure()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(box.current!)
+    return () => sizes.disconnect()
+  }, [columns, lines])
+
+  useLayoutEffect(() => {
+    const { x, y, left, top } = anchor.current
+    box.current!.scrollTo(x * width - left, y * width - top)
+  }, [width])
+
+  function zoom(to: number, clientX?: number, clientY?: number) {
+    const { left, top, width: wide, height } = box.current!.getBoundingClientRect()
+    const [atX, atY] = [(clientX ?? left + wide / 2) - left, (clientY ?? top + height / 2) - top]
+    const { scrollLeft, scrollTop } = box.current!
+    anchor.current = { x: (scrollLeft + atX) / width, y: (scrollTop + atY) / width, left: atX, top: atY }
+    setChosen(Math.min(to, widest))
+  }
+
+  const latest = useRef({ width, zoom })
+  latest.current = { width, zoom }
+  useEffect(() => {
+    let start: { apart: number; width: number } | undefined
+    const pinch = (event: TouchEvent) => {
+      const [one, two] = event.touches
+      if (!one || !two) return
+      event.preventDefault()
+      const apart = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY)
+      start ??= { apart, width: latest.current.width }
+      const middle = [(one.clientX + two.clientX) / 2, (one.clientY + two.clientY) / 2] as const
+      latest.current.zoom((start.width * apart) / start.apart, ...middle)
+    }
+    const end = () => {
+      start = undefined
+    }
+    // A pinch on a trackpad.
+    const wheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return
+      event.preventDefault()
+      latest.current.zoom(latest.current.width * Math.exp(-event.deltaY / 100), event.clientX, event.clientY)
+    }
+    const area = box.current!
+    area.addEventListener('touchmove', pinch, { passive: false })
+    area.addEventListener('touchend', end)
+    area.addEventListener('wheel', wheel, { passive: false })
+    return () => {
+      area.removeEventListener('touchmove', pinch)
+      area.removeEventListener('touchend', end)
+      area.removeEventListener('wheel', wheel)
+    }
+  }, [])
+
+  return {
+    box,
+    width,
+    closer: width < widest ? () => zoom(width < touchWidth ? touchWidth : widest) : undefined,
+    further: width > fit ? () => zoom(width > touchWidth ? touchWidth : fit) : undefined,
+    /** After a tap on what was too small for a finger. */
+    nearer: (x: number, y: number) => width < touchWidth && zoom(touchWidth, x, y),
+  }
+}

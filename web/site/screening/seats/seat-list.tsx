@@ -1,0 +1,52 @@
+import { seatText } from '../../../../contract/texts/seats.ts'
+import type { MapSeat } from './ask-seats.ts'
+import { kindWords, stateWords } from './map/seat-words.ts'
+
+type Props = {
+  seats: readonly MapSeat[]
+  chosen: readonly { id: number }[]
+  n: number
+  /** Where the form does more than choose seats: what it is to do with them. */
+  intent?: string
+}
+
+/** The room as a list of its rows: for whoever has no scripts, or before they come. */
+export function SeatList({ seats, chosen, n, intent }: Props) {
+  const rows = [...Map.groupBy(seats, seat => seat.row_position).values()]
+  return (
+    <div className="seat-list">
+      <p>
+        {n > 1 ? `Cochez ${n} sièges` : 'Cochez un siège'}, l’écran est devant le premier rang. Ce qui est
+        pris ne se coche pas.
+      </p>
+      {rows.map(row => (
+        <fieldset key={row[0]!.row_position}>
+          <legend>Rang {row[0]!.row_name}</legend>
+          {row.map(seat => (
+            <label key={seat.id}>
+              <input
+                type="checkbox"
+                name="siege"
+                value={seat.id}
+                defaultChecked={seat.state === 'libre' && chosen.some(({ id }) => id === seat.id)}
+                disabled={seat.state !== 'libre'}
+                aria-label={[seatText(seat), kindWords[seat.kind], stateWords[seat.state]]
+                  .filter(Boolean)
+                  .join(', ')}
+              />
+              {seat.seat_number}
+              {seat.kind !== 'standard' && <small>{kindWords[seat.kind]}</small>}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <button
+        type="submit"
+        className="button"
+        {...(intent && { name: 'intent', value: intent, formNoValidate: true })}
+      >
+        Prendre ces sièges
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { SeatName } from '../../../../contract/rules/seat-plan.ts'
+import { seatsText } from '../../../../contract/texts/seats.ts'
+
+export type NamedSeat = SeatName & { id: number }
+export type Offer = { seats: readonly NamedSeat[]; together: boolean }
+
+/** The seats of a numbered screening that one is about to have. */
+export type SeatsView = Offer & {
+  /** What they are for: so many places, one of them for a wheelchair. */
+  n: number
+  pmr: boolean
+  /** Chosen by the person, not proposed. */
+  own: boolean
+  /** Those of them that went, */
+  lost: readonly NamedSeat[]
+  /** and what there is instead; null where nothing is. */
+  offer: Offer | null
+  /** Why these, or any, cannot be had. */
+  problem: string | null
+}
+
+export const noSeats = { seats: [], together: true, own: false, lost: [], offer: null, problem: null }
+
+/** What the house proposes for it. */
+export const proposed = (view: SeatsView, offer: Offer | null): SeatsView => ({
+  ...view,
+  ...(offer ?? { problem: noneToPropose(view.pmr) }),
+})
+
+/** In the address: each seat, and the wish for a wheelchair space. */
+export const seatsSearch = (view: Pick<SeatsView, 'seats' | 'pmr'>, withSeats: boolean): string =>
+  [
+    ...(view.pmr ? ['&fauteuil=1'] : []),
+    ...(withSeats ? view.seats.map(({ id }) => `&siege=${id}`) : []),
+  ].join('')
+
+export const notTogether = 'Ils ne sont pas côte à côte\u00a0: il n’en reste plus autant ensemble.'
+
+/** « Rang F, place 12 vient d’être prise. » */
+export function lostText(lost: readonly NamedSeat[]): string {
+  return `${seatsText(lost)} ${lost.length > 1 ? 'viennent d’être prises' : 'vient d’être prise'}.`
+}
+
+export const noneInstead = (n: number): string =>
+  n > 1 ? 'Il ne reste plus autant de places à cette séance.' : 'Il ne reste plus de place à cette séance.'
+
+/** Why the best cannot be had: there may be places left, but for wheelchairs. */
+const noneToPropose = (pmr: boolean): string =>
+  pmr
+    ? 'Il ne reste plus d’emplacement pour fauteuil roulant à cette séance pour autant de personnes.'
+    : 'Il ne reste que des emplacements pour fauteuil roulant, ou pas assez de sièges\u00a0: choisissez moins de places, ou cochez le souhait.'
+
+/** Without scripts one changes the count without the seats, or ticks too many. */
+export const notAsMany = (seats: number, places: number): string =>
+  `${seats > 1 ? `${seats} sièges étaient choisis` : 'Un siège était choisi'} pour ${places > 1 ? `${places} places` : 'une place'}\u00a0: voici les meilleurs qui restent.`
