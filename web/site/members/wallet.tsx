@@ -14,33 +14,25 @@ import { messagesOf, stayWhenCutOff } from '../failures.ts'
 import type { Route } from './+types/wallet'
 import { textIn } from './form-text.ts'
 import { Moment } from './moment.tsx'
-import { type Order, paidText } from './order/order-words.ts'
 import { privateHeaders } from './private-page.ts'
 import { type Purchase, purchaseStateText } from './purchase/purchase-words.ts'
-import { type PlacesPaid, paidKey, VoucherCard } from './wallet/voucher-card.tsx'
+import { placesPaid } from './wallet/places-paid.ts'
+import { VoucherCard } from './wallet/voucher-card.tsx'
 import { someoneHere } from './who.ts'
 import '../../ui/pages/account-page.css'
 import './wallet.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = await someoneHere(context, url)
-  const [vouchers, purchases, orders] = await Promise.all([
+  const [vouchers, purchases] = await Promise.all([
     call(context, listVouchers, {}),
     call(context, listPurchases, { query: {} }),
-    call(context, listOrders, { query: {} }),
   ])
-  return { vouchers, purchases, paid: placesPaid(orders), isMember: user.roleUser === 'user' }
-}
-
-/** Which places each e-card paid of each order, of the latest ones. */
-const placesPaid = (orders: Order[]): PlacesPaid =>
-  Object.fromEntries(
-    orders.flatMap(order =>
-      order.parts
-        .filter(({ places }) => places !== null)
-        .map(part => [paidKey(part.vouchers_id, order.id), paidText(order, part)]),
-    ),
+  const paid = await placesPaid(vouchers, (page, size) =>
+    call(context, listOrders, { query: { page, size } }),
   )
+  return { vouchers, purchases, paid, isMember: user.roleUser === 'user' }
+}
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   await someoneHere(context, url)

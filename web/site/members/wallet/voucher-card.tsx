@@ -9,10 +9,7 @@ import {
   wholeText,
 } from '../../paying/voucher-words.ts'
 import { Moment } from '../moment.tsx'
-
-/** In words, by card and order. */
-export type PlacesPaid = Readonly<Record<string, string>>
-export const paidKey = (voucher: number, order: number | null): string => `${voucher} ${order}`
+import { type PlacesPaid, paidKey } from './places-paid.ts'
 
 /** One card, voucher or invitation: what is left, until when, and everything that came and went. */
 export function VoucherCard({ voucher, paid }: { voucher: OwnVoucher; paid: PlacesPaid }) {

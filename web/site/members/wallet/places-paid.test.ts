@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { OwnVoucher } from '../../paying/voucher-words.ts'
+import type { Order } from '../order/order-words.ts'
+import { placesPaid } from './places-paid.ts'
+
+const place = { label: 'Étudiant', price: 7.9, supplement: 0, state: 'sold' }
+const order = (id: number) =>
+  ({ id, places: [place], parts: [{ vouchers_id: 7, places: 1, amount: 7.9 }] }) as unknown as Order
+const card = (orders_id: number) =>
+  ({
+    id: 7,
+    places: 5,
+    movements: [
+      { cause: 'purchase', orders_id: null },
+      { cause: 'spend', orders_id },
+    ],
+  }) as unknown as OwnVoucher
+
+/** A hundred and fifty orders, the latest first, and which pages of them were asked for. */
+function pages() {
+  const asked: number[] = []
+  const all = Array.from({ length: 150 }, (_, index) => order(150 - index))
+  const read = async (page: number, size: number) => {
+    asked.push(page)
+    return all.slice((page - 1) * size, page * size)
+  }
+  return { asked, read }
+}
+
+test('a card that paid long ago names the places too', async () => {
+  const { asked, read } = pages()
+  expect((await placesPaid([card(3)], read))['7 3']).toBe('1\u00a0Étudiant')
+  expect(asked).toEqual([1, 2])
+})
+
+test('no more is asked for than is named', async () => {
+  const { asked, read } = pages()
+  await placesPaid([card(149)], read)
+  expect(asked).toEqual([1])
+  await placesPaid([{ ...card(149), places: null }], read)
+  expect(asked).toEqual([1])
+  // An order that is gone ends the search with the last page.
+  await placesPaid([card(999)], read)
+  expect(asked).toEqual([1, 1, 2])
+})
