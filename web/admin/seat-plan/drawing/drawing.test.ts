@@ -125,6 +125,14 @@ describe('where seats stand', () => {
     expect(picture(crossed)).toEqual(['A 2 3 4 · 1'])
   })
 
+  test('where every second step is an aisle, neighbours are still neighbours', () => {
+    const few = room({ seatsPerRow: 3, aislesAfter: [2] })
+    expect(picture(moveSeats(few, new Set(few.seats.keys()), { x: 1, y: 0 }))).toEqual([
+      'A 1 2 · 3',
+      'B 1 2 · 3',
+    ])
+  })
+
   test('two blocks side by side are one row with an aisle', () => {
     const left = room({ rows: 2, seatsPerRow: 2 })
     const right = drawRows(left, { ...asked, seatsPerRow: 2, naming: { ...naming, first: 'C' } })
