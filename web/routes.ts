@@ -44,6 +44,8 @@ export default [
     route('admin/ventes', 'admin/reports/sales-by-fare.tsx'),
     route('admin/regle', 'admin/fares/rules.tsx'),
     route('admin/regle/operation', 'admin/fares/operation.tsx'),
+    route('admin/plan-de-salle/ajout', 'admin/seat-plan/new-plan.tsx'),
+    route('admin/plan-de-salle/:id', 'admin/seat-plan/plan.tsx'),
     route('admin/:table', 'admin/list.tsx'),
     route('admin/:table/ajout', 'admin/creation.tsx'),
     route('admin/:table/:id', 'admin/detail.tsx'),

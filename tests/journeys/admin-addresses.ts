@@ -5,7 +5,13 @@ import { listAddress, recordAddress, watchEntities } from '../../web/admin/entit
 type Page = [address: string, title: string | RegExp]
 
 /** Where the demonstration has none with the number 1, or another is worth more. */
-const shown: Readonly<Record<string, number | null>> = { membre: 3, bon: null, grille: 2, regle: 2 }
+const shown: Readonly<Record<string, number | null>> = {
+  membre: 3,
+  bon: null,
+  grille: 2,
+  regle: 2,
+  'plan-de-salle': null,
+}
 /** A record that is called otherwise than by what somebody typed. */
 const titles: Readonly<Record<string, string | RegExp>> = {
   réservation: /^Réservation n°\s1$/,
@@ -29,6 +35,7 @@ export const adminPages: Page[] = [
   ...dataEntities.flatMap(pagesOf),
   ...watchEntities.map((entity): Page => [listAddress(entity), entity.words.many]),
   ['/admin/film/1?supprimer=oui', /./],
+  ['/admin/plan-de-salle/ajout?salle=1', /./],
   ['/admin/regle/operation', 'Une opération de quelques jours'],
   ['/admin/séance/jour', /./],
   ['/admin/séance/1/annulation', /./],

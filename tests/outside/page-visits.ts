@@ -66,6 +66,7 @@ const forStaff = [
     '/admin/bon',
     '/admin/bon/1',
   ],
+  ...['/admin/plan-de-salle', '/admin/plan-de-salle/1', '/admin/plan-de-salle/ajout?salle=1'],
   ...['/admin/regle/operation', '/admin/regle/2?supprimer=oui', '/admin/grille/2'],
   ...['/admin/séance/jour', '/admin/séance/1/annulation', '/admin/controle', '/admin/controle/cinema/1'],
   ...[

@@ -11,8 +11,9 @@ import { priceRule } from './price-rule.ts'
 import { product } from './product.ts'
 import { reservation } from './reservation.tsx'
 import { role } from './role.ts'
-import { room } from './room.ts'
+import { room } from './room.tsx'
 import { screening } from './screening.tsx'
+import { seatPlan } from './seat-plan.ts'
 import { timetable } from './timetable.tsx'
 import { voucher } from './voucher.tsx'
 
@@ -25,6 +26,7 @@ export const dataEntities: readonly Entity[] = [
   screening,
   timetable,
   room,
+  seatPlan,
   cinema,
   fare,
   priceGrid,

@@ -32,10 +32,10 @@ const outlines: Record<SeatKind, string> = {
   accompagnateur: 'M-5-10h10l6 10-6 10h-10l-6-10z',
 }
 
-/** Half of it, open towards the other. */
+/** Half of it, straight where it touches the other. */
 const sofa = {
-  right: 'M12-10h-16a6 6 0 0 0-6 6v11a3 3 0 0 0 3 3h19',
-  left: 'M-12-10h16a6 6 0 0 1 6 6v11a3 3 0 0 1-3 3h-19',
+  right: 'M12-10h-16a6 6 0 0 0-6 6v11a3 3 0 0 0 3 3h19z',
+  left: 'M-12-10h16a6 6 0 0 1 6 6v11a3 3 0 0 1-3 3h-19z',
 }
 
 const wheelchair = 'M-2-6.5v0M-2-4v5h5l2 5M-4-1a4.2 4.2 0 1 0 5.5 5.5'

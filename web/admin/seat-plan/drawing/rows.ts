@@ -1,4 +1,4 @@
-import type { Drawing, DrawnSeat } from '../../../../contract/rules/seat-plan.ts'
+import type { Drawing, DrawnSeat, Spot } from '../../../../contract/rules/seat-plan.ts'
 import { type Chosen, chosenRows, tied, tiesOf } from './drawn.ts'
 import { middleOf, numbersOf, type RowNaming, rowNames, type SeatNumbering } from './names.ts'
 import { inOrder, pitchOf, rounded, rowsOf } from './order.ts'
@@ -14,6 +14,8 @@ export type RowsToDraw = {
   curve: number
   naming: RowNaming
   numbering: SeatNumbering
+  /** Where the first seat of the first row stands; else in the middle, behind what there is. */
+  at?: Spot
 }
 
 const plainSeat = {
@@ -23,17 +25,14 @@ const plainSeat = {
   kept_because: null,
 } as const
 
-/** Draws rows behind those there are, in the middle of the room. */
 export function drawRows(drawing: Drawing, asked: RowsToDraw): Drawing {
   const { seats, focus } = drawing
-  const middle = middleOf(drawing)
   const rows = rowsOf(seats)
-  const behind = rows.at(-1)
-  const from = behind ? Math.max(...behind.map(at => seats[at]!.y)) + asked.rowSpacing : 0
   const names = rowNames(asked.rows, asked.naming)
   const places = placesOf(asked)
-  const width = places.at(-1)!.x
-  const row = places.map(({ x, place_in_row }) => ({ x: rounded(middle + x - width / 2), place_in_row }))
+  const from = asked.at ?? behind(drawing, places.at(-1)!.x, asked.rowSpacing)
+  const row = places.map(({ x, place_in_row }) => ({ x: rounded(from.x + x), place_in_row }))
+  const middle = from.x + places.at(-1)!.x / 2
   const numbers = numbersOf(row, middle, asked.numbering)
   const drawn = names.flatMap((row_name, index): DrawnSeat[] =>
     row.map((place, inRow) => ({
@@ -41,13 +40,20 @@ export function drawRows(drawing: Drawing, asked: RowsToDraw): Drawing {
       ...place,
       row_name,
       seat_number: String(numbers[inRow]!),
-      y: rounded(from + index * asked.rowSpacing),
+      y: rounded(from.y + index * asked.rowSpacing),
       row_position: rows.length + index + 1,
     })),
   )
   const all = { seats: inOrder([...seats, ...drawn]), focus }
   const added = new Set(drawn.map((_, index) => seats.length + index))
   return asked.curve === 0 ? all : curveRows(all, added, asked.curve)
+}
+
+/** In the middle of the room, behind its last row. */
+function behind(drawing: Drawing, width: number, spacing: number): Spot {
+  const last = rowsOf(drawing.seats).at(-1)
+  const y = last ? Math.max(...last.map(at => drawing.seats[at]!.y)) + spacing : 0
+  return { x: middleOf(drawing) - width / 2, y: rounded(y) }
 }
 
 function placesOf({ seatsPerRow, aislesAfter, aisleWidth }: RowsToDraw) {
@@ -123,7 +129,7 @@ export function copyRowBehind(drawing: Drawing, chosen: Chosen, spacing: number)
 }
 
 /** The next name of its kind that no row has: A → B, 3 → 4. */
-function freeName(seats: readonly DrawnSeat[], after: string): string {
+export function freeName(seats: readonly DrawnSeat[], after: string): string {
   const taken = new Set(seats.map(({ row_name }) => row_name))
   const scheme = /^\d+$/.test(after) ? 'chiffres' : 'lettres'
   const following = rowNames(taken.size + 2, { scheme, withoutIO: true, from: 'avant', first: after })

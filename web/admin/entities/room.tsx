@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { movieTheater as endpoints } from '../../../contract/admin/movie-theater.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { describe, type SortOf } from './entity.ts'
@@ -41,4 +42,10 @@ export const room = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endp
     { name: 'nbr_seats', label: 'Nombre de places', kind: 'number', min: 1, max: 5000, required: true },
     { name: 'disabled_access', label: 'Accessible en fauteuil roulant', kind: 'yes-no' },
   ],
+  Facts: ({ row }) => (
+    <p>
+      <Link to={`/admin/plan-de-salle/ajout?salle=${row.id}`}>Plan de la salle</Link> : dessinez-le pour
+      vendre des places numérotées.
+    </p>
+  ),
 })

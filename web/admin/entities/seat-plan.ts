@@ -1,0 +1,39 @@
+import type { seatPlan as endpoints } from '../../../contract/admin/seat-plan.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { numberText } from '../../texts/numbers.ts'
+import { describe, type SortOf } from './entity.ts'
+
+/** Listed and deleted like the rest; drawn on a page of its own (../seat-plan/). */
+export const seatPlan = describe<AnswerOf<typeof endpoints.list>[number], SortOf<typeof endpoints.list>>({
+  slug: 'plan-de-salle',
+  name: 'seat-plan',
+  see: 'programme:write',
+  write: 'programme:write',
+  words: {
+    one: 'Plan de salle',
+    many: 'Plans de salle',
+    add: 'Dessiner un plan',
+    noneYet: 'Aucun plan pour l’instant : toutes les salles sont en placement libre.',
+    search: 'Nom de la salle ou du cinéma',
+    done: {},
+  },
+  nameOf: row => `Plan de ${row.name_theater}, ${row.name_cinema}`,
+  sort: 'name_cinema',
+  exported: true,
+  columns: [
+    { label: 'Salle', sort: 'name_theater', leads: true, cell: row => row.name_theater },
+    { label: 'Cinéma', sort: 'name_cinema', cell: row => row.name_cinema },
+    { label: 'Vente', cell: row => (row.in_use ? 'Places numérotées' : 'Placement libre') },
+    { label: 'Places', numeric: true, cell: row => numberText(row.nbr_seats) },
+    { label: 'Fauteuils', numeric: true, detail: true, cell: row => numberText(row.wheelchair_spaces) },
+    { label: 'Version', numeric: true, detail: true, cell: row => row.version },
+    {
+      label: 'Séances à venir',
+      numeric: true,
+      detail: true,
+      cell: row => numberText(row.screenings_to_come),
+    },
+  ],
+  fields: [],
+  ownCreation: true,
+})

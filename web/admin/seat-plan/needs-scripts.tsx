@@ -1,0 +1,9 @@
+/** Drawing is done in the browser: without scripts the page says so, instead of buttons that do nothing. */
+export const NeedsScripts = () => (
+  <noscript>
+    <p className="note">
+      Pour dessiner un plan, ce navigateur doit permettre JavaScript : activez-le pour ce site, ou ouvrez
+      cette page dans un autre navigateur. Rien n’a changé.
+    </p>
+  </noscript>
+)

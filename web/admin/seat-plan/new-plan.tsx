@@ -1,0 +1,94 @@
+import { Form, Link } from 'react-router'
+import { movieTheater } from '../../../contract/admin/movie-theater.ts'
+import { seatPlan } from '../../../contract/admin/seat-plan.ts'
+import { call, callPage } from '../../api-client.ts'
+import { reserved } from '../api/entity-of-page.ts'
+import { leadTo } from '../api/lead-to.ts'
+import { staffIn } from '../api/staff.ts'
+import { allowed } from '../entities/index.ts'
+import { adminTitle } from '../shell/admin-title.ts'
+import type { Route } from './+types/new-plan'
+import { PlanEditor } from './editor.tsx'
+import { NeedsScripts } from './needs-scripts.tsx'
+import { otherPlans } from './other-plans.ts'
+import '../../ui/form/choices.css'
+import '../../ui/office/record-page.css'
+import './new-plan.css'
+
+export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
+
+/** Which room, where the address does not say; a room that has a plan leads to it. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (!allowed(staffIn(context).roleUser, 'programme:write')) throw reserved()
+  const { rows: plans } = await callPage(context, seatPlan.list, { query: { size: '100' } })
+  const asked = /^[1-9]\d{0,8}$/.exec(url.searchParams.get('salle') ?? '')?.[0]
+  if (asked) {
+    const its = plans.find(plan => plan.movie_theaters_id === Number(asked))
+    if (its) throw leadTo(`/admin/plan-de-salle/${its.id}`)
+    const room = await call(context, movieTheater.read, { params: { id: asked } })
+    return { room, others: otherPlans(plans, room.id), rooms: [] }
+  }
+  const { rows: rooms } = await callPage(context, movieTheater.list, {
+    query: { size: '100', sort: 'name_cinema' },
+  })
+  const drawn = new Set(plans.map(plan => plan.movie_theaters_id))
+  return { room: null, others: [], rooms: rooms.filter(({ id }) => !drawn.has(id)) }
+}
+
+const title = 'Dessiner un plan'
+
+export const meta = adminTitle(() => title)
+
+export default function NewPlan({ loaderData: { room, rooms, others } }: Route.ComponentProps) {
+  return (
+    <section className="record-page plan-page">
+      <p className="up">
+        <Link to="/admin/plan-de-salle">Plans de salle</Link>
+      </p>
+      <h1>{room ? `${room.name_theater}, ${room.name_cinema}` : title}</h1>
+      <NeedsScripts />
+      {room ? (
+        <PlanEditor
+          key={room.id}
+          plan={{
+            id: null,
+            movie_theaters_id: room.id,
+            name_theater: room.name_theater,
+            name_cinema: room.name_cinema,
+            version: 0,
+            in_use: false,
+            drawing: noSeats,
+          }}
+          others={others}
+        />
+      ) : (
+        <RoomChoice rooms={rooms} />
+      )}
+    </section>
+  )
+}
+
+const noSeats = { seats: [], focus: null }
+
+type Rooms = Route.ComponentProps['loaderData']['rooms']
+
+function RoomChoice({ rooms }: { rooms: Rooms }) {
+  if (rooms.length === 0) return <p>Toutes les salles ont déjà leur plan.</p>
+  return (
+    <Form method="get" className="plan-room">
+      <label>
+        <span>Salle</span>
+        <select name="salle" className="select">
+          {rooms.map(({ id, name_theater, name_cinema }) => (
+            <option key={id} value={id}>
+              {name_theater}, {name_cinema}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="button">
+        Dessiner
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,9 @@
+import type { OtherPlan } from './tools/file-tool.tsx'
+
+type Listed = { id: number; movie_theaters_id: number; name_theater: string; name_cinema: string }
+
+/** What can be copied into the plan of this room. */
+export const otherPlans = (plans: readonly Listed[], room: number): OtherPlan[] =>
+  plans
+    .filter(({ movie_theaters_id }) => movie_theaters_id !== room)
+    .map(({ id, name_theater, name_cinema }) => ({ id, name: `${name_theater}, ${name_cinema}` }))

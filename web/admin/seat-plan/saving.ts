@@ -1,0 +1,62 @@
+import type { seatPlan } from '../../../contract/admin/seat-plan.ts'
+import type { AnswerOf, CallOf } from '../../../contract/endpoint.ts'
+import type { Drawing } from '../../../contract/rules/seat-plan.ts'
+import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../../api-client.ts'
+import { centred } from './drawing/shape.ts'
+
+// How the editor asks the API: from the browser, so that a cut line leaves the page and the drawing where they are.
+
+const read: BrowserEndpoint<typeof seatPlan.read> = { method: 'get', path: '/admin/seat-plan/{id}' }
+const create: BrowserEndpoint<typeof seatPlan.create> = { method: 'post', path: '/admin/seat-plan' }
+const update: BrowserEndpoint<typeof seatPlan.update> = { method: 'patch', path: '/admin/seat-plan/{id}' }
+const check: BrowserEndpoint<typeof seatPlan.check> = { method: 'post', path: '/admin/seat-plan/{id}/check' }
+
+export type Effect = AnswerOf<typeof seatPlan.check>
+type Change = CallOf<typeof seatPlan.update>['body']
+export type Choices = Pick<Change, 'in_use' | 'give_to_screenings' | 'move_buyers'>
+
+const bodyOf = (drawing: Drawing) => {
+  const { seats, focus } = centred(drawing)
+  return { seats: [...seats], focus }
+}
+
+export async function readPlan(id: number): Promise<Drawing> {
+  const { seats, focus } = await call(fromBrowser, read, { params: { id: String(id) } })
+  return { seats, focus }
+}
+
+export const createPlan = (movie_theaters_id: number, drawing: Drawing) =>
+  call(fromBrowser, create, { body: { movie_theaters_id, ...bodyOf(drawing) } })
+
+/** Without a drawing: who gets it, and whether the room is numbered. */
+export const updatePlan = (id: number, drawing: Drawing | null, choices: Choices) =>
+  call(fromBrowser, update, {
+    params: { id: String(id) },
+    body: { ...(drawing && bodyOf(drawing)), ...choices },
+  })
+
+export const checkPlan = (id: number, drawing: Drawing) =>
+  call(fromBrowser, check, { params: { id: String(id) }, body: bodyOf(drawing) })
+
+export type Failure = { message: string; seats: number[] }
+
+/** Why it was not saved; where the API names seats, which. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiRefusal))
+    return {
+      message:
+        'Le cinéma n’a pas pu être joint : rien n’est enregistré, mais rien n’est perdu. Votre dessin est gardé dans ce navigateur ; réessayez dans un instant.',
+      seats: [],
+    }
+  if (error.status === 401)
+    return {
+      message:
+        'Votre session a pris fin. Reconnectez-vous dans un autre onglet, puis enregistrez de nouveau : votre dessin est toujours là.',
+      seats: [],
+    }
+  const { errors = [], message } = error.answer
+  return {
+    message: [message, ...errors.slice(0, 5).map(each => each.message)].join(' '),
+    seats: errors.flatMap(({ field }) => /^seats\[(\d+)\]/.exec(field)?.[1] ?? []).map(Number),
+  }
+}

@@ -1,0 +1,20 @@
+import type { DrawnSeat, SeatKind } from '../../../contract/rules/seat-plan.ts'
+import { seatText } from '../../../contract/texts/seats.ts'
+
+export const kindWords: Record<SeatKind, string> = {
+  standard: 'Standard',
+  pmr: 'Emplacement fauteuil',
+  accompagnateur: 'Accompagnateur',
+  duo: 'Duo',
+}
+
+/** « Rang F, place 12, duo, hors service ». */
+export const seatLabel = (seat: DrawnSeat): string =>
+  [
+    seatText(seat),
+    seat.kind !== 'standard' && kindWords[seat.kind].toLowerCase(),
+    seat.out_of_order && 'hors service',
+    seat.kept_because !== null && `gardée par la maison\u00a0: ${seat.kept_because}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
