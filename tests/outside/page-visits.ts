@@ -68,7 +68,13 @@ const forStaff = [
   ],
   ...['/admin/plan-de-salle', '/admin/plan-de-salle/1', '/admin/plan-de-salle/ajout?salle=1'],
   ...['/admin/regle/operation', '/admin/regle/2?supprimer=oui', '/admin/grille/2'],
-  ...['/admin/séance/jour', '/admin/séance/1/annulation', '/admin/controle', '/admin/controle/cinema/1'],
+  ...[
+    '/admin/séance/jour',
+    '/admin/séance/1/annulation',
+    '/admin/séance/1/sieges',
+    '/admin/controle',
+    '/admin/controle/cinema/1',
+  ],
   ...[
     '/admin/ventes',
     '/admin/ventes?du=2026-02-30&au=x&par=film',

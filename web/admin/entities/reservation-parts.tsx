@@ -14,7 +14,9 @@ type Order = AnswerOf<typeof order.read>
 
 /** One line per place, with the way to cancel it alone while another stands. */
 export function Places({ row, role }: { row: Order; role: RoleUser }) {
-  const cancels = may(role, 'reservations:write') && row.state === 'confirmed' && row.seats_standing > 1
+  const changes = may(role, 'reservations:write') && row.state === 'confirmed'
+  const cancels = changes && row.seats_standing > 1
+  const moves = changes && !row.cancelled_at && row.seats.length > 0
   return (
     <>
       <h2>Places</h2>
@@ -33,6 +35,11 @@ export function Places({ row, role }: { row: Order; role: RoleUser }) {
           </li>
         ))}
       </ol>
+      {moves && (
+        <p>
+          <Link to={`/admin/réservation/${row.id}/sieges`}>Donner d’autres sièges</Link>
+        </p>
+      )}
     </>
   )
 }

@@ -41,6 +41,11 @@ export function ScreeningFacts({ row }: { row: Screening }) {
         <li>
           <Link to={`/admin/séance/${row.id}/liste`}>Liste des acheteurs, à imprimer</Link>
         </li>
+        {row.numbered && (
+          <li>
+            <Link to={`/admin/séance/${row.id}/sieges`}>Qui est assis où, et sièges gardés</Link>
+          </li>
+        )}
         <li>
           <Link to={`/admin/séance/jour?date=${row.session_date}&cinema=${row.cinemas_id}`}>
             Voir la journée

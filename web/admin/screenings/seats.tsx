@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { data, Form, Link, redirect, useRouteLoaderData } from 'react-router'
+import { sessionMovie } from '../../../contract/admin/session-movie.ts'
+import { may, type RoleUser } from '../../../contract/permissions.ts'
+import { hourText, longDay } from '../../../contract/texts/dates.ts'
+import { seatText } from '../../../contract/texts/seats.ts'
+import { call } from '../../api-client.ts'
+import { MessageList } from '../../ui/form/message-list.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { officeMessagesOf } from '../api/failures.ts'
+import { keepTyped } from '../form/keep-typed.ts'
+import { byRow } from '../seats/by-row.ts'
+import { SeatMap } from '../seats/seat-map.tsx'
+import { isTaken, seatUse } from '../seats/seat-words.ts'
+import { adminTitle } from '../shell/admin-title.ts'
+import type { Route } from './+types/seats'
+import '../../ui/office/record-page.css'
+import './seats.css'
+
+export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const [screening, { seats }] = await Promise.all([
+    call(context, sessionMovie.read, { params }),
+    call(context, sessionMovie.seats, { params }),
+  ])
+  return { screening, seats }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const seats_ids = form.getAll('siege').map(Number)
+  const reason = String(form.get('raison') ?? '')
+  const intent = form.get('intent')
+  const kept = intent === 'maison' || intent === 'hors_service' ? intent : null
+  const typed = { seats_ids, reason }
+  if (seats_ids.length === 0)
+    return data({ messages: [{ message: 'Choisissez un siège au moins.' }], ...typed }, { status: 400 })
+  try {
+    const kept_because = kept ? reason : null
+    await call(context, sessionMovie.keepSeats, { params, body: { seats_ids, kept, kept_because } })
+  } catch (error) {
+    const { messages, status } = officeMessagesOf(error)
+    return data({ messages, ...typed }, { status })
+  }
+  return redirect(`/admin/séance/${params.id}/sieges`)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
+
+export const meta = adminTitle(() => 'Sièges d’une séance')
+
+/** Who sits where, and which seats the house keeps for this screening. */
+export default function Seats({ loaderData: { screening, seats }, actionData }: Route.ComponentProps) {
+  const { roleUser } = useRouteLoaderData('admin/frame') as { roleUser: RoleUser }
+  const typed = actionData && 'seats_ids' in actionData ? actionData : { seats_ids: [], reason: '' }
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(typed.seats_ids))
+  const mayKeep = may(roleUser, 'programme:write')
+  const toggle = (id: number) =>
+    setChosen(new Set(chosen.has(id) ? [...chosen].filter(other => other !== id) : [...chosen, id]))
+  // Done: what was chosen for it is let go of.
+  const [seen, setSeen] = useState(seats)
+  if (seats !== seen && !actionData) {
+    setSeen(seats)
+    setChosen(new Set())
+  }
+  return (
+    <section className="record-page screening-seats">
+      <p className="up">
+        <Link to={`/admin/séance/${screening.id}`}>
+          {screening.title}, {longDay(screening.session_date)} à {hourText(screening.hours_timetable)}
+        </Link>
+      </p>
+      <h1>Sièges</h1>
+      <MessageList messages={actionData?.messages ?? []} />
+      {seats.length === 0 ? (
+        <p>Dans cette salle le placement est libre&nbsp;: les sièges n’ont pas de numéro.</p>
+      ) : (
+        <Form method="post">
+          <SeatMap
+            seats={seats}
+            chosen={chosen}
+            control={(seat, shape) =>
+              mayKeep && !isTaken(seat) ? (
+                <label htmlFor={`siege-${seat.id}`} title={`${seatText(seat)}, ${seatUse(seat)}`}>
+                  {shape}
+                </label>
+              ) : (
+                <span title={`${seatText(seat)}, ${seatUse(seat)}`}>{shape}</span>
+              )
+            }
+          />
+          {mayKeep && <Keeping count={chosen.size} reason={typed.reason} />}
+          {byRow(seats).map(({ row_name, seats: own }) => (
+            <fieldset key={row_name}>
+              <legend>Rang {row_name}</legend>
+              <ul>
+                {own.map(seat => (
+                  <li key={seat.id} data-state={seat.state}>
+                    {mayKeep && !isTaken(seat) ? (
+                      <label>
+                        <input
+                          type="checkbox"
+                          id={`siege-${seat.id}`}
+                          name="siege"
+                          value={seat.id}
+                          checked={chosen.has(seat.id)}
+                          onChange={() => toggle(seat.id)}
+                        />
+                        <span>
+                          <b>{seat.seat_number}</b> {seatUse(seat)}
+                        </span>
+                      </label>
+                    ) : (
+                      <span className="taken">
+                        <b>{seat.seat_number}</b>{' '}
+                        {seat.orders_id ? (
+                          <Link to={`/admin/réservation/${seat.orders_id}`}>{seatUse(seat)}</Link>
+                        ) : (
+                          seatUse(seat)
+                        )}
+                      </span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </fieldset>
+          ))}
+        </Form>
+      )}
+    </section>
+  )
+}
+
+/** What is done with the seats that are chosen. */
+function Keeping({ count, reason }: { count: number; reason: string }) {
+  return (
+    <div className="keeping">
+      <p role="status">{count > 1 ? `${count} sièges choisis` : `${count} siège choisi`}</p>
+      <label htmlFor="raison">Raison</label>
+      <input id="raison" name="raison" defaultValue={reason} maxLength={100} autoComplete="off" />
+      <p className="buttons">
+        <SubmitButton intent="maison" className="button">
+          Garder pour la maison
+        </SubmitButton>
+        <SubmitButton intent="hors_service" className="button quiet">
+          Mettre hors service
+        </SubmitButton>
+        <SubmitButton intent="libre" className="button quiet">
+          Remettre en vente
+        </SubmitButton>
+      </p>
+    </div>
+  )
+}

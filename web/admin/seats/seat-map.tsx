@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { frameOf, halfOf, viewBoxOf } from '../../ui/seats/frame.ts'
+import { ScreenLine } from '../../ui/seats/screen-line.tsx'
+import { SeatShape, seatWidth } from '../../ui/seats/seat-shape.tsx'
+import './seat-map.css'
+
+export type OfficeSeat = AnswerOf<typeof sessionMovie.seats>['seats'][number]
+
+type Props = {
+  seats: readonly OfficeSeat[]
+  chosen: ReadonlySet<number>
+  /** What makes a seat one to press; null where it cannot be chosen. */
+  control: (seat: OfficeSeat, shape: ReactNode) => ReactNode | null
+}
+
+/** To look at and to point at. Whoever does neither has the fields beside it, which say and do the same. */
+export function SeatMap({ seats, chosen, control }: Props) {
+  const frame = frameOf(seats)
+  const byId = new Map(seats.map(seat => [seat.id, seat]))
+  const half = seatWidth / 2
+  return (
+    <div className="seat-map">
+      <svg viewBox={viewBoxOf(frame)} aria-hidden="true">
+        <ScreenLine {...frame} />
+        {rowEnds(seats).map(({ x, y, row_name }) => (
+          <text key={`${row_name} ${y}`} x={(x - 1) * seatWidth} y={y * seatWidth} className="row-name">
+            {row_name}
+          </text>
+        ))}
+        {seats.map(seat => {
+          const other = byId.get(seat.tied_to ?? 0)
+          const shape = (
+            <svg aria-hidden="true" viewBox={`${-half} ${-half} ${seatWidth} ${seatWidth}`}>
+              <SeatShape
+                {...{ kind: seat.kind, state: seat.state, chosen: chosen.has(seat.id) }}
+                half={halfOf(seat, other)}
+              />
+            </svg>
+          )
+          return (
+            <foreignObject
+              key={seat.id}
+              x={seat.x * seatWidth - half}
+              y={seat.y * seatWidth - half}
+              width={seatWidth}
+              height={seatWidth}
+            >
+              {control(seat, shape) ?? <span>{shape}</span>}
+            </foreignObject>
+          )
+        })}
+      </svg>
+    </div>
+  )
+}
+
+/** The first seat of each row, which its name stands beside. */
+function rowEnds(seats: readonly OfficeSeat[]): OfficeSeat[] {
+  const ends = new Map<number, OfficeSeat>()
+  for (const seat of seats) {
+    const end = ends.get(seat.row_position)
+    if (!end || seat.x < end.x) ends.set(seat.row_position, seat)
+  }
+  return [...ends.values()]
+}

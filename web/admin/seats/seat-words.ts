@@ -1,0 +1,33 @@
+import type { OfficeSeat } from './seat-map.tsx'
+
+const kindWords: Record<OfficeSeat['kind'], string> = {
+  standard: '',
+  pmr: 'emplacement fauteuil',
+  accompagnateur: 'accompagnateur',
+  duo: 'duo',
+}
+
+const stateWords: Record<OfficeSeat['state'], string> = {
+  libre: 'libre',
+  prise: 'vendue',
+  retenue: 'en cours de paiement',
+  maison: 'gardée par la maison',
+  hors_service: 'hors service',
+}
+
+/** Who has it, or what it is and why: « gardée par la maison : équipe du film ». */
+export function seatUse({ kind, state, firstname, lastname, kept_because }: OfficeSeat): string {
+  const who = [firstname, lastname].filter(Boolean).join(' ')
+  const use = who
+    ? state === 'retenue'
+      ? `${who} (${stateWords.retenue})`
+      : who
+    : kept_because
+      ? `${stateWords[state]}\u00a0: ${kept_because}`
+      : stateWords[state]
+  return kindWords[kind] ? `${use}, ${kindWords[kind]}` : use
+}
+
+/** Somebody has it: it cannot be kept, nor given to another. */
+export const isTaken = ({ state }: Pick<OfficeSeat, 'state'>): boolean =>
+  state === 'prise' || state === 'retenue'
