@@ -9,7 +9,7 @@ export const demoCinemas = [
     phone_cine: '0465710012',
     manager: 'Mathilde Aubrac',
     disabled_access:
-      'Entrée de plain-pied, ascenseur vers toutes les salles, boucle à induction, deux à quatre emplacements pour fauteuil par salle. Les chiens guides sont les bienvenus.',
+      'Entrée de plain-pied, ascenseur vers toutes les salles, boucle à induction, trois à six emplacements pour fauteuil par salle. Les chiens guides sont les bienvenus.',
     infos_cine:
       'Trois salles, un bar et une verrière : depuis 1921, Le Grand Faisceau projette les films tels qu’ils ont été rêvés, souvent accompagnés au piano.',
     rooms: [

@@ -3,8 +3,10 @@ import { eq, gte, like, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../contract/rules/dates.ts'
 import { passwordProblems } from '../../contract/rules/password.ts'
+import { planProblems, planWarning } from '../../contract/rules/seat-plan-problems.ts'
 import { startTestApi, type TestApi, useApi } from '../../tests/api.ts'
 import { aFilm, aRoom } from '../../tests/builders.ts'
+import { seatsThatDoNotAddUp } from '../../tests/races/seats-add-up.ts'
 import { orders } from '../booking/tables.ts'
 import { rowsOf } from '../database/rows.ts'
 import { facts } from '../database/tables.ts'
@@ -15,6 +17,7 @@ import { demoRooms } from './cinemas.ts'
 import { demoFilms } from './films.ts'
 import { loadDemo } from './load-demo.ts'
 import { demoAccounts } from './people.ts'
+import { demoPlans } from './seat-plans.ts'
 
 const load = () =>
   loadDemo({ ...api.house, now: api.clock.now, artFolder: join(process.cwd(), 'build/demo-art') })
@@ -84,6 +87,23 @@ describe('the demonstration', () => {
     expect(rowsOf(tooMany)).toEqual([])
     const inTheFuture = await api.db.select().from(orders).where(gte(orders.order_date, api.clock.now))
     expect(inTheFuture).toEqual([])
+  })
+
+  test('has three numbered rooms that look like rooms, with a plan nobody would refuse, and people in their seats', async () => {
+    expect(Object.keys(demoPlans)).toHaveLength(3)
+    for (const [name, { seats }] of Object.entries(demoPlans)) {
+      expect(planProblems(seats), name).toEqual([])
+      const room = demoRooms.find(({ name_theater }) => name_theater === name)!
+      expect(seats.length, name).toBe(room.nbr_seats)
+      expect(planWarning(seats) === null, name).toBe(room.disabled_access)
+    }
+    expect(await seatsThatDoNotAddUp(api.db)).toEqual([])
+    const [seated] = rowsOf<{ screenings: number; places: number }>(
+      await api.db.execute(sql`
+        select count(distinct sessions_id)::int as screenings, count(*)::int as places from taken_seats`),
+    )
+    expect(seated!.screenings).toBeGreaterThan(50)
+    expect(seated!.places).toBeGreaterThan(2000)
   })
 
   test('sells six fares in four grids that rules give, and its public bought the mix of a real cinema', async () => {

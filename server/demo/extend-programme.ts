@@ -16,9 +16,12 @@ import { offersByRules } from './offers.ts'
 import { demoPeople } from './people.ts'
 import { type DemoScreening, screeningsOn } from './programme.ts'
 import { salesOf } from './sales.ts'
+import { type DemoPlan, plansInUse, seatParties } from './seat-plans.ts'
 
 const daysBack = 28
 const daysAhead = 14
+/** Of longer ago nobody asks any more who sat where. */
+const daysSeated = 3
 
 /** Gives every day from four weeks ago to two weeks ahead its screenings and sales, where it has none yet. */
 export async function extendProgramme(
@@ -29,7 +32,12 @@ export async function extendProgramme(
   const days = await daysWithout(db, addDays(today, -daysBack), addDays(today, daysAhead))
   const planned = days.flatMap(day => screeningsOn(day, demoFilms))
   if (planned.length === 0) return
-  const ids = { ...(await idsOf(db)), timetables: await timetableIds(db, planned) }
+  const ids = {
+    ...(await idsOf(db)),
+    timetables: await timetableIds(db, planned),
+    plans: await plansInUse(db),
+    seatedFrom: addDays(today, -daysSeated),
+  }
   const offerOf = await offersByRules(db)
 
   const rows = planned.flatMap(screening => sessionRow(screening, ids, offerOf))
@@ -38,16 +46,27 @@ export async function extendProgramme(
     sessions,
     rows.map(row => row.values),
   )
-  const sold = rows.flatMap(({ values, sale }, index) =>
-    salesOf(sale, now, today).flatMap(each => {
+  const sold = rows.flatMap(({ values, sale, plan }, index) => {
+    const sales = salesOf(sale, now, today)
+    const parties =
+      plan &&
+      seatParties(
+        plan,
+        sale.key,
+        sales.map(({ seats }) => seats),
+      )
+    return sales.flatMap((each, turn) => {
       const users_id = ids.people[each.person]
       if (!users_id) return []
       const { supplement, starts_at: startsAt } = values
       return [
-        { ...each, users_id, sessions_id: inserted[index]!.id, fares: sale.fares, supplement, startsAt },
+        {
+          ...{ ...each, users_id, sessions_id: inserted[index]!.id, fares: sale.fares, supplement, startsAt },
+          seatIds: parties?.[turn] ?? null,
+        },
       ]
-    }),
-  )
+    })
+  })
   await insertSales(db, sold, { newToken, now })
 }
 
@@ -68,9 +87,11 @@ type Ids = {
   rooms: (Room | undefined)[]
   people: (number | undefined)[]
   timetables: Map<string, number>
+  plans: Map<number, DemoPlan>
+  seatedFrom: string
 }
 
-async function idsOf(db: Database): Promise<Omit<Ids, 'timetables'>> {
+async function idsOf(db: Database): Promise<Pick<Ids, 'films' | 'rooms' | 'people'>> {
   const films = await db.select({ id: movies.id, title: movies.title }).from(movies)
   const rooms = await db.select().from(movie_theaters).orderBy(asc(movie_theaters.id))
   const people = await db.select({ id: users.id, email: users.email }).from(users)
@@ -102,6 +123,8 @@ function sessionRow(
   const place = ids.rooms[room]
   const starts_at = instantInParis(date, hour)
   if (!movies_id || !place || !starts_at) return []
+  const plan = date >= ids.seatedFrom ? ids.plans.get(place.id) : undefined
+  const seats = plan?.seats ?? place.nbr_seats
   const { fares, ...priced } = offerOf({
     ...{ cinemas_id: place.cinemas_id, movie_theaters_id: place.id },
     ...{ session_date: date, hours_timetable: hour, version_2D_3D },
@@ -119,9 +142,11 @@ function sessionRow(
         supplement: cents(version_2D_3D === '3D' ? 200 : 0),
         starts_at,
         room_free_at: roomFreeAt(starts_at, film.time),
-        total_seats: place.nbr_seats,
+        total_seats: seats,
+        seat_plan_versions_id: plan?.versionId ?? null,
       },
-      sale: { key: `${date} ${hour} ${room}`, seats: place.nbr_seats, startsAt: starts_at, date, fares },
+      plan,
+      sale: { key: `${date} ${hour} ${room}`, seats, startsAt: starts_at, date, fares },
     },
   ]
 }

@@ -17,6 +17,8 @@ type SoldByDemo = DemoSale & {
   startsAt: Date
   supplement: Cents
   fares: DemoOffer['fares']
+  /** In a numbered room. */
+  seatIds: number[] | null
 }
 
 /** Orders with their places, each with a ticket, so that the door of the demonstration has something to read. */
@@ -36,6 +38,7 @@ export async function insertSales(
     const rows = priced.flatMap(({ sale, made }, index) =>
       made.map(place => ({
         ...{ orders_id: inserted[index]!.id, ...place, code: ticketCode(newToken()) },
+        seats_id: sale.seatIds?.[place.number - 1] ?? null,
         state: controller && hasEntered(sale, place.number, now) ? 'entered' : 'sold',
       })),
     )
@@ -77,6 +80,11 @@ async function payOrders(db: Database): Promise<void> {
 }
 
 async function countSeats(db: Database): Promise<void> {
+  await db.execute(sql`
+    insert into taken_seats (sessions_id, seats_id, places_id)
+    select sessions_id, seats_id, places.id from places join orders on orders.id = orders_id
+    where seats_id is not null and places.state <> 'cancelled'
+    on conflict do nothing`)
   await db.execute(sql`
     update sessions set sold_seats = bought.seats
     from (select sessions_id, sum(nbr_seats_payed)::int as seats from orders where state = 'confirmed' group by 1) as bought

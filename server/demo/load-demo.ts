@@ -15,6 +15,7 @@ import { extendProgramme } from './extend-programme.ts'
 import { openFares } from './fares.ts'
 import { demoFilms } from './films.ts'
 import { demoAccounts, demoPeople } from './people.ts'
+import { openPlans } from './seat-plans.ts'
 
 type Parts = {
   db: Database
@@ -48,6 +49,7 @@ export async function loadDemo({
   // One transaction: a demonstration is there whole or not at all.
   await database.transaction(async db => {
     await insertCinemas(db)
+    await openPlans(db)
     await insertFilms(db, pictures)
     await insertPeople(db, hashes, now)
     await openFares(db, inParis(now).date)
