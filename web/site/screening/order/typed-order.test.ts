@@ -92,3 +92,23 @@ test.each(['', '-1', 'deux', '0'])('« %s » places of a fare are none', count =
 test('a count that nobody can have makes no more places than the refusal needs', () => {
   expect(typed({ 'tarif:4': '999999999' }).places).toHaveLength(2 + 11)
 })
+
+test('the seats go with the places in their order, the fares that stand first first', () => {
+  const form = new FormData()
+  for (const [name, value] of [
+    ['tarif:1', '2'],
+    ['tarif:4', '1'],
+    ['siege', '31'],
+    ['siege', '30'],
+    ['siege', '32'],
+  ] as const)
+    form.append(name, value)
+  expect(typedIn(form).places).toEqual([
+    { tariffs_id: 1, seats_id: 31 },
+    { tariffs_id: 1, seats_id: 30 },
+    { tariffs_id: 4, seats_id: 32 },
+  ])
+  form.append('siege', '33')
+  expect(typedIn(form).places[0], 'seats for another number of places are none').toEqual({ tariffs_id: 1 })
+  expect(orderCall(typedIn(form)).body).not.toHaveProperty('fauteuil')
+})

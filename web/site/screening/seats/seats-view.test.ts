@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { withNews } from '../live-seats.ts'
+import { lostText, notAsMany, seatsSearch } from './seats-view.ts'
+
+const seats = [
+  { id: 7, row_name: 'F', seat_number: '12' },
+  { id: 5, row_name: 'F', seat_number: '11' },
+]
+
+test('the seats stand in the address in the order they were chosen in, with the wish', () => {
+  expect(seatsSearch({ seats, pmr: false }, true)).toBe('&siege=7&siege=5')
+  expect(seatsSearch({ seats, pmr: true }, true)).toBe('&fauteuil=1&siege=7&siege=5')
+  expect(seatsSearch({ seats, pmr: true }, false)).toBe('&fauteuil=1')
+})
+
+test('what went is said by its name', () => {
+  expect(lostText(seats.slice(0, 1))).toBe('Rang F, place 12 vient d’être prise.')
+  expect(lostText(seats)).toBe('Rang F, places 11 et 12 viennent d’être prises.')
+})
+
+test('seats for another number of places are proposed anew, and that is said', () => {
+  expect(notAsMany(2, 3)).toMatch(/^2 sièges étaient choisis pour 3 places\s: /)
+  expect(notAsMany(1, 2)).toMatch(/^Un siège était choisi pour 2 places\s: /)
+})
+
+test('what is heard first is all that is not free, then only what changed', () => {
+  const first = withNews(null, [
+    { id: 1, state: 'prise' },
+    { id: 2, state: 'retenue' },
+  ])
+  const then = withNews(first, [
+    { id: 2, state: 'libre' },
+    { id: 3, state: 'maison' },
+  ])
+  expect([...then!]).toEqual([
+    [1, 'prise'],
+    [3, 'maison'],
+  ])
+  expect([...first!.keys()]).toEqual([1, 2])
+})
