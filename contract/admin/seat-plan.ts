@@ -66,7 +66,7 @@ const inTheWay = z
   .meta({ id: 'BuyerInTheWay' })
 
 /** What a version does to the screenings to come. */
-export const planGiven = z
+const planGiven = z
   .object({
     screenings: z.int().describe('Séances à venir qui ont reçu, ou recevraient, ce dessin'),
     stay_free: z.int().describe('Séances à venir déjà vendues en placement libre : elles le restent'),

@@ -38,6 +38,7 @@ import {
   ticketsLinksOf,
   ticketTexts,
 } from './sales.ts'
+import { plansOf, seatsOf } from './seats.ts'
 
 type Make = (api: TestApi, person: number) => Promise<Names>
 
@@ -132,6 +133,9 @@ const makers: Record<string, Make> = {
   '/admin/movie-theater/{id}': ids(rooms),
   'POST /admin/movie-theater': async api => ({ cinemas_id: await houses(api) }),
   '/admin/session-movie/{id}': ids(api => screenings(api)),
+  '/admin/session-movie/{id}/seats': seatsOf,
+  '/admin/seat-plan/{id}': async api => ({ id: (await plansOf(api)).plans }),
+  'POST /admin/seat-plan': async api => ({ movie_theaters_id: await rooms(api) }),
   'POST /admin/session-movie': async api => ({
     movies_id: await films(api),
     movie_theaters_id: await rooms(api),
