@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { seatPlan } from '../../../contract/admin/seat-plan.ts'
 import { call, callPage } from '../../api-client.ts'
+import { Notice } from '../../ui/form/message-list.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/plan'
 import { PlanEditor } from './editor.tsx'
@@ -10,19 +11,23 @@ import '../../ui/office/record-page.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [plan, { rows }] = await Promise.all([
     call(context, seatPlan.read, { params }),
     callPage(context, seatPlan.list, { query: { size: '100' } }),
   ])
-  return { plan, others: otherPlans(rows, plan.movie_theaters_id) }
+  return {
+    plan,
+    others: otherPlans(rows, plan.movie_theaters_id),
+    isNew: url.searchParams.get('fait') === 'cree',
+  }
 }
 
 export const meta = adminTitle(
   ({ loaderData }: Route.MetaArgs) => loaderData && `Plan de ${loaderData.plan.name_theater}`,
 )
 
-export default function Plan({ loaderData: { plan, others } }: Route.ComponentProps) {
+export default function Plan({ loaderData: { plan, others, isNew } }: Route.ComponentProps) {
   const { seats, focus, ...room } = plan
   return (
     <section className="record-page plan-page">
@@ -32,6 +37,7 @@ export default function Plan({ loaderData: { plan, others } }: Route.ComponentPr
       <h1>
         {plan.name_theater}, {plan.name_cinema}
       </h1>
+      <Notice>{isNew && 'Le plan est enregistré.'}</Notice>
       <NeedsScripts />
       <PlanEditor key={plan.id} plan={{ ...room, drawing: { seats, focus } }} others={others} />
     </section>

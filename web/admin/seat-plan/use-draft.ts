@@ -24,7 +24,7 @@ export function useDraft(room: number, version: number, saved: Drawing, { drawin
     act({ do: 'change', change: () => draft.drawing })
   }, [room, act])
   useEffect(() => {
-    if (opened.current && drawing !== base.current) writeDraft(room, { version, drawing })
+    writeDraft(room, drawing === base.current ? null : { version, drawing })
   }, [room, version, drawing])
   return {
     found,
@@ -32,7 +32,7 @@ export function useDraft(room: number, version: number, saved: Drawing, { drawin
     settle(now: Drawing) {
       base.current = now
       setFound(null)
-      localStorage.removeItem(keyOf(room))
+      writeDraft(room, null)
     },
     isUnsaved: drawing !== base.current,
   }
@@ -48,9 +48,10 @@ function readDraft(room: number): Draft | null {
 }
 
 /** A browser that keeps nothing, or is full: the page still has it. */
-function writeDraft(room: number, draft: Draft): void {
+function writeDraft(room: number, draft: Draft | null): void {
   try {
-    localStorage.setItem(keyOf(room), JSON.stringify(draft))
+    if (draft) localStorage.setItem(keyOf(room), JSON.stringify(draft))
+    else localStorage.removeItem(keyOf(room))
   } catch {
     // Nothing to say: saving will.
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import type { Drawing } from '../../../contract/rules/seat-plan.ts'
 import { screeningsText } from '../../texts/numbers.ts'
 import type { PlanOfRoom } from './plan-of-room.ts'
@@ -25,6 +25,7 @@ export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, settle: (n
   const [failure, setFailure] = useState<string | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
 
   async function attempt(work: () => Promise<void>) {
     setBusy(true)
@@ -56,6 +57,7 @@ export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, settle: (n
         setEffect(null)
         setDone(savedText(version, given))
         if (made) await navigate(`/admin/plan-de-salle/${id}?fait=cree`, { replace: true })
+        else await revalidate()
       }),
   }
 }
