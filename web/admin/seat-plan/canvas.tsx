@@ -23,6 +23,8 @@ type Props = {
 /** There is no table in a drawing: what its parts are is said to a screen reader by their roles. */
 const roles = {
   grid: { role: 'grid', 'aria-multiselectable': true },
+  /** A grid has rows. */
+  emptySheet: { role: 'img' },
   row: { role: 'row' },
   rowHeader: { role: 'rowheader' },
   cell: (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen }) as const,
@@ -57,7 +59,7 @@ export function Canvas({ editor, tool, zoom, onDraw, drawnText }: Props) {
       viewBox={viewBoxOf(frame)}
       {...(zoom && { width: frame.width * zoom, height: frame.height * zoom })}
       data-fits={zoom === null || undefined}
-      {...roles.grid}
+      {...(seats.length > 0 ? roles.grid : roles.emptySheet)}
       aria-label="Plan de la salle"
       aria-describedby="aide-plan"
       onKeyDown={onKeyDown}
