@@ -3,7 +3,7 @@ import { logInAs } from './admin.ts'
 import { expectNothingDead, expectSameEarly } from './first-touch-checks.ts'
 import { membersAddresses, staffFamilies, visitorsFamilies } from './first-touch-pages.ts'
 import { test } from './members.ts'
-import { addressOf, open } from './pages.ts'
+import { addressOf, aNumberedScreening, open } from './pages.ts'
 import { openUnscripted } from './touch.ts'
 
 // The entrance's worker keeps its script: what it hands out by itself cannot be held back, and comes when it likes.
@@ -118,5 +118,27 @@ test('a film picked before the script came stays picked', async ({ page }) => {
     const before = await no.boundingBox()
     await open()
     expect(await no.boundingBox()).toEqual(before)
+  })
+})
+
+test('the plan of the room asked for before the script came is the plan, and without a script its list', async ({
+  page,
+  request,
+}) => {
+  const address = await aNumberedScreening(request)
+  const plan = page.getByRole('link', { name: 'Choisir sur le plan' })
+  const release = await openUnscripted(page, address)
+  await plan.click()
+  await release()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(page).not.toHaveURL(/plan=1/)
+
+  await test.step('also when it was on its way, and never came', async () => {
+    await page.route('**/assets/*.js', route => route.abort())
+    await page.goto(address, { waitUntil: 'domcontentloaded' })
+    await plan.click()
+    await expect(page).toHaveURL(/plan=1/)
+    await expect(page.getByRole('group', { name: 'Rang A' })).toBeVisible()
+    await page.unroute('**/assets/*.js')
   })
 })

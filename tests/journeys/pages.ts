@@ -76,6 +76,16 @@ export async function anOrdinaryScreening(
   throw new Error(`the demo has no ordinary screening in ${version}`)
 }
 
+/** One of the demonstration's in a numbered room, from tomorrow on. */
+export async function aNumberedScreening(request: APIRequestContext): Promise<string> {
+  const today = inParis(new Date()).date
+  for (const film of shuffled(await allFilms(request)))
+    for (const time of shuffled(film.timeTables))
+      if (time.name_theater === 'Salle Méliès' && time.availability === 'libre' && time.session_date > today)
+        return screeningPath(film, time)
+  throw new Error('the demo has no numbered screening')
+}
+
 const shuffled = <T>(list: readonly T[]): T[] =>
   list
     .map(item => [Math.random(), item] as const)

@@ -11,7 +11,8 @@ export type FirstTouches = {
 /**
  * Runs in the head of every page, before the first paint, and hears a person until the page's own script does. What
  * the browser does by itself (links, forms, fields, folds, popovers) is left to it. A click that only a script can
- * answer is kept, and done once when there is one. A count that is cut to what can be had is told and sent as it was asked
+ * answer, or answers better (`data-script` on a link), is kept, and done once when there is one; when none comes, such a
+ * link is followed. A count that is cut to what can be had is told and sent as it was asked
  * for: who takes it over says why it is less. Plain text: the same bytes, and one hash, on every page.
  */
 export const earlyScript = `(() => {
@@ -53,7 +54,13 @@ export const earlyScript = `(() => {
     }
     for (const [field, value] of asked) touches.typed.set(field, value)
   })
+  let follow
   listen('click', (event, target) => {
+    const link = target.closest('a[data-script]')
+    if (link && root.dataset.scripts === 'yes' && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
+      follow = link
+      return keep(event, () => link.click())
+    }
     const button = target.closest('button')
     if (!button || button.type !== 'button' || button.popoverTargetElement) return
     const step = Number(button.dataset.step)
@@ -79,6 +86,7 @@ export const earlyScript = `(() => {
     if (root.dataset.ready) return
     root.dataset.scripts = 'lost'
     touches.actions.length = 0
+    if (follow) location.href = follow.href
   }
   addEventListener('error', ({ target }) => {
     if (target.tagName === 'SCRIPT' || target.rel === 'modulepreload') lost()

@@ -50,7 +50,11 @@ export function YourSeats({ hand, n, page, list }: Props) {
         )}
         {view.problem && <p className="problem">{view.problem}</p>}
       </div>
-      {!list && settled && seats.map(({ id }) => <input key={id} type="hidden" name="siege" value={id} />)}
+      {/* What is only proposed is proposed again for whatever is counted then. */}
+      {!list &&
+        settled &&
+        view.own &&
+        seats.map(({ id }) => <input key={id} type="hidden" name="siege" value={id} />)}
       {n > 0 && (
         <p className={list ? 'with-scripts' : undefined}>
           <OwnLink className="button quiet" href={planAddress} busy={map === 'coming'} act={hand.open}>
@@ -92,7 +96,7 @@ function OwnLink({ className, href, act, busy, children }: OwnLinkProps) {
     act()
   }
   return (
-    <a className={className} href={href} aria-busy={busy} onClick={click}>
+    <a className={className} href={href} aria-busy={busy} onClick={click} data-script>
       {children}
     </a>
   )
