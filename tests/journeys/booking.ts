@@ -1,20 +1,24 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { allFilms, logIn, open, screeningPath } from './pages.ts'
+import type { Showtime } from '../../web/programme.ts'
+import { allFilms, inFreeRoom, logIn, open, screeningPath } from './pages.ts'
 
 type Order = { id: number; sessions_id: number; nbr_seats_payed: number; state: string; card_last4: string }
 type Spot = { address: string; sessionId: number }
 
 /** A screening of its own for each test: what one buys must not stand in the way of another. */
 export async function freeScreening(request: APIRequestContext, turn: number): Promise<Spot> {
-  const free = await screeningsThatAre('libre', request)
+  const free = await screenings(request, time => time.availability === 'libre' && inFreeRoom(time))
   return free.at(-1 - turn)!
 }
 
-export async function screeningsThatAre(availability: string, request: APIRequestContext): Promise<Spot[]> {
+export const screeningsThatAre = (availability: string, request: APIRequestContext): Promise<Spot[]> =>
+  screenings(request, time => time.availability === availability)
+
+async function screenings(request: APIRequestContext, wanted: (time: Showtime) => boolean): Promise<Spot[]> {
   const films = await allFilms(request)
   return films.flatMap(film =>
     film.timeTables
-      .filter(time => time.availability === availability)
+      .filter(wanted)
       .map(time => ({ address: screeningPath(film, time), sessionId: time.sessionId })),
   )
 }

@@ -1,7 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { goodCard, refusedCard } from '../buyers.ts'
 import { expectNoBarrier } from './axe.ts'
-import { allFilms, anOrdinaryScreening, logIn, open, plain, screeningPath, sidewaysScroll } from './pages.ts'
+import {
+  allFilms,
+  anOrdinaryScreening,
+  inFreeRoom,
+  logIn,
+  open,
+  plain,
+  screeningPath,
+  sidewaysScroll,
+} from './pages.ts'
 import { test } from './test.ts'
 import { openUnscripted } from './touch.ts'
 
@@ -168,5 +177,5 @@ test.describe('a purchase without scripts', () => {
   })
 })
 
-const free = (time: { version_2D_3D: string; availability: string }) =>
-  time.version_2D_3D === '2D' && time.availability === 'libre'
+const free = (time: { version_2D_3D: string; availability: string; name_theater: string }) =>
+  time.version_2D_3D === '2D' && time.availability === 'libre' && inFreeRoom(time)

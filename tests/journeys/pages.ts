@@ -60,6 +60,10 @@ export function laterShowtimes(film: Film): Showtime[] {
   return film.timeTables.filter(time => time.session_date === days[1])
 }
 
+/** In a room where one sits where one likes; the other rooms of the demonstration are numbered. */
+export const inFreeRoom = ({ name_theater }: Pick<Showtime, 'name_theater'>): boolean =>
+  ['Salle Lumière', 'Salle Musidora'].includes(name_theater)
+
 /** One from tomorrow on that has room and sells at the price of a weekday's evening: not at the week-end, nor at the Fête. */
 export async function anOrdinaryScreening(
   request: APIRequestContext,
@@ -70,6 +74,7 @@ export async function anOrdinaryScreening(
     for (const time of shuffled(film.timeTables)) {
       if (time.version_2D_3D !== version || time.availability !== 'libre' || time.session_date === today)
         continue
+      if (!inFreeRoom(time)) continue
       const { tariffs } = await (await request.get(`/api/v1/app/session/${time.sessionId}`)).json()
       if (tariffs[0].price === eurosFromCents(fullPriceCents)) return screeningPath(film, time)
     }

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { freePort } from '../harness/free-port.ts'
 import { openStandIn, type StandIn } from '../stripe-stand-in/server.ts'
 import { aMember, test as anyTest } from './members.ts'
-import { allFilms, screeningPath } from './pages.ts'
+import { allFilms, inFreeRoom, screeningPath } from './pages.ts'
 
 type StripeSite = { address: string; stripe: StandIn }
 
@@ -53,7 +53,7 @@ export const test = anyTest.extend<{ screening: string; stripe: StandIn }, { sit
     const films = await allFilms(page.request)
     const free = films.flatMap(film =>
       film.timeTables
-        .filter(time => time.availability === 'libre' && time.version_2D_3D === '2D')
+        .filter(time => time.availability === 'libre' && time.version_2D_3D === '2D' && inFreeRoom(time))
         .map(time => screeningPath(film, time)),
     )
     await use(free.at(-1)!)
