@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { fullFare } from '../../contract/rules/places.ts'
+import type { Drawing } from '../../contract/rules/seat-plan.ts'
 import { modulesOf, pagesOf } from '../read-pdf.ts'
 import { readQr } from '../read-qr.ts'
 import { ask, logInAs, make, newName } from './admin.ts'
@@ -16,9 +17,9 @@ export type Evening = {
 
 /**
  * A screening whose doors are open now, and someone's tickets for it: so many, or at these fares of the demonstration.
- * A manager is logged in afterwards.
+ * In a room with this plan, if there is one. A manager is logged in afterwards.
  */
-export async function anEvening(page: Page, seats: number | string[] = 3): Promise<Evening> {
+export async function anEvening(page: Page, seats: number | string[] = 3, plan?: Drawing): Promise<Evening> {
   await logInAs(page, 'admin')
   const [cinema] = await (await page.request.get('/api/v1/app/cinema')).json()
   const room = await make(page, 'movie-theater', {
@@ -27,6 +28,7 @@ export async function anEvening(page: Page, seats: number | string[] = 3): Promi
     nbr_seats: 50,
     disabled_access: true,
   })
+  if (plan) await make(page, 'seat-plan', { movie_theaters_id: room.id, ...plan })
   const [film] = await (await page.request.get('/api/v1/app/movie')).json()
   const { date, hour } = inParis(new Date(Date.now() + 16 * 60_000))
   const { id: sessions_id } = await make(page, 'session-movie', {

@@ -37,7 +37,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (seats_ids.length === 0)
     return data({ messages: [{ message: 'Choisissez un siège au moins.' }], ...typed }, { status: 400 })
   try {
-    const kept_because = kept ? reason : null
+    const kept_because = (kept && reason.trim()) || null
     await call(context, sessionMovie.keepSeats, { params, body: { seats_ids, kept, kept_because } })
   } catch (error) {
     const { messages, status } = officeMessagesOf(error)
