@@ -18,8 +18,8 @@ const chosen = (...ids: number[]) => ids.map(tariffs_id => ({ tariffs_id }))
 
 test('each place has its fare’s price, its own supplement and its VAT; the total is their sum', () => {
   expect(pricePlaces(offer, chosen(4, fullFare))).toEqual([
-    { number: 1, tariffs_id: 4, price: 790, supplement: 200, vat_permille: 55 },
-    { number: 2, tariffs_id: 1, price: 1250, supplement: 200, vat_permille: 55 },
+    { number: 1, tariffs_id: 4, price: 790, supplement: 200, vat_permille: 55, seats_id: null },
+    { number: 2, tariffs_id: 1, price: 1250, supplement: 200, vat_permille: 55, seats_id: null },
   ])
   expect(totalOf(placesAtFullFare(rates, 3))).toBe(4350)
 })

@@ -43,7 +43,7 @@ export async function openGame({ api, manager, crowd }: Table) {
     [...prices].map(([tariffs_id, price]) => ({ tariffs_id, price: price / 100 }))
   const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(list.length, 1)]
   const pricesFrom = (n: number[]) =>
-    new Map(fares.flatMap(({ id }, at) => (id === 1 || n[at + 1]! % 3 > 0 ? [[id, (n[at]! % 20) * 50]] : [])))
+    new Map(fares.flatMap(({ id }, at) => (id === 1 || n[at + 1]! % 3 > 0 ? [[id, (n[at]! % 20) * 53]] : [])))
 
   async function newGrid(n: number[]) {
     const prices = pricesFrom(n)
