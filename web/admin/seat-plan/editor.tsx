@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Spot } from '../../../contract/rules/seat-plan.ts'
 import { planProblems } from '../../../contract/rules/seat-plan-problems.ts'
 import { Notice } from '../../ui/form/message-list.tsx'
@@ -22,8 +22,17 @@ import './editor.css'
 import './tick.css'
 import './tools/tools.css'
 
+type Props = { plan: PlanOfRoom; others: readonly OtherPlan[] }
+
+/** Drawn by the script alone: a sheet that is seen hears the first touch, and may be a draft that only this browser has. */
+export function PlanEditor(props: Props) {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => setThere(true), [])
+  return <div className="with-scripts">{isThere ? <Sheet {...props} /> : <p>Le plan arrive…</p>}</div>
+}
+
 /** Draws the plan of a room: on the sheet by pointer and keys, beside it with tools. */
-export function PlanEditor({ plan, others }: { plan: PlanOfRoom; others: readonly OtherPlan[] }) {
+function Sheet({ plan, others }: Props) {
   const editor = useEditor(plan.drawing)
   const { drawing, history, chosen, act } = editor
   const draft = useDraft(plan.movie_theaters_id, plan.version, plan.drawing, editor)
