@@ -50,12 +50,12 @@ export function seatRefusalText(
   names: ReadonlyMap<number, SeatName>,
 ): string {
   const name = names.get(ids[at]!)
-  const seat = name ? seatText(name) : 'Ce siège'
-  if (refused === 'seat_taken') return `${seat} vient d’être pris\u00a0: choisissez un autre siège.`
+  const seat = name ? seatText(name) : 'Cette place'
+  if (refused === 'seat_taken') return `${seat} vient d’être prise\u00a0: choisissez un autre siège.`
   if (refused === 'seat_not_sold') return `${seat} n’est pas en vente pour cette séance.`
   if (refused === 'duo_split') return `${seat}\u00a0: ce siège duo se prend avec son voisin.`
   if (refused === 'companion_alone')
     return `${seat}\u00a0: ce siège va avec l’emplacement pour fauteuil roulant à côté de lui.`
   const left = names.get(alone!)
-  return `${left ? seatText(left) : seat} resterait seul\u00a0: décalez-vous d’une place.`
+  return `${left ? seatText(left) : seat} resterait seule\u00a0: décalez-vous d’une place.`
 }

@@ -96,7 +96,7 @@ describe('in a numbered room', () => {
   })
 
   test.each([
-    ['seat_taken', ['A 3', 'A 2'], 'Rang A, place 2 vient d’être pris\u00a0: choisissez un autre siège.', 1],
+    ['seat_taken', ['A 3', 'A 2'], 'Rang A, place 2 vient d’être prise\u00a0: choisissez un autre siège.', 1],
     ['seat_not_sold', ['E 3'], 'Rang E, place 3 n’est pas en vente pour cette séance.', 0],
     ['seat_not_sold', ['E 4'], 'Rang E, place 4 n’est pas en vente pour cette séance.', 0],
     ['invalid', ['B 1', 'B 1'], 'Ce siège est déjà choisi pour une autre place.', 1],
@@ -107,7 +107,12 @@ describe('in a numbered room', () => {
       'Rang E, place 2\u00a0: ce siège va avec l’emplacement pour fauteuil roulant à côté de lui.',
       0,
     ],
-    ['seat_left_alone', ['B 2', 'B 3'], 'Rang B, place 1 resterait seul\u00a0: décalez-vous d’une place.', 0],
+    [
+      'seat_left_alone',
+      ['B 2', 'B 3'],
+      'Rang B, place 1 resterait seule\u00a0: décalez-vous d’une place.',
+      0,
+    ],
   ] as const)(
     '%s is refused for %j, the seat is named and nothing is held',
     async (code, keys, message, at) => {
