@@ -26,14 +26,21 @@ export function useZoom(columns: number, lines: number) {
 
   useLayoutEffect(() => {
     const { x, y, left, top } = anchor.current
-    box.current!.scrollTo(x * width - left, y * width - top)
+    const [at, plan] = cornersOf(box.current!)
+    box.current!.scrollBy(plan.left + x * width - at.left - left, plan.top + y * width - at.top - top)
   }, [width])
 
-  function zoom(to: number, clientX?: number, clientY?: number) {
-    const { left, top, width: wide, height } = box.current!.getBoundingClientRect()
-    const [atX, atY] = [(clientX ?? left + wide / 2) - left, (clientY ?? top + height / 2) - top]
-    const { scrollLeft, scrollTop } = box.current!
-    anchor.current = { x: (scrollLeft + atX) / width, y: (scrollTop + atY) / width, left: atX, top: atY }
+  /** `margin`: as far from the edges of the box as the spot comes to lie. */
+  function zoom(to: number, clientX?: number, clientY?: number, margin = 0) {
+    const [at, plan] = cornersOf(box.current!)
+    const [spotX, spotY] = [clientX ?? at.left + at.width / 2, clientY ?? at.top + at.height / 2]
+    const inside = (at: number, size: number) => Math.max(margin, Math.min(at, size - margin))
+    anchor.current = {
+      x: (spotX - plan.left) / width,
+      y: (spotY - plan.top) / width,
+      left: inside(spotX - at.left, at.width),
+      top: inside(spotY - at.top, at.height),
+    }
     setChosen(Math.min(to, widest))
   }
 
@@ -75,7 +82,11 @@ export function useZoom(columns: number, lines: number) {
     width,
     closer: width < widest ? () => zoom(width < touchWidth ? touchWidth : widest) : undefined,
     further: width > fit ? () => zoom(width > touchWidth ? touchWidth : fit) : undefined,
-    /** After a tap on what was too small for a finger. */
-    nearer: (x: number, y: number) => width < touchWidth && zoom(touchWidth, x, y),
+    /** After a tap on what was too small for a finger: all of it is to be seen. */
+    nearer: (x: number, y: number) => width < touchWidth && zoom(touchWidth, x, y, touchWidth),
   }
 }
+
+/** Of the box and of the plan in it, which stands in its middle while it is the smaller. */
+const cornersOf = (box: HTMLElement) =>
+  [box.getBoundingClientRect(), box.firstElementChild!.getBoundingClientRect()] as const
