@@ -4,6 +4,7 @@ import type { timetable } from '../../contract/admin/timetable.ts'
 import { midnightAfter, midnightInParis } from '../../contract/rules/paris-time.ts'
 import { clearingMinutes } from '../../contract/rules/programming.ts'
 import { movies } from '../catalogue/tables.ts'
+import { lockRoom } from '../cinema/lock-room.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { same } from '../database/listing.ts'
 import { containing, oneOf } from '../database/search.ts'
@@ -54,7 +55,11 @@ export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeo
     [price_grid_versions, its.prices, 'or none'],
     [price_grids, its.grid, 'or none'],
   ],
-  lockFirst: holdPrices,
+  // The room before the screening, as who programmes it or draws its plan: nobody waits for the other way round.
+  lockFirst: async (db, id) => {
+    await holdPrices(db)
+    await lockRoom(db, sql`(select movie_theaters_id from sessions where id = ${id})`)
+  },
   search: word =>
     // By the few films and rooms that match, never by the text of every screening.
     or(

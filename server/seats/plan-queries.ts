@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { seatPlan } from '../../contract/admin/seat-plan.ts'
+import { lockRoom } from '../cinema/lock-room.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { containing } from '../database/search.ts'
@@ -37,15 +38,6 @@ export const planEntity: Entity<PlanRow> = {
   constraints: {
     seat_plans_room_unique: ['already_exists', 'movie_theaters_id', 'Cette salle a déjà un plan.'],
   },
-}
-
-/** As who programmes a room does: they take turns with us. */
-export async function lockRoom(db: Database, id: ReturnType<typeof sql> | number): Promise<void> {
-  await db
-    .select({ id: movie_theaters.id })
-    .from(movie_theaters)
-    .where(sql`${movie_theaters.id} = ${id}`)
-    .for('no key update')
 }
 
 export async function setSeatsOfRoom(db: Database, id: number, nbr_seats: number): Promise<void> {

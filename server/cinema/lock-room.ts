@@ -1,0 +1,12 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../database/connect.ts'
+import { movie_theaters } from './tables.ts'
+
+/** Who programmes a room, changes a screening of it or draws its plan takes turns; before any row of its screenings. */
+export async function lockRoom(db: Database, id: SQL | number): Promise<void> {
+  await db
+    .select({ id: movie_theaters.id })
+    .from(movie_theaters)
+    .where(sql`${movie_theaters.id} = ${id}`)
+    .for('no key update')
+}
