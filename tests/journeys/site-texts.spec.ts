@@ -92,7 +92,11 @@ test('each text has a title, a description and one address of its own', async ({
   expect(titles.size).toBe(textPages.length)
 })
 
-test('on paper the pages are dark on white, without what one can only click', async ({ page, request }) => {
+test('on paper the pages are dark on white, without what one can only click', async ({
+  // A window that is used again was once not on paper.
+  ownPage: page,
+  request,
+}) => {
   const film = filmPath(await filmCalled(request, 'Le Voyage dans la Lune'))
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const [address, kept] of [
