@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { inParis } from '../../contract/rules/paris-time.ts'
+import { form } from './booking.ts'
 import { aMember } from './members.ts'
 import { allFilms, screeningPath } from './pages.ts'
 
@@ -94,8 +95,8 @@ export const openMap = async (page: Page): Promise<void> => {
   await expect(map(page)).toBeVisible()
 }
 
-/** The seats that the page is about to send. */
+/** The seats that the order is about to send. */
 export const seatsInHand = (page: Page): Promise<number[]> =>
-  yourSeats(page)
+  form(page)
     .locator('input[name=siege][type=hidden]')
     .evaluateAll(all => all.map(one => Number((one as HTMLInputElement).value)))
