@@ -22,7 +22,7 @@ export const demoPlans: Record<string, Drawing> = {
       '..... ........ .....',
       'dd  dddddd  dd',
     ],
-    1.2,
+    0.5,
   ),
   'Salle Alice Guy': drawRoom(
     [
@@ -31,9 +31,9 @@ export const demoPlans: Record<string, Drawing> = {
       'Pa.. aP..Pa ..aP',
       'dddd dddddddd dddd',
     ],
-    0.9,
+    0.4,
   ),
-  'Salle Keaton': drawRoom(['... ...', ...Array<string>(5).fill('..... .....'), 'dd dd'], 0.5),
+  'Salle Keaton': drawRoom(['... ...', ...Array<string>(5).fill('..... .....'), 'dd dd'], 0.3),
 }
 
 export async function openPlans(db: Database): Promise<void> {
