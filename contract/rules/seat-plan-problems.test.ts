@@ -51,6 +51,7 @@ test.each<
     [seat('D', 1, { kept_because: ' ' })],
     [0, 'kept_because', /rang D, place 1.*pourquoi/],
   ],
+  ['nothing on sale', [seat('D', 1, { out_of_order: true })], [null, null, /^Aucune place .* en vente/]],
   [
     'one place in the row for two',
     [seat('D', 1), seat('D', 2, { place_in_row: 1 })],

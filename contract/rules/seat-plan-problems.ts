@@ -1,4 +1,4 @@
-import { type DrawnSeat, seatKey, wheelchairSpacesAsked } from './seat-plan.ts'
+import { type DrawnSeat, isSellable, seatKey, wheelchairSpacesAsked } from './seat-plan.ts'
 
 // What is wrong with a plan: the editor shows it while one draws, the server refuses to keep it.
 
@@ -43,6 +43,8 @@ export function planProblems(seats: readonly DrawnSeat[]): PlanProblem[] {
     ...problemsOfSpots(seats),
     ...problemsOfTies(seats),
   ]
+  if (problems.length === 0 && !seats.some(isSellable))
+    return [{ at: null, field: null, message: 'Aucune place de ce plan n’est en vente.' }]
   return problems.sort((one, other) => (one.at ?? -1) - (other.at ?? -1))
 }
 

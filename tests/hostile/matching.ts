@@ -73,6 +73,7 @@ const known: Record<string, Maker<unknown>> = {
   scan_id: chance => uuid(chance),
   session_dates: chance => [chance.of(['2026-12-01', '2026-12-02', '2026-12-03'])],
   timetables_ids: chance => [new Ours(chance.below(100), 1)],
+  seats_ids: chance => [new Ours(chance.below(100), 1)],
 }
 
 /** Left out together or not at all. */
@@ -92,6 +93,7 @@ const nameable = new Set([
   'cinemas_id',
   'movie_theaters_id',
   'timetables_id',
+  'seats_id',
 ])
 
 function uuid(chance: Chance): string {

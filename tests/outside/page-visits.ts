@@ -66,7 +66,7 @@ const forStaff = [
     '/admin/bon',
     '/admin/bon/1',
   ],
-  ...['/admin/plan-de-salle', '/admin/plan-de-salle/1', '/admin/plan-de-salle/ajout?salle=1'],
+  ...['/admin/plan-de-salle', '/admin/plan-de-salle/1', '/admin/plan-de-salle/ajout?salle=3'],
   ...['/admin/regle/operation', '/admin/regle/2?supprimer=oui', '/admin/grille/2'],
   ...[
     '/admin/séance/jour',
@@ -105,19 +105,37 @@ export async function pageVisits(site: StartedSite, visitors: Visitors): Promise
   const { sessionId, id } = film.timeTables.at(-1)
   const screening = `/film/${film.id}/seance/${sessionId}/horaire/${id}`
   const order = await book(site, visitors.membre, sessionId)
+  const numbered = inNumberedRoom(films)
+  const seated = await book(site, visitors.membre, numbered.sessionId)
   const as =
     (role: Role) =>
     (address: string): Visit => [role, encodeURI(address)]
   return [
     ...[...forVisitors, `/film/${film.id}`, screening].map(as('visitor')),
+    ...[`${numbered.address}?places=2`, `${numbered.address}?places=2&plan=1`].map(as('visitor')),
     ...[...forMembers, screening, `/utilisateur/reservation/${order}`].map(as('membre')),
     ...forStaff.map(as('admin')),
     ...[`/admin/séance/${sessionId}`, `/admin/séance/${sessionId}/liste`].map(as('admin')),
     as('admin')(`/admin/réservation/${order}/place/1`),
+    as('admin')(`/admin/réservation/${seated}/sieges`),
     ...[...emptyForms, ['membre', screening, ''] as Visit].map(
       ([role, address, form]): Visit => [role, encodeURI(address), form],
     ),
   ]
+}
+
+type FilmShown = { id: number; timeTables: { id: number; sessionId: number; name_theater: string }[] }
+
+function inNumberedRoom(films: FilmShown[]) {
+  for (const { id, timeTables } of films) {
+    const time = timeTables.findLast(({ name_theater }) => name_theater === 'Salle Méliès')
+    if (time)
+      return {
+        sessionId: time.sessionId,
+        address: `/film/${id}/seance/${time.sessionId}/horaire/${time.id}`,
+      }
+  }
+  throw new Error('the demo has no numbered screening')
 }
 
 async function book({ ask }: StartedSite, headers: { cookie: string }, sessions_id: number): Promise<number> {

@@ -38,7 +38,7 @@ import {
   ticketsLinksOf,
   ticketTexts,
 } from './sales.ts'
-import { plansOf, seatsOf } from './seats.ts'
+import { plansOf, seatedOrder, seatsOf } from './seats.ts'
 
 type Make = (api: TestApi, person: number) => Promise<Names>
 
@@ -134,7 +134,7 @@ const makers: Record<string, Make> = {
   'POST /admin/movie-theater': async api => ({ cinemas_id: await houses(api) }),
   '/admin/session-movie/{id}': ids(api => screenings(api)),
   '/admin/session-movie/{id}/seats': seatsOf,
-  '/admin/seat-plan/{id}': async api => ({ id: (await plansOf(api)).plans }),
+  '/admin/seat-plan/{id}': ids(plansOf),
   'POST /admin/seat-plan': async api => ({ movie_theaters_id: await rooms(api) }),
   'POST /admin/session-movie': async api => ({
     movies_id: await films(api),
@@ -143,6 +143,7 @@ const makers: Record<string, Make> = {
   }),
   '/admin/timetable/{id}': ids(hours),
   '/admin/order/{id}': ids(async (api, person) => (await ordersOf(api, person)).ids),
+  '/admin/order/{id}/move': seatedOrder,
   '/admin/refund/{id}': ids(refundsOf),
   '/admin/product/{id}': ids(productsOf),
   '/admin/tariff/{id}': ids(faresOf),

@@ -1,21 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { places, taken_seats } from '../../../server/booking/tables.ts'
+import { sessions } from '../../../server/screenings/tables.ts'
+import { storeDrawing } from '../../../server/seats/store-drawing.ts'
+import { seat_plans } from '../../../server/seats/tables.ts'
 import type { TestApi } from '../../api.ts'
-import { aNumberedScreening } from '../../builders.ts'
+import { aNumberedScreening, anOrder, aRoom } from '../../builders.ts'
 import { drawSeats } from '../../draw-seats.ts'
 
-/** A few rooms with a plan, each with a screening. */
-export async function plansOf({ db }: TestApi) {
-  const made = [
-    await aNumberedScreening(db, drawSeats('....', 'Pa..')),
-    await aNumberedScreening(db, drawSeats('dd..', '..xm')),
-  ]
-  return {
-    plans: made.map(({ plan }) => plan.id),
-    screenings: made.map(({ id }) => id),
-    seats: made.flatMap(({ seat }) => [seat('A 1'), seat('A 2'), seat('B 4')]),
-  }
+/** A room with a plan and a screening, and one that nobody has programmed yet. */
+export async function plansOf({ db }: TestApi): Promise<number[]> {
+  const { plan } = await aNumberedScreening(db, drawSeats('dd..', 'Paxm'))
+  const room = await aRoom(db, { nbr_seats: 4 })
+  const [unused] = await db.insert(seat_plans).values({ movie_theaters_id: room.id }).returning()
+  await storeDrawing(db, unused!.id, drawSeats('....'))
+  return [plan.id, unused!.id]
 }
 
-export async function seatsOf(api: TestApi) {
-  const { screenings, seats } = await plansOf(api)
-  return { id: screenings, seats_ids: seats }
+/** One screening and some of its seats: those of several would hardly ever meet. */
+export async function seatsOf({ db }: TestApi) {
+  const { id, seat } = await aNumberedScreening(db, drawSeats('....', '....'))
+  return { id: [id], seats_ids: ['A 1', 'A 2', 'B 3', 'B 4'].map(seat) }
+}
+
+/** A place in each seat of the first row, and the free seats behind them. */
+export async function seatedOrder({ db }: TestApi, users_id: number) {
+  const row = '..........'
+  const { id: sessions_id, seat } = await aNumberedScreening(db, drawSeats(row, row))
+  const { id } = await anOrder(db, { users_id, sessions_id, nbr_seats_payed: row.length })
+  const made = await db.select().from(places).where(eq(places.orders_id, id))
+  for (const { id: places_id, number } of made) {
+    const seats_id = seat(`A ${number}`)
+    await db.update(places).set({ seats_id }).where(eq(places.id, places_id))
+    await db.insert(taken_seats).values({ sessions_id, seats_id, places_id })
+  }
+  await db.update(sessions).set({ sold_seats: row.length }).where(eq(sessions.id, sessions_id))
+  return { id: [id], seats_id: made.map(({ number }) => seat(`B ${number}`)) }
 }
