@@ -6,6 +6,7 @@ import { seat_plans } from '../../../server/seats/tables.ts'
 import type { TestApi } from '../../api.ts'
 import { aNumberedScreening, anOrder, aRoom } from '../../builders.ts'
 import { drawSeats } from '../../draw-seats.ts'
+import { next } from './each.ts'
 
 /** A room with a plan and a screening, and one that nobody has programmed yet. */
 export async function plansOf({ db }: TestApi): Promise<number[]> {
@@ -26,7 +27,8 @@ export async function seatsOf({ db }: TestApi) {
 export async function seatedOrder({ db }: TestApi, users_id: number) {
   const row = '..........'
   const { id: sessions_id, seat } = await aNumberedScreening(db, drawSeats(row, row))
-  const { id } = await anOrder(db, { users_id, sessions_id, nbr_seats_payed: row.length })
+  const reference = next('seated')
+  const { id } = await anOrder(db, { reference, users_id, sessions_id, nbr_seats_payed: row.length })
   const made = await db.select().from(places).where(eq(places.orders_id, id))
   for (const { id: places_id, number } of made) {
     const seats_id = seat(`A ${number}`)
