@@ -42,6 +42,12 @@ export type Drawing = { seats: readonly DrawnSeat[]; focus: Spot | null }
 /** Two thirds back, in the middle. */
 export function focusOf({ seats, focus }: { seats: readonly Spot[]; focus: Spot | null }): Spot {
   if (focus || seats.length === 0) return focus ?? { x: 0, y: 0 }
+  const { left, right, front, back } = boundsOf(seats)
+  return { x: (left + right) / 2, y: front + ((back - front) * 2) / 3 }
+}
+
+/** How far its seats reach. */
+export function boundsOf(seats: readonly Spot[]) {
   let [left, right, front, back] = [Infinity, -Infinity, Infinity, -Infinity]
   for (const { x, y } of seats) {
     left = Math.min(left, x)
@@ -49,7 +55,7 @@ export function focusOf({ seats, focus }: { seats: readonly Spot[]; focus: Spot 
     front = Math.min(front, y)
     back = Math.max(back, y)
   }
-  return { x: (left + right) / 2, y: front + ((back - front) * 2) / 3 }
+  return { left, right, front, back }
 }
 
 /** Somebody can buy it, at some screening or other. */

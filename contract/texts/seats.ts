@@ -43,6 +43,8 @@ function numbersText(seats: readonly SeatName[]): string {
 const follows = (before: string, number: string): boolean =>
   /^\d+$/.test(before) && /^\d+$/.test(number) && Number(number) === Number(before) + 1
 
+export const seatsNotNumbered = 'Dans cette salle, les sièges ne sont pas numérotés.'
+
 /** Why these cannot be had, with the name of the seat. */
 export function seatRefusalText(
   { refused, at, alone }: SeatsRefused,

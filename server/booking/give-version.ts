@@ -16,7 +16,7 @@ import {
   type TakenByWhom,
   takenByWhom,
   whatAndWhen,
-} from './plan-queries.ts'
+} from './staff-seat-queries.ts'
 
 type Given = OutputOf<typeof seatPlan.check>
 type Plan = { id: number; movie_theaters_id: number; in_use: boolean }

@@ -2,36 +2,29 @@ import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { isSellable } from '../../contract/rules/seat-plan.ts'
 import type { SeatsRefused } from '../../contract/rules/seats-refused.ts'
-import { seatRefusalText, seatText } from '../../contract/texts/seats.ts'
+import { seatRefusalText, seatsNotNumbered, seatText } from '../../contract/texts/seats.ts'
 import { record } from '../audit/record.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Version, versionOf } from '../seats/versions.ts'
-import { keepSeats, takenByWhom } from './plan-queries.ts'
-import { findSeatStates, findTakenSeats, lockScreening } from './seat-queries.ts'
-import { statesIn } from './seat-states.ts'
+import { seatsOf } from './read-seats.ts'
+import { findTakenSeats, lockScreening } from './seat-queries.ts'
+import { keepSeats, takenByWhom } from './staff-seat-queries.ts'
 
 type Wanted = InputOf<typeof sessionMovie.keepSeats>['body']
 type Answer = OutputOf<typeof sessionMovie.seats>
 
 /** The map of a screening with who has each seat, for the office. */
-export async function seatsWithNames({ db }: ActorContext, id: number): Promise<Answer> {
-  const [[screening], taken] = await Promise.all([findSeatStates(db, [id], [id]), takenByWhom(db, [id])])
-  if (!screening) throw new Refusal('screening_not_found')
-  if (screening.seat_plan_versions_id === null) return { version: 0, focus: { x: 0, y: 0 }, seats: [] }
-  const plan = await versionOf(db, screening.seat_plan_versions_id)
-  const states = statesIn(plan, screening.taken ?? {})
-  const { version, focus, seats } = plan
+export async function seatsWithNames(context: ActorContext, id: number): Promise<Answer> {
+  const [map, taken] = await Promise.all([seatsOf(context, id), takenByWhom(context.db, [id])])
   const rows = new Map(taken.map(row => [row.seats_id, row]))
   return {
-    version,
-    focus,
-    seats: seats.map(seat => {
+    ...map,
+    seats: map.seats.map(seat => {
       const row = rows.get(seat.id)
       return {
         ...seat,
-        state: states.get(seat.id) ?? 'libre',
         orders_id: row?.orders_id ?? null,
         lastname: row?.lastname ?? null,
         firstname: row?.firstname ?? null,
@@ -67,8 +60,7 @@ async function versionToKeepIn(db: Database, house: Database, id: number): Promi
   const [screening] = await findTakenSeats(db, [id])
   if (!screening) throw new Refusal('screening_not_found')
   if (screening.seat_plan_versions_id !== null) return versionOf(house, screening.seat_plan_versions_id, db)
-  const message = 'Dans cette salle, les sièges ne sont pas numérotés.'
-  throw new Refusal('seat_not_sold', { errors: [{ field: 'seats_ids[0]', message }] })
+  throw new Refusal('seat_not_sold', { errors: [{ field: 'seats_ids[0]', message: seatsNotNumbered }] })
 }
 
 function refuseAny(

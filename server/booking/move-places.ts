@@ -10,9 +10,9 @@ import { Refusal } from '../http/refusal.ts'
 import { type Version, versionOf } from '../seats/versions.ts'
 import { seatsMovedMail } from './moved-mails.ts'
 import { isSeated } from './moving-rules.ts'
-import { moveSeats, type TakenByWhom, takenByWhom } from './plan-queries.ts'
 import { findOrder, lockPlaces, lockState } from './queries.ts'
 import { findTakenSeats, lockScreening } from './seat-queries.ts'
+import { moveSeats, type TakenByWhom, takenByWhom } from './staff-seat-queries.ts'
 
 type Wanted = InputOf<typeof order.move>['body']['places']
 

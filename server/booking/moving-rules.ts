@@ -2,7 +2,7 @@ import { bestSeats } from '../../contract/rules/best-seats.ts'
 import { isSellable, type SeatKind, seatKey } from '../../contract/rules/seat-plan.ts'
 import { howFar, prepareSeats } from '../../contract/rules/seating.ts'
 import type { Version } from '../seats/versions.ts'
-import type { TakenByWhom } from './plan-queries.ts'
+import type { TakenByWhom } from './staff-seat-queries.ts'
 
 // Who loses their seat to another version of a plan, and where they sit then.
 

@@ -4,8 +4,8 @@ import { seatText } from '../../contract/texts/seats.ts'
 import { useApi } from '../../tests/api.ts'
 import { aNumberedScreening, aScreening } from '../../tests/builders.ts'
 import { buy, refusedCard } from '../../tests/buyers.ts'
-import { drawSeats } from '../../tests/draw-seats.ts'
 import { aCrowd, type Buyer } from '../../tests/races/crowd.ts'
+import { drawSeats } from '../../tests/seats/draw-seats.ts'
 import { taken_seats } from './tables.ts'
 
 const api = await useApi({ limitsOn: false })

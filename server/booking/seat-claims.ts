@@ -1,6 +1,6 @@
 import { bestSeats } from '../../contract/rules/best-seats.ts'
 import { type SeatsRefused, whyNotThese } from '../../contract/rules/seats-refused.ts'
-import { seatRefusalText } from '../../contract/texts/seats.ts'
+import { seatRefusalText, seatsNotNumbered } from '../../contract/texts/seats.ts'
 import type { Database } from '../database/connect.ts'
 import { type Version, versionOf } from '../seats/versions.ts'
 import type { SeatClaim } from './claim-queries.ts'
@@ -52,7 +52,7 @@ function withoutSeats({ places }: SeatClaim): Given {
   if (at < 0) return { ids: [] }
   return {
     refused: 'seat_not_sold',
-    errors: [errorAt(at, 'Dans cette salle, les sièges ne sont pas numérotés.')],
+    errors: [errorAt(at, seatsNotNumbered)],
   }
 }
 

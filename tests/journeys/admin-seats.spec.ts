@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { drawSeats } from '../draw-seats.ts'
+import { drawSeats } from '../seats/draw-seats.ts'
 import { ask, logInAs, openAdmin } from './admin.ts'
 import { anEvening } from './admission.ts'
 import { expectNoBarrier } from './axe.ts'

@@ -5,7 +5,7 @@ import { storeDrawing } from '../../../server/seats/store-drawing.ts'
 import { seat_plans } from '../../../server/seats/tables.ts'
 import type { TestApi } from '../../api.ts'
 import { aNumberedScreening, anOrder, aRoom } from '../../builders.ts'
-import { drawSeats } from '../../draw-seats.ts'
+import { drawSeats } from '../../seats/draw-seats.ts'
 import { next } from './each.ts'
 
 /** A room with a plan and a screening, and one that nobody has programmed yet. */

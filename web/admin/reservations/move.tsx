@@ -66,7 +66,7 @@ export default function Move({ loaderData: { row, places, seats }, actionData }:
   const mayPress = (seat: OfficeSeat) =>
     seat.state === 'libre' && places.some(({ kind }) => kind === seat.kind)
   return (
-    <section className="record-page move-places">
+    <section className="record-page with-seat-map move-places">
       <p className="up">
         <Link to={`/admin/réservation/${row.id}`}>Réservation n°&nbsp;{row.id}</Link>
       </p>

@@ -65,7 +65,7 @@ export default function Seats({ loaderData: { screening, seats }, actionData }: 
     setChosen(new Set())
   }
   return (
-    <section className="record-page screening-seats">
+    <section className="record-page with-seat-map screening-seats">
       <p className="up">
         <Link to={`/admin/séance/${screening.id}`}>
           {screening.title}, {longDay(screening.session_date)} à {hourText(screening.hours_timetable)}

@@ -45,7 +45,7 @@ export function Canvas({ editor, tool, zoom, onDraw, drawnText }: Props) {
   const byKey = useMemo(() => new Map(seats.map(seat => [seatKey(seat), seat])), [seats])
   const svg = useRef<SVGSVGElement>(null)
   const pointer = usePointer(svg, editor, tool, onDraw)
-  useFollowedCursor(svg, cursor, rows)
+  useFollowedCursor(svg, cursor)
   const onKeyDown = (event: KeyboardEvent) => {
     const doing = keyed(event, editor)
     if (!doing) return
@@ -183,10 +183,10 @@ function SelectionBox({ from, to, words }: { from: Spot; to: Spot; words: string
 }
 
 /** The focus goes with the cursor, once it is in the grid. */
-function useFollowedCursor(svg: RefObject<SVGSVGElement | null>, cursor: number, rows: readonly unknown[]) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows drawn anew may have taken the seat in focus away
+function useFollowedCursor(svg: RefObject<SVGSVGElement | null>, cursor: number) {
+  // At every drawing: it may have taken the seat in focus away.
   useEffect(() => {
     if (!svg.current?.contains(document.activeElement)) return
     svg.current.querySelector<SVGGElement>(`[data-seat="${cursor}"]`)?.focus()
-  }, [svg, cursor, rows])
+  })
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Spot } from '../../../contract/rules/seat-plan.ts'
 import { planProblems } from '../../../contract/rules/seat-plan-problems.ts'
 import { Notice } from '../../ui/form/message-list.tsx'
@@ -17,6 +17,7 @@ import { useDraft } from './use-draft.ts'
 import { useEditor } from './use-editor.ts'
 import type { Tool } from './use-pointer.ts'
 import { useSaving } from './use-saving.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
 import '../../ui/form/choices.css'
 import './editor.css'
 import './tick.css'
@@ -41,6 +42,7 @@ function Sheet({ plan, others }: Props) {
   const [zoom, setZoom] = useState<number | null>(null)
   const [previews, setPreviews] = useState(false)
   const rowsForm = useRef<HTMLFormElement>(null)
+  useUndoKeys(act)
   const name = `${plan.name_theater}, ${plan.name_cinema}`
   const refused = planProblems(drawing.seats).length > 0
 
@@ -54,17 +56,8 @@ function Sheet({ plan, others }: Props) {
     }
   }
 
-  const shortcuts = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
-    const key = event.key.toLowerCase()
-    if (key !== 'z' && key !== 'y') return
-    event.preventDefault()
-    act({ do: key === 'y' || event.shiftKey ? 'redo' : 'undo' })
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that also have buttons
-    <div className="plan-editor" onKeyDown={shortcuts}>
+    <div className="plan-editor">
       <Notice>{saving.done}</Notice>
       {draft.found && (
         <p className="note">

@@ -2,7 +2,7 @@ import { type DrawnSeat, seatKinds } from '../../../contract/rules/seat-plan.ts'
 import { SeatPicture } from '../../ui/seats/seat-picture.tsx'
 import { SeatShape } from '../../ui/seats/seat-shape.tsx'
 import { Dialog } from '../record/dialog.tsx'
-import { kindWords } from './seat-words.ts'
+import { kindWords } from '../seats/seat-words.ts'
 import './preview.css'
 
 /** The room as the public sees it, before anything is sold. */

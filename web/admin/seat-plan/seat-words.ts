@@ -1,12 +1,6 @@
-import type { DrawnSeat, SeatKind } from '../../../contract/rules/seat-plan.ts'
+import type { DrawnSeat } from '../../../contract/rules/seat-plan.ts'
 import { seatText } from '../../../contract/texts/seats.ts'
-
-export const kindWords: Record<SeatKind, string> = {
-  standard: 'Standard',
-  pmr: 'Emplacement fauteuil',
-  accompagnateur: 'Accompagnateur',
-  duo: 'Duo',
-}
+import { kindWords } from '../seats/seat-words.ts'
 
 /** « Rang F, place 12, duo, hors service ». */
 export const seatLabel = (seat: DrawnSeat): string =>

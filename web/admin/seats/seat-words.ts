@@ -1,10 +1,11 @@
+import type { SeatKind } from '../../../contract/rules/seat-plan.ts'
 import type { OfficeSeat } from './seat-map.tsx'
 
-const kindWords: Record<OfficeSeat['kind'], string> = {
-  standard: '',
-  pmr: 'emplacement fauteuil',
-  accompagnateur: 'accompagnateur',
-  duo: 'duo',
+export const kindWords: Record<SeatKind, string> = {
+  standard: 'Standard',
+  pmr: 'Emplacement fauteuil',
+  accompagnateur: 'Accompagnateur',
+  duo: 'Duo',
 }
 
 const stateWords: Record<OfficeSeat['state'], string> = {
@@ -25,7 +26,7 @@ export function seatUse({ kind, state, firstname, lastname, kept_because }: Offi
     : kept_because
       ? `${stateWords[state]}\u00a0: ${kept_because}`
       : stateWords[state]
-  return kindWords[kind] ? `${use}, ${kindWords[kind]}` : use
+  return kind === 'standard' ? use : `${use}, ${kindWords[kind].toLowerCase()}`
 }
 
 /** Somebody has it: it cannot be kept, nor given to another. */

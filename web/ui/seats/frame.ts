@@ -1,4 +1,4 @@
-import type { Order, Spot } from '../../../contract/rules/seat-plan.ts'
+import { boundsOf, type Order, type Spot } from '../../../contract/rules/seat-plan.ts'
 import { seatWidth } from './seat-shape.tsx'
 
 export type Frame = { left: number; top: number; width: number; height: number }
@@ -6,16 +6,11 @@ export type Frame = { left: number; top: number; width: number; height: number }
 /** Room for the screen above the first row, and for the names of rows beside it. */
 const [screenDepth, beside, below] = [2.5, 2, 1]
 
+const emptySheet = { left: -5, right: 5, front: 0, back: 5 }
+
 /** What a drawing of these seats takes, the screen included. */
 export function frameOf(seats: readonly Spot[]): Frame {
-  let [left, right, front, back] =
-    seats.length === 0 ? [-5, 5, 0, 5] : [Infinity, -Infinity, Infinity, -Infinity]
-  for (const { x, y } of seats) {
-    left = Math.min(left, x)
-    right = Math.max(right, x)
-    front = Math.min(front, y)
-    back = Math.max(back, y)
-  }
+  const { left, right, front, back } = seats.length > 0 ? boundsOf(seats) : emptySheet
   return {
     left: (left - beside) * seatWidth,
     top: (front - screenDepth) * seatWidth,

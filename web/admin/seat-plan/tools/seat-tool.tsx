@@ -3,9 +3,10 @@ import { seatKinds } from '../../../../contract/rules/seat-plan.ts'
 import { longestReason } from '../../../../contract/rules/seat-plan-problems.ts'
 import { placesText } from '../../../texts/numbers.ts'
 import { SeatShape } from '../../../ui/seats/seat-shape.tsx'
+import { kindWords } from '../../seats/seat-words.ts'
 import { keepSeats, setFocus, setKind, setOutOfOrder } from '../drawing/kinds.ts'
 import { removeSeats } from '../drawing/rows.ts'
-import { kindWords, seatLabel } from '../seat-words.ts'
+import { seatLabel } from '../seat-words.ts'
 import type { Editor } from '../use-editor.ts'
 
 /** What the chosen seats are, and whether they are sold. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { focusOf, type SeatState, seatKey } from '../../../../../contract/rules/seat-plan.ts'
-import { drawSeats } from '../../../../../tests/draw-seats.ts'
+import { drawSeats } from '../../../../../tests/seats/draw-seats.ts'
 import type { Plan } from '../ask-seats.ts'
 import { around, named, nowIn, problemWith, roomOf } from './room.ts'
 

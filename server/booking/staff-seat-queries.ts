@@ -1,12 +1,10 @@
-import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { movies } from '../catalogue/tables.ts'
 import type { Database } from '../database/connect.ts'
-import { its } from '../screenings/joined-tables.ts'
+import { its, toCome } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { seat_plan_versions } from '../seats/tables.ts'
 import { orders, places, taken_seats } from './tables.ts'
-
-const toCome = (now: Date) => and(gt(sessions.starts_at, now), isNull(sessions.cancelled_at))
 
 /** How many screenings to come have a version of each plan. */
 export const countWithPlans = (db: Database, now: Date) =>

@@ -1,0 +1,20 @@
+import type { Drawing } from '../../contract/rules/seat-plan.ts'
+import { drawRoom } from '../../server/demo/draw-room.ts'
+
+/** As the demonstration draws its rooms, flat; also `x`, a seat out of order, and `m`, one that the house keeps. */
+export function drawSeats(...rows: string[]): Drawing {
+  const { seats, focus } = drawRoom(
+    rows.map(row => row.replace(/[xm]/g, '.')),
+    0,
+  )
+  const signOf = ({ row_position, place_in_row }: Drawing['seats'][number]) =>
+    rows[row_position]![place_in_row]
+  return {
+    focus,
+    seats: seats.map(seat => ({
+      ...seat,
+      out_of_order: signOf(seat) === 'x',
+      kept_because: signOf(seat) === 'm' ? 'Réservé à la maison' : null,
+    })),
+  }
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import type { Editor } from './use-editor.ts'
+
+/** Ctrl+Z and Ctrl+Y wherever one is on the page; in a field they undo what was typed there. */
+export function useUndoKeys(act: Editor['act']): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
+      const key = event.key.toLowerCase()
+      if (key !== 'z' && key !== 'y') return
+      event.preventDefault()
+      act({ do: key === 'y' || event.shiftKey ? 'redo' : 'undo' })
+    }
+    addEventListener('keydown', hear)
+    return () => removeEventListener('keydown', hear)
+  }, [act])
+}
