@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { warmUp } from './browser.ts'
+import { screenInLargeRoom } from './large-room.ts'
 import { type Lighthouse, obtainLighthouse } from './lighthouse/obtain.ts'
 import { type Run, runOnce, scores, timings } from './lighthouse/run-once.ts'
 import type { BenchSite } from './site.ts'
@@ -18,7 +19,8 @@ export async function measure(site: BenchSite): Promise<string> {
   await warmUp(site)
   const rows: string[][] = []
   const faults = new Set<string>()
-  for (const { name, path } of site.pages) {
+  const seats = { name: 'screening, 500 seats', path: await screenInLargeRoom(site) }
+  for (const { name, path } of [...site.pages, seats]) {
     const runs = await runsOf(lighthouse, site.address + path, name)
     rows.push(rowOf(name, runs))
     for (const run of runs) for (const fault of run.faults) faults.add(`${name}: ${fault}`)
