@@ -2,16 +2,48 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { tariffOffered } from './fares.ts'
 import { availabilities } from './rules/availability.ts'
+import { classifications } from './rules/classification.ts'
+import { screeningKinds } from './rules/screening-kinds.ts'
 import { seatStates } from './rules/seat-plan.ts'
 import { date, duration, euros, hour, id, idInPath, requiredText } from './shapes.ts'
 
 const version = z.enum(['2D', '3D'])
 
 /** How a film is shown at a screening, in every answer that tells of one. */
-export const presentation = { language: z.string(), version_2D_3D: version }
+export const presentation = {
+  language: z.string(),
+  version_2D_3D: version,
+  sme: z.boolean().describe('Sous-titrée pour les sourds et malentendants'),
+  audio_description: z.boolean(),
+  kinds: z.array(z.enum(screeningKinds)),
+  pre_show_minutes: z.int().describe('Entre l’heure de la séance et le début du film'),
+}
 
 /** The same as the back office sends it. */
-export const presentationSent = { language: requiredText(50), version_2D_3D: version }
+export const presentationSent = {
+  language: requiredText(50),
+  version_2D_3D: version,
+  sme: z.boolean().optional(),
+  audio_description: z.boolean().optional(),
+  kinds: z.array(z.enum(screeningKinds)).max(screeningKinds.length).optional(),
+  pre_show_minutes: z
+    .int()
+    .min(0)
+    .max(60, 'Une heure au plus.')
+    .optional()
+    .describe('Sans lui, celles de la salle ou du genre de séance'),
+}
+
+/** What is told of a film besides what the specification names. */
+export const filmFacts = {
+  original_title: z.string(),
+  classification: z.enum(classifications),
+  visa: z.string(),
+  distributor: z.string(),
+  country: z.string(),
+  audio_languages: z.string(),
+  subtitle_languages: z.string(),
+}
 
 export const filmMedia = z
   .object({
@@ -34,7 +66,9 @@ export const showtime = z
     ...presentation,
     cinemas_id: id,
     name_theater: z.string(),
+    disabled_access: z.boolean().describe('La salle est accessible en fauteuil roulant'),
     availability: z.enum(availabilities),
+    sales_stopped: z.boolean().describe('La maison a arrêté la vente'),
   })
   .meta({ id: 'Showtime' })
 
@@ -48,6 +82,7 @@ export const film = z
     release_date: date,
     time: duration,
     synopsis: z.string(),
+    ...filmFacts,
     media: z.array(filmMedia),
     timeTables: z.array(showtime),
   })
@@ -122,6 +157,7 @@ export const screening = z
     supplement: euros.describe('S’ajoute à chaque place'),
     title: z.string(),
     time: duration,
+    classification: z.enum(classifications),
     name_theater: z.string(),
     disabled_access: z.boolean().describe('La salle est accessible en fauteuil roulant'),
     hours_timetable: hour,
@@ -139,7 +175,7 @@ export const screening = z
   .meta({ id: 'Screening' })
 
 const screeningOnSale = screening
-  .extend({ tariffs: z.array(tariffOffered), numbered })
+  .extend({ tariffs: z.array(tariffOffered), numbered, sales_stopped: z.boolean() })
   .meta({ id: 'ScreeningOnSale' })
 
 export const listFilms = endpoint({

@@ -81,6 +81,7 @@ export const refusals = {
     409,
     'Des places sont vendues pour cette séance\u00a0: rien n’y change à l’insu de leurs acheteurs. Annulez-la (chacun choisira un remboursement ou une invitation), puis programmez-en une autre.',
   ],
+  fewer_than_sold: [409, 'Plus de places que cela sont déjà vendues pour cette séance.'],
   film_sold: [
     409,
     'Des places sont vendues pour ce film\u00a0: il garde le titre sous lequel elles ont été achetées jusqu’à la dernière de ces séances.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { showtime } from '../contract/programme.ts'
-import type { Showtime } from '../web/programme.ts'
+import type { Film, Showtime } from '../web/programme.ts'
 
 /** A yes or no that a test does not name is no. */
 const no = Object.fromEntries(
@@ -19,8 +19,21 @@ export const aShowtime = (given: Partial<Showtime> = {}) =>
     session_date: '2026-11-15',
     language: 'VF',
     version_2D_3D: '2D',
+    kinds: [],
+    pre_show_minutes: 0,
     cinemas_id: 1,
     name_theater: 'Salle 1',
     availability: 'libre',
     ...given,
   }) as Showtime
+
+/** What nobody has told of a film. */
+export const noFilmFacts = {
+  original_title: '',
+  classification: 'tous_publics',
+  visa: '',
+  distributor: '',
+  country: '',
+  audio_languages: '',
+  subtitle_languages: '',
+} satisfies Partial<Film>

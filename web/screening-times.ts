@@ -6,7 +6,8 @@ export function screeningTimes(
   day: string,
   hour: string,
   duration: string,
+  pre_show_minutes: number,
 ): { start: Date; end: Date } | null {
   const start = instantInParis(day, hour)
-  return start && { start, end: filmEnd(start, duration) }
+  return start && { start, end: filmEnd(start, duration, pre_show_minutes) }
 }

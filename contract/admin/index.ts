@@ -25,6 +25,7 @@ import { tariff } from './tariff.ts'
 import { timetable } from './timetable.ts'
 import { user } from './user.ts'
 import { voucher } from './voucher.ts'
+import { publishWeek, readWeek, saveWeek } from './week.ts'
 
 /** Every entity of the back office: a table that it edits, under the name its addresses have. */
 export const adminEntities = {
@@ -55,6 +56,9 @@ export const adminEndpoints: readonly Endpoint[] = [
   checkPriceOperation,
   createPriceOperation,
   readDay,
+  readWeek,
+  saveWeek,
+  publishWeek,
   readStats,
   readDashboard,
   readFareReport,

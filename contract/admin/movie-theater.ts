@@ -11,6 +11,9 @@ const record = z
     name_theater: z.string(),
     nbr_seats: z.int(),
     disabled_access: z.boolean(),
+    pre_show_minutes: z.int().describe('Entre l’heure d’une séance et le début du film'),
+    clearing_minutes: z.int().describe('Entre la fin d’un film et l’entrée suivante'),
+    archived: z.boolean(),
     numbered: z.boolean().describe('Elle a un plan en service : c’est lui qui dit combien de places'),
   })
   .meta({ id: 'MovieTheater' })
@@ -20,6 +23,9 @@ const fields = z.strictObject({
   name_theater: requiredText(100),
   nbr_seats: z.int().min(1).max(5000),
   disabled_access: z.boolean().optional(),
+  pre_show_minutes: z.int().min(0).max(60, 'Une heure au plus.').optional(),
+  clearing_minutes: z.int().min(0).max(240, 'Quatre heures au plus.').optional(),
+  archived: z.boolean().optional().describe('Plus proposée dans les formulaires'),
 })
 
 const declared = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
-import { filmMedia } from '../programme.ts'
+import { filmFacts, filmMedia } from '../programme.ts'
+import { classifications } from '../rules/classification.ts'
 import { date, duration, id, idInPath, requiredText, text } from '../shapes.ts'
 import { change, creation, entityEndpoints } from './entity-endpoints.ts'
 
@@ -13,6 +14,9 @@ const record = z
     release_date: date,
     time: duration,
     synopsis: z.string(),
+    ...filmFacts,
+    promised_screenings: z.int().nullable().describe('Promises au distributeur, par semaine'),
+    archived: z.boolean(),
     categories: z.array(z.string()).describe('Les noms'),
     categories_ids: z.array(id).describe('Les numéros, dans le même ordre'),
     media: z.array(filmMedia.extend({ id })),
@@ -26,6 +30,15 @@ const fields = z.strictObject({
   release_date: date,
   time: duration.refine(time => time !== '00:00', 'La durée ne peut pas être nulle.'),
   synopsis: text(5000).optional(),
+  original_title: text(200).optional(),
+  classification: z.enum(classifications).optional(),
+  visa: text(20).optional(),
+  distributor: text(200).optional(),
+  country: text(200).optional(),
+  audio_languages: text(200).optional(),
+  subtitle_languages: text(200).optional(),
+  promised_screenings: z.int().min(0).max(500).nullable().optional(),
+  archived: z.boolean().optional().describe('Plus proposé dans les formulaires'),
   categories: z.array(id).max(20).optional().describe('Les numéros des catégories'),
 })
 
@@ -33,6 +46,16 @@ const declared = {
   path: 'movie',
   one: 'un film',
   many: 'Les films',
+  fields: {
+    original_title: 'Titre original',
+    classification: 'Classification',
+    visa: 'Visa d’exploitation',
+    distributor: 'Distribution',
+    country: 'Pays',
+    audio_languages: 'Langues parlées',
+    subtitle_languages: 'Langues des sous-titres',
+    promised_screenings: 'Séances promises par semaine',
+  },
   record,
   query: listQuery('id', 'title', 'director', 'release_date', 'time').extend({
     categories_id: idInPath.optional(),

@@ -13,6 +13,7 @@ import {
   instant,
   requiredLine,
   requiredText,
+  text,
 } from '../shapes.ts'
 import { change, creation, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 import { farePrice } from './price-grid.ts'
@@ -31,8 +32,13 @@ const record = screening
     numbered: z.boolean().describe('Les sièges sont numérotés'),
     starts_at: instant,
     ends_at: instant.describe('Fin du film'),
+    clearing_minutes: z.int(),
     room_free_at: instant.describe('Fin du film et du ménage'),
     sold_seats: z.int().min(0),
+    draft: z.boolean().describe('Connue de l’équipe seule'),
+    sales_stopped: z.boolean(),
+    seat_limit: z.int().nullable().describe('Pas plus de places en vente que cela'),
+    staff_note: z.string().describe('Pour l’équipe'),
     cancelled_at: instant.nullable(),
     cancelled_because: z.string().nullable().describe('Ce qui a été dit aux acheteurs'),
   })
@@ -41,20 +47,32 @@ const record = screening
 const mostAtOnce = 500
 
 /** Of one seat. */
-const price = eurosWithin(z.number().min(0).max(1000, 'Mille euros au plus.'))
+export const priceSent = eurosWithin(z.number().min(0).max(1000, 'Mille euros au plus.'))
 
 const common = {
   movies_id: id,
   movie_theaters_id: id,
   ...presentationSent,
-  price: price.optional().describe('Le plein tarif ; sans lui ni grille, celui que donnent les règles'),
+  price: priceSent.optional().describe('Le plein tarif ; sans lui ni grille, celui que donnent les règles'),
   price_grids_id: id
     .nullable()
     .optional()
     .describe('Une grille choisie ; null : celle que donnent les règles'),
-  supplement: price.optional(),
+  supplement: priceSent.optional(),
+  clearing_minutes: z
+    .int()
+    .min(0)
+    .max(240, 'Quatre heures au plus.')
+    .optional()
+    .describe('Sans elles, celles de la salle ou du genre de séance'),
+  draft: z.boolean().optional().describe('Connue de l’équipe seule, jusqu’à sa publication'),
+  staff_note: text(1000).optional(),
 }
 const fields = z.strictObject({ ...common, session_date: date, timetables_id: id })
+const changes = fields.partial().extend({
+  sales_stopped: z.boolean().optional().describe('Arrête la vente, ou la reprend'),
+  seat_limit: z.int().min(1).max(5000).nullable().optional(),
+})
 const batch = z
   .strictObject({
     ...common,
@@ -76,6 +94,15 @@ const declared = {
   path: 'session-movie',
   one: 'une séance',
   many: 'Les séances',
+  fields: {
+    sme: 'Sous-titrée sourds et malentendants',
+    audio_description: 'Audiodescription',
+    kinds: 'Genre de séance',
+    draft: 'Brouillon',
+    sales_stopped: 'Vente arrêtée',
+    seat_limit: 'Places en vente au plus',
+    staff_note: 'Note pour l’équipe',
+  },
   record,
   query: listQuery('id', 'starts_at', 'session_date', 'title', 'language', 'price', 'sold_seats').extend({
     movies_id: idInPath.optional(),
@@ -158,7 +185,7 @@ const seatsToKeep = z
 export const sessionMovie = {
   ...entityEndpoints(declared, { removing: ['screening_sold'] }),
   create: creation(declared, fields, programming),
-  update: change(declared, fields.partial(), [...programming, 'screening_sold']),
+  update: change(declared, changes, [...programming, 'screening_sold', 'fewer_than_sold']),
   cancel: endpoint({
     name: 'cancelAdminSessionMovie',
     method: 'post',

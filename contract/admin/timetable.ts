@@ -3,8 +3,11 @@ import { listQuery } from '../endpoint.ts'
 import { hour, id } from '../shapes.ts'
 import { change, creation, entityEndpoints } from './entity-endpoints.ts'
 
-const record = z.object({ id, hours_timetable: hour }).meta({ id: 'Timetable' })
-const fields = z.strictObject({ hours_timetable: hour })
+const record = z.object({ id, hours_timetable: hour, archived: z.boolean() }).meta({ id: 'Timetable' })
+const fields = z.strictObject({
+  hours_timetable: hour,
+  archived: z.boolean().optional().describe('Plus proposé dans les formulaires'),
+})
 
 const declared = {
   path: 'timetable',

@@ -9,7 +9,7 @@ const start = new Date('2026-11-21T19:30:00Z')
 const before = new Date(start.getTime() - 60_000)
 const screening = {
   starts_at: start,
-  cancelled: false,
+  closed: false,
   remaining: 100,
   total_seats: 100,
   price: cents(1250),
@@ -27,7 +27,7 @@ describe('a claim', () => {
   })
   test.each([
     ['at the start', { now: start }, 'sales_closed'],
-    ['for a cancelled screening', { screening: { cancelled: true } }, 'sales_closed'],
+    ['for a cancelled screening', { screening: { closed: true } }, 'sales_closed'],
     ['when nothing is left', { screening: { remaining: 0 } }, 'sold_out'],
     ['when one is left', { screening: { remaining: 1 } }, 'too_few_seats'],
     ['for the eleventh seat', { held: 9 }, 'too_many_seats'],

@@ -8,7 +8,8 @@ export type PricedBy = { price: Cents; supplement: Cents; price_grid_versions_id
 
 export type ScreeningForSale = PricedBy & {
   starts_at: Date
-  cancelled: boolean
+  /** Cancelled, or the house has stopped its sale. */
+  closed: boolean
   remaining: number
   total_seats: number
 }
@@ -39,8 +40,7 @@ export function decideClaim(
   claim: Claim,
   now: Date,
 ): ClaimDecision {
-  if (screening.cancelled || now.getTime() >= screening.starts_at.getTime())
-    return { refused: 'sales_closed' }
+  if (screening.closed || now.getTime() >= screening.starts_at.getTime()) return { refused: 'sales_closed' }
   const seats = claim.places.length
   if (alreadyHeld + seats > seatsPerOrder.max) return { refused: 'too_many_seats' }
   if (!hasRightPrice(screening, claim)) return { refused: 'wrong_price' }

@@ -1,16 +1,27 @@
 import { minutesOf } from './dates.ts'
 
-/** Between the end of a film and the next entry, to empty and clean the room. */
-export const clearingMinutes = 20
+/** What a room is taken for besides the film. */
+export type Minutes = {
+  /** Between the hour on the ticket and the film: trailers, advertisements, a word of welcome. */
+  pre_show_minutes: number
+  /** Between the end of the film and the next entry, to empty and clean the room. */
+  clearing_minutes: number
+}
+
+/** Of a room nobody has told otherwise. */
+export const usualMinutes: Minutes = { pre_show_minutes: 0, clearing_minutes: 20 }
 
 const minutes = 60_000
 
-export const filmEnd = (startsAt: Date, time: string): Date =>
-  new Date(startsAt.getTime() + minutesOf(time) * minutes)
+export const filmEnd = (startsAt: Date, time: string, pre_show_minutes: number): Date =>
+  new Date(startsAt.getTime() + (pre_show_minutes + minutesOf(time)) * minutes)
 
 /** How long a film keeps its room. */
-export const occupiedMinutes = (time: string): number => minutesOf(time) + clearingMinutes
+export const occupiedMinutes = (
+  time: string,
+  { pre_show_minutes, clearing_minutes } = usualMinutes,
+): number => pre_show_minutes + minutesOf(time) + clearing_minutes
 
 /** When the room may be used again. */
-export const roomFreeAt = (startsAt: Date, time: string): Date =>
-  new Date(startsAt.getTime() + occupiedMinutes(time) * minutes)
+export const roomFreeAt = (startsAt: Date, time: string, own = usualMinutes): Date =>
+  new Date(startsAt.getTime() + occupiedMinutes(time, own) * minutes)

@@ -4,6 +4,7 @@ import type { SeatName } from '../rules/seat-plan.ts'
 import { durationText, hourText, longDate } from './dates.ts'
 import { eurosText } from './euros.ts'
 import { placesByFare } from './places-by-fare.ts'
+import { classificationWords, kindWords } from './screening-words.ts'
 import { seatsText } from './seats.ts'
 
 // What the back office calls fields and what stands in them: on pages, in the journal and in files for a spreadsheet.
@@ -72,6 +73,9 @@ export const otherFields: Readonly<Record<string, string>> = {
   reason: 'Raison',
   language: 'Langue',
   version_2D_3D: 'Version',
+  pre_show_minutes: 'Avant-programme (minutes)',
+  clearing_minutes: 'Remise en état (minutes)',
+  archived: 'Archivé',
   price: 'Prix',
   supplement: 'Supplément',
   follows_rules: 'Suit les règles de prix',
@@ -233,6 +237,8 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ 1: 'lundi', 2: 'mardi', 3: 'mercredi', 4: 'jeudi', 5: 'vendredi', 6: 'samedi', 7: 'dimanche' },
   },
   action: actionWords,
+  kinds: kindWords,
+  classification: classificationWords,
   cause: {
     sale: 'Vente',
     cancellation: 'Annulation',

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PrintedSeat } from '../../contract/texts/seats.ts'
 import { orders, places } from '../booking/tables.ts'
@@ -44,7 +44,7 @@ export async function cinemaExists(db: Database, id: number): Promise<boolean> {
 
 export const screeningsBetween = (db: Database, from: Date, to: Date) =>
   screenings(db)
-    .where(and(gte(sessions.starts_at, from), lt(sessions.starts_at, to)))
+    .where(and(gte(sessions.starts_at, from), lt(sessions.starts_at, to), not(sessions.draft)))
     .orderBy(asc(sessions.starts_at), asc(movie_theaters.name_theater), asc(sessions.id))
 
 export async function findTicket(db: Database, code: string) {

@@ -80,11 +80,11 @@ export async function placeOrders(
       ), asked as (
         select sessions_id, sum(seats) as seats from wanted group by sessions_id
       ), locked as (
-        select id, price, supplement, price_grid_versions_id, seat_plan_versions_id from sessions
+        select id, price, supplement, price_grid_versions_id, seat_plan_versions_id, on_site, sales_stopped from sessions
         where id = any(array(select sessions_id from asked)) order by id for no key update
       ), unchanged as materialized (
         select asked.* from locked join asked on asked.sessions_id = locked.id
-        where not exists (
+        where on_site and not sales_stopped and not exists (
           select from wanted
           where wanted.sessions_id = locked.id
             and (wanted.price <> locked.price or wanted.supplement <> locked.supplement
@@ -156,6 +156,7 @@ async function findScreeningsForSale(db: Database, ids: readonly number[]) {
         session_date: sessions.session_date,
         starts_at: sessions.starts_at,
         cancelled_at: sessions.cancelled_at,
+        sales_stopped: sessions.sales_stopped,
         total_seats: sessions.total_seats,
         sold_seats: sessions.sold_seats,
         price: sessions.price,
@@ -165,13 +166,17 @@ async function findScreeningsForSale(db: Database, ids: readonly number[]) {
         tariffs: faresOffered,
       })
       .from(sessions)
-      .where(sql`${sessions.id} = any(${sql.placeholder('ids')}::int[])`)
+      .where(sql`${sessions.id} = any(${sql.placeholder('ids')}::int[]) and ${sessions.on_site}`)
       .prepare(name),
   ).execute({ ids: [...new Set(ids)] })
   const found = new Map(
-    rows.map(({ id, cancelled_at, sold_seats, ...screening }) => [
+    rows.map(({ id, cancelled_at, sales_stopped, sold_seats, ...screening }) => [
       id,
-      { ...screening, cancelled: cancelled_at !== null, remaining: screening.total_seats - sold_seats },
+      {
+        ...screening,
+        closed: cancelled_at !== null || sales_stopped,
+        remaining: screening.total_seats - sold_seats,
+      },
     ]),
   )
   return ids.map(id => found.get(id))

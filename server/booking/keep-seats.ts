@@ -17,7 +17,10 @@ type Answer = OutputOf<typeof sessionMovie.seats>
 
 /** The map of a screening with who has each seat, for the office. */
 export async function seatsWithNames(context: ActorContext, id: number): Promise<Answer> {
-  const [map, taken] = await Promise.all([seatsOf(context, id), takenByWhom(context.db, [id])])
+  const [map, taken] = await Promise.all([
+    seatsOf(context, id, { forStaff: true }),
+    takenByWhom(context.db, [id]),
+  ])
   const rows = new Map(taken.map(row => [row.seats_id, row]))
   return {
     ...map,

@@ -144,11 +144,13 @@ async function see(db: Database, followed: readonly Followed[], at: number): Pro
   const idsOf = (which: readonly Followed[]) => [...new Set(which.map(({ screening }) => screening))]
   const withSeats = followed.filter(each => each.withSeats)
   const rows = await findSeatStates(db, idsOf(followed), idsOf(withSeats))
-  const seen = rows.map(async row => {
-    const { id, total_seats, sold_seats } = row
-    const count = { remaining_places: total_seats - sold_seats, total_seats }
-    return [id, { at, count, seats: row.taken && (await seatsSeen(db, row)) }] as const
-  })
+  const seen = rows
+    .filter(row => row.on_site)
+    .map(async row => {
+      const { id, total_seats, sold_seats } = row
+      const count = { remaining_places: total_seats - sold_seats, total_seats }
+      return [id, { at, count, seats: row.taken && (await seatsSeen(db, row)) }] as const
+    })
   return new Map(await Promise.all(seen))
 }
 

@@ -5,10 +5,10 @@ import { versionOf } from '../seats/versions.ts'
 import { findSeatStates, findTakenSeats } from './seat-queries.ts'
 import { statesIn } from './seat-states.ts'
 
-/** The map of a screening, as anyone may see it. */
-export async function seatsOf({ db }: Context, id: number) {
+/** The map of a screening, as anyone may see it; of one that visitors know nothing of, as staff do. */
+export async function seatsOf({ db }: Context, id: number, { forStaff = false } = {}) {
   const [screening] = await findSeatStates(db, [id], [id])
-  if (!screening) throw new Refusal('screening_not_found')
+  if (!screening || !(screening.on_site || forStaff)) throw new Refusal('screening_not_found')
   if (screening.seat_plan_versions_id === null) return { version: 0, focus: { x: 0, y: 0 }, seats: [] }
   const plan = await versionOf(db, screening.seat_plan_versions_id)
   const states = statesIn(plan, screening.taken ?? {})
@@ -18,7 +18,7 @@ export async function seatsOf({ db }: Context, id: number) {
 
 export async function bestSeatsOf({ db }: Context, id: number, wanted: { n: number; pmr: boolean }) {
   const [screening] = await findTakenSeats(db, [id])
-  if (!screening) throw new Refusal('screening_not_found')
+  if (!screening?.on_site) throw new Refusal('screening_not_found')
   if (screening.seat_plan_versions_id === null) return { seats_ids: [], together: true, seats: [] }
   const { seating, names } = await versionOf(db, screening.seat_plan_versions_id)
   const gone = new Set(screening.taken)

@@ -5,14 +5,19 @@ import { executeNamed } from '../database/named.ts'
 import { sessions } from '../screenings/tables.ts'
 
 /** Which version a screening has, and which of its seats nobody can have any more. */
-export type TakenSeats = { id: number; seat_plan_versions_id: number | null; taken: number[] }
+export type TakenSeats = {
+  id: number
+  on_site: boolean
+  seat_plan_versions_id: number | null
+  taken: number[]
+}
 
 export const findTakenSeats = (db: Database, ids: readonly number[]): Promise<TakenSeats[]> =>
   executeNamed<TakenSeats>(
     db,
     'find_taken_seats',
     sql`
-      select id, seat_plan_versions_id, array(select seats_id from taken_seats where sessions_id = sessions.id) as taken
+      select id, on_site, seat_plan_versions_id, array(select seats_id from taken_seats where sessions_id = sessions.id) as taken
       from sessions where id = any(${sql.param([...new Set(ids)])}::int[])`,
   )
 
@@ -24,6 +29,7 @@ export async function lockScreening(db: Database, id: number): Promise<void> {
 /** `taken`: by the number of each taken seat, by whom; null of those nobody asked it of. */
 export type SeatStates = {
   id: number
+  on_site: boolean
   total_seats: number
   sold_seats: number
   seat_plan_versions_id: number | null
@@ -40,7 +46,7 @@ export const findSeatStates = (
     db,
     'find_seat_states',
     sql`
-      select id, total_seats, sold_seats, seat_plan_versions_id,
+      select id, on_site, total_seats, sold_seats, seat_plan_versions_id,
         case when id = any(${sql.param(withSeats)}::int[]) then coalesce((
           select json_object_agg(taken.seats_id, coalesce(taken.kept, places.state))
           from taken_seats taken left join places on places.id = taken.places_id

@@ -59,7 +59,7 @@ const ticketsFor = async (house: House, order: Order) =>
   drawTickets(await factsOf(house, order), await ticketKey(house))
 
 async function calendarFor(house: House, order: Order, fate: { cancelledAt?: Date } = {}): Promise<string> {
-  const ends_at = filmEnd(order.starts_at, order.time)
+  const ends_at = filmEnd(order.starts_at, order.time, order.pre_show_minutes)
   const page = new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)
   return orderCalendar(await factsOf(house, order), { ends_at, page, ...fate })
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { noFilmFacts } from '../../tests/a-showtime.ts'
 import { useApi } from '../../tests/api.ts'
 import { aFilm, aRoom, aScreening } from '../../tests/builders.ts'
 import { aStaffMember } from '../../tests/staff.ts'
@@ -25,6 +26,9 @@ describe('a film', () => {
       ...faust,
       actor: '',
       synopsis: '',
+      ...noFilmFacts,
+      promised_screenings: null,
+      archived: false,
       categories: ['Fantastique', 'Drame'],
       categories_ids: [genres[1], genres[0]],
       media: [],
@@ -121,7 +125,7 @@ describe('a film', () => {
   test('is exported with the names of its categories', async () => {
     const { body } = await manager.get('movie/export.csv?q=haxan')
     expect(body.split('\r\n')[1]).toMatch(
-      /^\d+;Häxan, la sorcellerie;Christensen;Maren Pedersen;1926-10-14;01:47;Muet;$/,
+      /^\d+;Häxan, la sorcellerie;Christensen;Maren Pedersen;1926-10-14;01:47;Muet;;;Tous publics;;;;;;;non$/,
     )
   })
 })

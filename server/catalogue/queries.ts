@@ -34,6 +34,15 @@ export const filmEntity: Entity<RowOf<typeof movie>, FiltersOf<typeof movie>> = 
     release_date: movies.release_date,
     time: movies.time,
     synopsis: movies.synopsis,
+    original_title: movies.original_title,
+    classification: movies.classification,
+    visa: movies.visa,
+    distributor: movies.distributor,
+    country: movies.country,
+    audio_languages: movies.audio_languages,
+    subtitle_languages: movies.subtitle_languages,
+    promised_screenings: movies.promised_screenings,
+    archived: movies.archived,
     categories: sql`(select coalesce(jsonb_agg(c.name_cat order by l.id), '[]') from categories_movies l
       join categories c on c.id = l.categories_id where l.movies_id = movies.id)`,
     categories_ids: sql`(select coalesce(jsonb_agg(l.categories_id order by l.id), '[]')
@@ -41,11 +50,15 @@ export const filmEntity: Entity<RowOf<typeof movie>, FiltersOf<typeof movie>> = 
     media: sql`(select coalesce(jsonb_agg(to_jsonb(m) order by m.id), '[]')
       from media m where m.movies_id = movies.id)`,
   },
-  search: containing(movies.title, movies.director, movies.actor),
+  search: containing(movies.title, movies.original_title, movies.director, movies.actor),
   filter: ({ categories_id }) =>
     categories_id ? inArray(movies.id, filmsOfCategory(categories_id)) : undefined,
   sort: 'title',
-  exported: ['id', 'title', 'director', 'actor', 'release_date', 'time', 'categories', 'synopsis'],
+  exported: [
+    ...(['id', 'title', 'director', 'actor', 'release_date', 'time', 'categories', 'synopsis'] as const),
+    ...(['original_title', 'classification', 'visa', 'distributor', 'country', 'audio_languages'] as const),
+    ...(['subtitle_languages', 'promised_screenings', 'archived'] as const),
+  ],
   constraints: {
     categories_movies_categories_id_categories_id_fk: [
       'invalid',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { classifications } from '../../contract/rules/classification.ts'
 import { id } from '../database/columns.ts'
 
 export const movies = pgTable(
@@ -13,8 +14,25 @@ export const movies = pgTable(
     /** Duration as HH:MM. */
     time: text().notNull(),
     synopsis: text().notNull().default(''),
+    original_title: text().notNull().default(''),
+    /** Who may see it, by the visa. */
+    classification: text({ enum: classifications }).notNull().default('tous_publics'),
+    visa: text().notNull().default(''),
+    distributor: text().notNull().default(''),
+    country: text().notNull().default(''),
+    audio_languages: text().notNull().default(''),
+    subtitle_languages: text().notNull().default(''),
+    /** How many a week its distributor was promised, while it is promised any. */
+    promised_screenings: integer(),
+    /** Offered by no form any more. */
+    archived: boolean().notNull().default(false),
   },
   table => [
+    check(
+      'movies_classification',
+      sql`${table.classification} in ('tous_publics', 'avertissement', 'moins_de_12', 'moins_de_16', 'moins_de_18')`,
+    ),
+    check('movies_promised_range', sql`${table.promised_screenings} between 0 and 500`),
     check('movies_time_range', sql`${table.time} ~ '^[0-9][0-9]:[0-5][0-9]$' and ${table.time} > '00:00'`),
     index('movies_release_date').on(table.release_date, table.id),
   ],

@@ -71,6 +71,9 @@ describe('a room', () => {
       ...room,
       name_cinema: 'Le Méliès',
       disabled_access: false,
+      pre_show_minutes: 0,
+      clearing_minutes: 20,
+      archived: false,
       numbered: false,
     })
     expect(await manager.post('movie-theater', { ...room, name_theater: 'SALLE JEHANNE' })).toMatchObject({

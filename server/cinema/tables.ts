@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { usualMinutes } from '../../contract/rules/programming.ts'
 import { id } from '../database/columns.ts'
 
 export const cinemas = pgTable(
@@ -34,8 +35,15 @@ export const movie_theaters = pgTable(
     name_theater: text().notNull(),
     nbr_seats: integer().notNull(),
     disabled_access: boolean().notNull().default(false),
+    /** Of the screenings that are programmed there; a kind of screening may have its own. */
+    pre_show_minutes: integer().notNull().default(usualMinutes.pre_show_minutes),
+    clearing_minutes: integer().notNull().default(usualMinutes.clearing_minutes),
+    /** Offered by no form any more. */
+    archived: boolean().notNull().default(false),
   },
   table => [
+    check('movie_theaters_pre_show_range', sql`${table.pre_show_minutes} between 0 and 60`),
+    check('movie_theaters_clearing_range', sql`${table.clearing_minutes} between 0 and 240`),
     uniqueIndex('movie_theaters_name_unique').on(table.cinemas_id, sql`lower(${table.name_theater})`),
     check('movie_theaters_nbr_seats_range', sql`${table.nbr_seats} between 1 and 5000`),
   ],

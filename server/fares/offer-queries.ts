@@ -46,7 +46,7 @@ export async function gridsOnSale(db: Database, today: string, now: Date): Promi
       ) as rules
       where rules.list is not null or exists (
         select from sessions join price_grid_versions as sold on sold.id = price_grid_versions_id
-        where sold.price_grids_id = grid.id and starts_at > ${now.toISOString()} and cancelled_at is null)
+        where sold.price_grids_id = grid.id and starts_at > ${now.toISOString()} and cancelled_at is null and on_site)
       order by rules.last desc nulls last, grid.id`),
   )
 }

@@ -44,7 +44,7 @@ export async function screeningsSold(db: Database, date: string) {
     .innerJoin(timetables, its.hour)
     .innerJoin(movie_theaters, its.room)
     .innerJoin(cinemas, its.cinema)
-    .where(and(eq(sessions.session_date, date), isNull(sessions.cancelled_at)))
+    .where(and(eq(sessions.session_date, date), isNull(sessions.cancelled_at), not(sessions.draft)))
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }
 

@@ -2,7 +2,6 @@ import { and, gte, lt, or, sql } from 'drizzle-orm'
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { timetable } from '../../contract/admin/timetable.ts'
 import { midnightAfter, midnightInParis } from '../../contract/rules/paris-time.ts'
-import { clearingMinutes } from '../../contract/rules/programming.ts'
 import { movies } from '../catalogue/tables.ts'
 import { lockRoom } from '../cinema/lock-room.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -17,7 +16,7 @@ import { sessions, timetables } from './tables.ts'
 export const timetableEntity: Entity<RowOf<typeof timetable>> = {
   name: 'timetable',
   table: timetables,
-  columns: { id: timetables.id, hours_timetable: timetables.hours_timetable },
+  columns: { id: timetables.id, hours_timetable: timetables.hours_timetable, archived: timetables.archived },
   search: containing(timetables.hours_timetable),
   sort: 'hours_timetable',
   constraints: {
@@ -26,7 +25,7 @@ export const timetableEntity: Entity<RowOf<typeof timetable>> = {
 }
 
 export const filmEndsAt =
-  sql`${sessions.room_free_at} - make_interval(mins => ${sql.raw(String(clearingMinutes))})`.mapWith(
+  sql`${sessions.room_free_at} - make_interval(mins => ${sessions.clearing_minutes})`.mapWith(
     sessions.room_free_at,
   )
 
@@ -42,7 +41,12 @@ export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeo
     sold_seats: sessions.sold_seats,
     starts_at: sessions.starts_at,
     ends_at: filmEndsAt,
+    clearing_minutes: sessions.clearing_minutes,
     room_free_at: sessions.room_free_at,
+    draft: sessions.draft,
+    sales_stopped: sessions.sales_stopped,
+    seat_limit: sessions.seat_limit,
+    staff_note: sessions.staff_note,
     cancelled_at: sessions.cancelled_at,
     cancelled_because: sessions.cancelled_because,
     price_grids_id: price_grids.id,
@@ -79,6 +83,7 @@ export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeo
     ),
   sort: '-starts_at',
   constraints: {
+    sessions_sold_seats_range: ['fewer_than_sold', 'seat_limit', 'Plus de places que cela sont vendues.'],
     sessions_room_no_overlap: [
       'screening_overlaps',
       'timetables_id',

@@ -1,6 +1,7 @@
 import { readDay } from '../../contract/admin/programme.ts'
 import { sessionMovie } from '../../contract/admin/session-movie.ts'
 import { timetable } from '../../contract/admin/timetable.ts'
+import { publishWeek, readWeek, saveWeek } from '../../contract/admin/week.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { createRecord, removeRecord } from '../records/change-records.ts'
 import { serveReading } from '../records/serve-reading.ts'
@@ -9,12 +10,19 @@ import { changeScreening, createScreening, removeScreening } from './change-scre
 import { changeTimetable } from './change-timetable.ts'
 import { foretellPrices } from './foretell-prices.ts'
 import { checkScreenings, programmeScreenings } from './programme-screenings.ts'
+import { publishDrafts } from './publish-drafts.ts'
 import { readDayOfRooms } from './read-day.ts'
+import { readWeekOfCinema } from './read-week.ts'
+import { saveEdits } from './save-week.ts'
 
 const programmers = allow('programme:write')
 
 export function mountScreeningsAdmin(api: Api): void {
   serve(api, readDay, programmers, (context, { query }) => readDayOfRooms(context, query))
+
+  serve(api, readWeek, programmers, (context, { query }) => readWeekOfCinema(context, query))
+  serve(api, saveWeek, programmers, (context, { body }) => saveEdits(context, body))
+  serve(api, publishWeek, programmers, (context, { body }) => publishDrafts(context, body))
 
   serveReading(api, sessionMovie, programmers, screeningEntity)
   serve(api, sessionMovie.create, programmers, (context, { body }) => createScreening(context, body))

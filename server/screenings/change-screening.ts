@@ -1,16 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import type { Minutes } from '../../contract/rules/programming.ts'
+import { isSame } from '../../contract/rules/same.ts'
 import type { ActorContext } from '../context.ts'
 import { holdPrices } from '../fares/locked-tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
+import type { RowOf } from '../records/entity.ts'
 import { screeningEntity } from './admin-queries.ts'
+import { minutesKept } from './minutes-kept.ts'
 import { priceAgain, priceScreenings } from './price-screenings.ts'
 import { inRoom, placeInRoom, seatsOfRoom } from './programme-screenings.ts'
-import { fieldsSold } from './rules.ts'
+import { fieldsSold, type Placed } from './rules.ts'
 
 type NewScreening = InputOf<typeof sessionMovie.create>['body']
 type Changes = InputOf<typeof sessionMovie.update>['body']
+type Facts = Omit<Changes, 'price' | 'price_grids_id'>
+type Before = RowOf<typeof sessionMovie>
 
 export function createScreening(context: ActorContext, screening: NewScreening) {
   const { price, price_grids_id, ...facts } = screening
@@ -18,8 +25,7 @@ export function createScreening(context: ActorContext, screening: NewScreening) 
     await holdPrices(db)
     const { placed, room } = await placeInRoom(db, asBatch(screening))
     const [priced] = await priceScreenings(db, { price, price_grids_id }, inRoom(room, screening, placed))
-    const { starts_at, room_free_at } = placed[0]!
-    return { ...facts, ...priced!.given, starts_at, room_free_at, ...seatsOfRoom(room) }
+    return { ...facts, ...priced!.given, ...inTime(placed[0]!), ...seatsOfRoom(room) }
   })
 }
 
@@ -39,21 +45,42 @@ export function changeScreening(
         })),
       })
     const after = { ...before, ...changes }
-    const place = placeFields.some(field => after[field] !== before[field])
-      ? await placeInRoom(db, asBatch(after), id)
+    const place = placeFields.some(field => !isSame(after[field], before[field]))
+      ? await placeInRoom(db, asBatch({ ...after, ...minutesKept(before, changes) }), id)
       : null
+    refuseLimitOfNumbered(changes, place ? place.room.seat_plan_versions_id !== null : before.numbered)
     const room = place?.room ?? { id: before.movie_theaters_id, cinemas_id: before.cinemas_id }
     const [screening] = inRoom(room, after, place?.placed ?? [before])
     const given = await priceAgain(db, before, { price, price_grids_id }, screening!)
-    if (!place) return { ...changes, ...given }
-    const { starts_at, room_free_at } = place.placed[0]!
     // The house may have kept some of them.
     const keepsSeats = before.numbered && after.movie_theaters_id === before.movie_theaters_id
-    return { ...changes, ...given, starts_at, room_free_at, ...(keepsSeats ? {} : seatsOfRoom(place.room)) }
+    if (!place) return { ...changes, ...given, ...(before.numbered ? {} : seatsUpTo(before, changes)) }
+    const seats = keepsSeats ? {} : seatsOfRoom(place.room, after.seat_limit)
+    return { ...changes, ...given, ...inTime(place.placed[0]!), ...seats }
   })
 }
 
-const placeFields = ['session_date', 'timetables_id', 'movie_theaters_id', 'movies_id'] as const
+const placeFields = [
+  ...(['session_date', 'timetables_id', 'movie_theaters_id', 'movies_id'] as const),
+  ...(['kinds', 'pre_show_minutes', 'clearing_minutes'] as const),
+]
+
+const inTime = ({ starts_at, room_free_at, pre_show_minutes, clearing_minutes }: Placed) => ({
+  ...{ starts_at, room_free_at, pre_show_minutes, clearing_minutes },
+})
+
+const seatsUpTo = ({ movie_theaters_id }: Before, { seat_limit }: Facts): { total_seats?: SQL } =>
+  seat_limit === undefined
+    ? {}
+    : {
+        total_seats: sql`least(${seat_limit}::int, (select nbr_seats from movie_theaters where id = ${movie_theaters_id}))`,
+      }
+
+function refuseLimitOfNumbered({ seat_limit }: Facts, numbered: boolean): void {
+  if (!numbered || !seat_limit) return
+  const message = 'Les sièges sont numérotés : gardez-en sur le plan de la séance.'
+  throw new Refusal('invalid', { errors: [{ field: 'seat_limit', message }] })
+}
 
 export function removeScreening(context: ActorContext, id: number): Promise<undefined> {
   return removeRecord(context, screeningEntity, id, ({ sold_seats }) => {
@@ -61,11 +88,13 @@ export function removeScreening(context: ActorContext, id: number): Promise<unde
   })
 }
 
-type Place = Pick<NewScreening, 'movies_id' | 'movie_theaters_id' | 'session_date' | 'timetables_id'>
+type Place = Pick<
+  NewScreening,
+  'movies_id' | 'movie_theaters_id' | 'session_date' | 'timetables_id' | 'kinds' | keyof Minutes
+>
 
-const asBatch = ({ movies_id, movie_theaters_id, session_date, timetables_id }: Place) => ({
-  movies_id,
-  movie_theaters_id,
+const asBatch = ({ session_date, timetables_id, ...place }: Place) => ({
+  ...place,
   session_dates: [session_date],
   timetables_ids: [timetables_id],
   hours: [],

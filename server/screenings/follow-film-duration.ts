@@ -1,4 +1,4 @@
-import { occupiedMinutes } from '../../contract/rules/programming.ts'
+import { minutesOf } from '../../contract/rules/dates.ts'
 import type { Database } from '../database/connect.ts'
 import { recomputeRoomFreeAt } from './programming-queries.ts'
 
@@ -7,5 +7,5 @@ export async function followFilmDuration(
   db: Database,
   { filmId, time, now }: { filmId: number; time: string; now: Date },
 ): Promise<void> {
-  await recomputeRoomFreeAt(db, { filmId, occupiedMinutes: occupiedMinutes(time), now })
+  await recomputeRoomFreeAt(db, { filmId, filmMinutes: minutesOf(time), now })
 }

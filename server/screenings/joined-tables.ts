@@ -20,6 +20,9 @@ export const its = {
 /** Neither begun nor cancelled. */
 export const toCome = (now: Date) => and(gt(sessions.starts_at, now), isNull(sessions.cancelled_at))
 
+/** The same, and visitors may know of it. */
+export const onSale = (now: Date) => and(toCome(now), sessions.on_site)
+
 /** The first four, for an entity of the back office. */
 export const joinsOfScreening = [
   [movies, its.film],
@@ -32,6 +35,10 @@ export const joinsOfScreening = [
 export const presentation = {
   language: sessions.language,
   version_2D_3D: sessions.version_2D_3D,
+  sme: sessions.sme,
+  audio_description: sessions.audio_description,
+  kinds: sessions.kinds,
+  pre_show_minutes: sessions.pre_show_minutes,
 }
 
 /** What, when and where, on one line. */
@@ -60,6 +67,7 @@ export const screeningFacts = {
   ...shownToo,
   title: movies.title,
   time: movies.time,
+  classification: movies.classification,
   name_theater: movie_theaters.name_theater,
   disabled_access: movie_theaters.disabled_access,
   hours_timetable: timetables.hours_timetable,

@@ -1,6 +1,8 @@
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { PricedScreening } from '../../contract/rules/price-rules.ts'
+import type { Minutes } from '../../contract/rules/programming.ts'
+import { minutesFor } from '../../contract/rules/screening-kinds.ts'
 import { record } from '../audit/record.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
@@ -14,7 +16,17 @@ import { addHours, insertScreenings, lockPartsOfScreening, screeningsInRoom } fr
 import { type Conflict, overlaps, type Placed, place } from './rules.ts'
 
 type Batch = InputOf<typeof sessionMovie.createBatch>['body']
-type Parts = Pick<Batch, 'movies_id' | 'movie_theaters_id' | 'session_dates' | 'timetables_ids' | 'hours'>
+type Parts = Pick<
+  Batch,
+  | 'movies_id'
+  | 'movie_theaters_id'
+  | 'session_dates'
+  | 'timetables_ids'
+  | 'hours'
+  | 'kinds'
+  | 'pre_show_minutes'
+  | 'clearing_minutes'
+>
 
 /** Programmes a film on several days at several hours: every one of these screenings, or none. */
 export async function programmeScreenings(context: ActorContext, batch: Batch) {
@@ -58,8 +70,11 @@ export async function wantedScreenings(db: Database, batch: Batch): Promise<Pric
 type Room = { id: number; cinemas_id: number; nbr_seats: number; seat_plan_versions_id: number | null }
 
 /** What a screening gets from the room it is programmed in. */
-export const seatsOfRoom = ({ nbr_seats, seat_plan_versions_id }: Room) => ({
-  total_seats: nbr_seats,
+export const seatsOfRoom = (
+  { nbr_seats, seat_plan_versions_id }: Room,
+  seat_limit: number | null = null,
+) => ({
+  total_seats: Math.min(nbr_seats, seat_limit ?? nbr_seats),
   seat_plan_versions_id,
 })
 
@@ -93,7 +108,7 @@ export async function placeInRoom(
 
 async function findConflicts(db: Database, parts: Parts, except?: number) {
   const timetables_ids = [...new Set(parts.timetables_ids)]
-  const { room, film, hours: known } = await lockPartsOfScreening(db, { ...parts, timetables_ids })
+  const { room, film, ofKinds, hours: known } = await lockPartsOfScreening(db, { ...parts, timetables_ids })
   const allKnown = timetables_ids.every(id => known.some(hour => hour.id === id))
   if (!room || !film || !allKnown)
     throw new Refusal('invalid', {
@@ -110,7 +125,8 @@ async function findConflicts(db: Database, parts: Parts, except?: number) {
       timetables_id: id,
     })),
   )
-  const { placed, impossible } = place(wanted, film.time)
+  const minutes = minutesOfScreening(parts, minutesFor(room, parts.kinds ?? [], ofKinds))
+  const { placed, impossible } = place(wanted, film.time, minutes)
   const times = placed.flatMap(one => [one.starts_at.getTime(), one.room_free_at.getTime()])
   const taken =
     times.length > 0
@@ -125,6 +141,15 @@ async function findConflicts(db: Database, parts: Parts, except?: number) {
   const conflicts = [...impossible, ...overlaps(placed, taken, film.title)]
   return { wanted, placed, conflicts, room }
 }
+
+/** What was asked for, else what the room and the kinds of the screening give. */
+export const minutesOfScreening = (
+  { pre_show_minutes, clearing_minutes }: Pick<Parts, keyof Minutes>,
+  given: Minutes,
+): Minutes => ({
+  pre_show_minutes: pre_show_minutes ?? given.pre_show_minutes,
+  clearing_minutes: clearing_minutes ?? given.clearing_minutes,
+})
 
 type Hour = { id: number; hours_timetable: string }
 

@@ -7,7 +7,7 @@ import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import { seat_plan_versions, seat_plans } from '../seats/tables.ts'
 import { filmEndsAt } from './admin-queries.ts'
 import { its, presentation } from './joined-tables.ts'
-import { sessions, timetables } from './tables.ts'
+import { screening_kinds, sessions, timetables } from './tables.ts'
 
 /** What a screening is made of. Locked, so that none of it changes before the screening is stored. */
 export async function lockPartsOfScreening(
@@ -20,8 +20,9 @@ export async function lockPartsOfScreening(
     .from(movie_theaters)
     .where(eq(movie_theaters.id, wanted.movie_theaters_id))
     .for('no key update')
-  const seat_plan_versions_id = room ? await versionInUse(db, room.id) : null
+  const seat_plan_versions_id = room ? ((await versionsInUse(db, [room.id])).get(room.id) ?? null) : null
   const [film] = await db.select().from(movies).where(eq(movies.id, wanted.movies_id)).for('share')
+  const ofKinds = await db.select().from(screening_kinds)
   const hours = await db
     .select()
     .from(timetables)
@@ -30,19 +31,21 @@ export async function lockPartsOfScreening(
     )
     .orderBy(asc(timetables.hours_timetable))
     .for('share')
-  return { room: room && { ...room, seat_plan_versions_id }, film, hours }
+  return { room: room && { ...room, seat_plan_versions_id }, film, ofKinds, hours }
 }
 
-/** The last version of the room's plan; null where the room is free. */
-async function versionInUse(db: Database, roomId: number): Promise<number | null> {
-  const [row] = await db
-    .select({ id: seat_plan_versions.id })
+/** The last version of each room's plan, by the room; none where it is free. */
+export async function versionsInUse(db: Database, roomIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectDistinctOn([seat_plans.movie_theaters_id], {
+      room: seat_plans.movie_theaters_id,
+      id: seat_plan_versions.id,
+    })
     .from(seat_plan_versions)
     .innerJoin(seat_plans, eq(seat_plans.id, seat_plan_versions.seat_plans_id))
-    .where(and(eq(seat_plans.movie_theaters_id, roomId), seat_plans.in_use))
-    .orderBy(desc(seat_plan_versions.version))
-    .limit(1)
-  return row?.id ?? null
+    .where(and(inArray(seat_plans.movie_theaters_id, [...roomIds]), seat_plans.in_use))
+    .orderBy(asc(seat_plans.movie_theaters_id), desc(seat_plan_versions.version))
+  return new Map(rows.map(({ room, id }) => [room, id]))
 }
 
 /** Those of these hours that were not there yet. */
@@ -85,13 +88,16 @@ export async function insertScreenings(
 
 export async function recomputeRoomFreeAt(
   db: Database,
-  { filmId, occupiedMinutes, now }: { filmId: number; occupiedMinutes: number; now: Date },
+  { filmId, filmMinutes, now }: { filmId: number; filmMinutes: number; now: Date },
 ): Promise<void> {
   // In their order, as a sale and a change of prices lock them.
   await lockScreeningsOfFilm(db, filmId, now)
   await db
     .update(sessions)
-    .set({ room_free_at: sql`${sessions.starts_at} + make_interval(mins => ${occupiedMinutes}::int)` })
+    .set({
+      room_free_at: sql`${sessions.starts_at}
+        + make_interval(mins => pre_show_minutes + ${filmMinutes}::int + clearing_minutes)`,
+    })
     .where(and(eq(sessions.movies_id, filmId), gt(sessions.starts_at, now), isNull(sessions.cancelled_at)))
 }
 

@@ -3,12 +3,12 @@ import { categories, categories_movies, media, movies } from '../catalogue/table
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { price_grid_versions } from '../fares/tables.ts'
-import { faresOffered, its, presentation, screeningFacts, toCome } from './joined-tables.ts'
+import { faresOffered, its, onSale, presentation, screeningFacts } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
 
 /** Films with a screening to come, or not yet released; of one film, where it is named. */
 export async function filmsOfTheProgramme(db: Database, now: Date, today: string, filmId?: number) {
-  const shown = db.select({ id: sessions.movies_id }).from(sessions).where(toCome(now))
+  const shown = db.select({ id: sessions.movies_id }).from(sessions).where(onSale(now))
   return db
     .select()
     .from(movies)
@@ -35,6 +35,8 @@ export async function upcomingShowtimes(db: Database, now: Date, filmId?: number
       price_grids_id: price_grid_versions.price_grids_id,
       cinemas_id: movie_theaters.cinemas_id,
       name_theater: movie_theaters.name_theater,
+      disabled_access: movie_theaters.disabled_access,
+      sales_stopped: sessions.sales_stopped,
       total_seats: sessions.total_seats,
       sold_seats: sessions.sold_seats,
     })
@@ -42,7 +44,7 @@ export async function upcomingShowtimes(db: Database, now: Date, filmId?: number
     .innerJoin(timetables, its.hour)
     .innerJoin(movie_theaters, its.room)
     .leftJoin(price_grid_versions, eq(price_grid_versions.id, sessions.price_grid_versions_id))
-    .where(and(toCome(now), filmId === undefined ? undefined : eq(sessions.movies_id, filmId)))
+    .where(and(onSale(now), filmId === undefined ? undefined : eq(sessions.movies_id, filmId)))
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }
 
@@ -50,7 +52,7 @@ export async function firstStartAfter(db: Database, moment: Date): Promise<Date 
   const [row] = await db
     .select({ starts_at: sessions.starts_at })
     .from(sessions)
-    .where(toCome(moment))
+    .where(onSale(moment))
     .orderBy(asc(sessions.starts_at))
     .limit(1)
   return row?.starts_at
@@ -79,7 +81,7 @@ export async function findSeatsAndFares(db: Database, id: number) {
       tariffs: faresOffered,
     })
     .from(sessions)
-    .where(eq(sessions.id, id))
+    .where(and(eq(sessions.id, id), sessions.on_site))
   return row
 }
 
@@ -87,6 +89,7 @@ export async function screeningsOf(db: Database, filmId: number, timetableId: nu
   return db
     .select({
       ...screeningFacts,
+      sales_stopped: sessions.sales_stopped,
       total_seats: sessions.total_seats,
       sold_seats: sessions.sold_seats,
       seat_plan_versions_id: sessions.seat_plan_versions_id,
@@ -97,6 +100,6 @@ export async function screeningsOf(db: Database, filmId: number, timetableId: nu
     .innerJoin(timetables, its.hour)
     .innerJoin(movie_theaters, its.room)
     .innerJoin(cinemas, its.cinema)
-    .where(and(eq(sessions.movies_id, filmId), eq(sessions.timetables_id, timetableId), toCome(now)))
+    .where(and(eq(sessions.movies_id, filmId), eq(sessions.timetables_id, timetableId), onSale(now)))
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }

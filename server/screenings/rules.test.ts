@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { usualMinutes } from '../../contract/rules/programming.ts'
 import { fieldsSold, overlaps, type Placed, place } from './rules.ts'
 
 const wanted = (session_date: string, hours_timetable: string) => ({
@@ -10,7 +11,7 @@ const wanted = (session_date: string, hours_timetable: string) => ({
 
 describe('placing', () => {
   test('counts the film and twenty minutes of clearing', () => {
-    const { placed } = place([wanted('2026-11-21', '20:30')], '01:34')
+    const { placed } = place([wanted('2026-11-21', '20:30')], '01:34', usualMinutes)
     expect(placed).toMatchObject([
       { starts_at: new Date('2026-11-21T19:30:00Z'), room_free_at: new Date('2026-11-21T21:24:00Z') },
     ])
@@ -20,13 +21,14 @@ describe('placing', () => {
     const { placed, impossible } = place(
       [wanted('2027-03-28', '02:30'), wanted('2026-10-25', '02:30')],
       '01:00',
+      usualMinutes,
     )
     expect(impossible).toMatchObject([{ reason: 'hour_does_not_exist', session_date: '2027-03-28' }])
     expect(placed).toMatchObject([{ starts_at: new Date('2026-10-25T00:30:00Z') }])
   })
 
   test('over midnight and over a change of clock counts real minutes', () => {
-    const [one] = place([wanted('2026-10-25', '01:30')], '02:00').placed
+    const [one] = place([wanted('2026-10-25', '01:30')], '02:00', usualMinutes).placed
     expect(one!.room_free_at.getTime() - one!.starts_at.getTime()).toBe(140 * 60_000)
   })
 })
@@ -34,6 +36,7 @@ describe('placing', () => {
 describe('overlapping', () => {
   const span = (from: number, to: number): Placed => ({
     ...wanted('2026-11-21', '20:30'),
+    ...usualMinutes,
     starts_at: new Date(from * 60_000),
     room_free_at: new Date(to * 60_000),
   })

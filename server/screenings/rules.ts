@@ -1,11 +1,12 @@
 import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
-import { roomFreeAt } from '../../contract/rules/programming.ts'
+import { type Minutes, roomFreeAt } from '../../contract/rules/programming.ts'
+import { isSame } from '../../contract/rules/same.ts'
 import { hourText } from '../../contract/texts/dates.ts'
 
 export type Wanted = { session_date: string; hours_timetable: string; timetables_id: number }
 
 /** A wanted screening with its place in time. */
-export type Placed = Wanted & { starts_at: Date; room_free_at: Date }
+export type Placed = Wanted & Minutes & { starts_at: Date; room_free_at: Date }
 
 export type InTheRoom = { id: number; title: string; starts_at: Date; room_free_at: Date }
 
@@ -21,12 +22,17 @@ export type Conflict = {
 }
 
 /** Where each wanted screening falls in time; those at an hour that the day does not have are apart. */
-export function place(wanted: Wanted[], time: string): { placed: Placed[]; impossible: Conflict[] } {
+export function place(
+  wanted: Wanted[],
+  time: string,
+  minutes: Minutes,
+): { placed: Placed[]; impossible: Conflict[] } {
   const placed: Placed[] = []
   const impossible: Conflict[] = []
   for (const one of wanted) {
     const starts_at = instantInParis(one.session_date, one.hours_timetable)
-    if (starts_at) placed.push({ ...one, starts_at, room_free_at: roomFreeAt(starts_at, time) })
+    if (starts_at)
+      placed.push({ ...one, ...minutes, starts_at, room_free_at: roomFreeAt(starts_at, time, minutes) })
     else impossible.push(noSuchHour(one))
   }
   return { placed, impossible }
@@ -82,8 +88,11 @@ function noSuchHour({ session_date, hours_timetable }: Wanted): Conflict {
 
 const frenchDate = (date: string): string => date.split('-').reverse().join('/')
 
-/** What a screening asks of those who buy next: what was sold keeps its price. */
-const forNextBuyers = ['price', 'supplement', 'price_grids_id']
+/** What those who have bought neither paid for nor notice: for who buys next, or for colleagues. */
+const notSold = [
+  ...['price', 'supplement', 'price_grids_id', 'sales_stopped', 'seat_limit'],
+  ...['staff_note', 'clearing_minutes'],
+]
 
 /** What people have bought does not change behind their back: the fields that would, none while nobody has bought anything. */
 export function fieldsSold<Fields extends object>(
@@ -92,7 +101,7 @@ export function fieldsSold<Fields extends object>(
 ): string[] {
   if (before.sold_seats === 0) return []
   return Object.entries(changes)
-    .filter(([field, value]) => value !== undefined && value !== before[field as keyof Fields])
+    .filter(([field, value]) => value !== undefined && !isSame(value, before[field as keyof Fields]))
     .map(([field]) => field)
-    .filter(field => !forNextBuyers.includes(field))
+    .filter(field => !notSold.includes(field))
 }

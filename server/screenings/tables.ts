@@ -1,16 +1,43 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents } from '../../contract/rules/money.ts'
+import { usualMinutes } from '../../contract/rules/programming.ts'
+import { type ScreeningKind, screeningKinds } from '../../contract/rules/screening-kinds.ts'
 import { movies } from '../catalogue/tables.ts'
 import { movie_theaters } from '../cinema/tables.ts'
 import { id, instant, money } from '../database/columns.ts'
 import { price_grid_versions } from '../fares/tables.ts'
 import { seat_plan_versions } from '../seats/tables.ts'
 
-export const timetables = pgTable('timetables', { id: id(), hours_timetable: text().notNull() }, table => [
-  uniqueIndex('timetables_hours_unique').on(table.hours_timetable),
-  check('timetables_hours_range', sql`${table.hours_timetable} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
-])
+export const timetables = pgTable(
+  'timetables',
+  {
+    id: id(),
+    hours_timetable: text().notNull(),
+    /** Offered by no form any more. */
+    archived: boolean().notNull().default(false),
+  },
+  table => [
+    uniqueIndex('timetables_hours_unique').on(table.hours_timetable),
+    check('timetables_hours_range', sql`${table.hours_timetable} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+  ],
+)
+
+/** What a kind of screening asks for instead of what its room has; null: what the room has. */
+export const screening_kinds = pgTable(
+  'screening_kinds',
+  {
+    id: id(),
+    kind: text({ enum: screeningKinds }).notNull(),
+    pre_show_minutes: integer(),
+    clearing_minutes: integer(),
+  },
+  table => [
+    uniqueIndex('screening_kinds_kind_unique').on(table.kind),
+    check('screening_kinds_pre_show_range', sql`${table.pre_show_minutes} between 0 and 60`),
+    check('screening_kinds_clearing_range', sql`${table.clearing_minutes} between 0 and 240`),
+  ],
+)
 
 /**
  * A screening. No overlap in a room, and never more seats than the room has: both are constraints, written
@@ -32,6 +59,14 @@ export const sessions = pgTable(
     session_date: date({ mode: 'string' }).notNull(),
     language: text().notNull(),
     version_2D_3D: text({ enum: ['2D', '3D'] }).notNull(),
+    /** Subtitled for the deaf and hard of hearing. */
+    sme: boolean().notNull().default(false),
+    audio_description: boolean().notNull().default(false),
+    kinds: text({ enum: screeningKinds }).array().notNull().default(sql`'{}'`).$type<ScreeningKind[]>(),
+    /** Seen by staff alone. It takes its room as any other does. */
+    draft: boolean().notNull().default(false),
+    /** Whether visitors may know of it: published, and not for a school. */
+    on_site: boolean().notNull().generatedAlwaysAs(sql`not draft and not ('scolaire' = any(kinds))`),
     /** Of a place at the full fare: that of its grid, or its own where it has none. */
     price: money().notNull(),
     /** What its other fares cost; null: it sells the full fare alone, at a price of its own. */
@@ -41,8 +76,18 @@ export const sessions = pgTable(
     supplement: money().notNull().default(cents(0)),
     /** session_date at hours_timetable in Paris, as an instant. */
     starts_at: instant().notNull(),
-    /** The end of the film plus the time to clear the room. */
+    /** Between the hour on the ticket and the film. */
+    pre_show_minutes: integer().notNull().default(usualMinutes.pre_show_minutes),
+    /** Between the end of the film and the next entry. */
+    clearing_minutes: integer().notNull().default(usualMinutes.clearing_minutes),
+    /** Its start, the pre-show, the film and the time to clear the room. */
     room_free_at: instant().notNull(),
+    /** Nobody buys any more; who has bought, comes. */
+    sales_stopped: boolean().notNull().default(false),
+    /** No more seats than this are sold for this screening; of a numbered one the house keeps seats instead. */
+    seat_limit: integer(),
+    /** For colleagues. */
+    staff_note: text().notNull().default(''),
     /** Of a numbered room those that can be sold: neither out of order nor kept by the house. */
     total_seats: integer().notNull(),
     /** Where its numbered seats are; null: one sits where one likes. */
@@ -54,6 +99,17 @@ export const sessions = pgTable(
   },
   table => [
     check('sessions_sold_seats_range', sql`${table.sold_seats} between 0 and ${table.total_seats}`),
+    check('sessions_draft_unsold', sql`not ${table.draft} or ${table.sold_seats} = 0`),
+    check(
+      'sessions_kinds',
+      sql`${table.kinds} <@ array['relax', 'avant_premiere', 'cine_club', 'debat', 'scolaire']`,
+    ),
+    check('sessions_pre_show_range', sql`${table.pre_show_minutes} between 0 and 60`),
+    check('sessions_clearing_range', sql`${table.clearing_minutes} between 0 and 240`),
+    check(
+      'sessions_seat_limit_range',
+      sql`${table.seat_limit} between 1 and 5000 and (${table.total_seats} <= ${table.seat_limit} or ${table.seat_plan_versions_id} is not null)`,
+    ),
     check('sessions_price_range', sql`${table.price} between 0 and 100000`),
     check('sessions_supplement_range', sql`${table.supplement} between 0 and 100000`),
     check(

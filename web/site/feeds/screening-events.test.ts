@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aShowtime } from '../../../tests/a-showtime.ts'
+import { aShowtime, noFilmFacts } from '../../../tests/a-showtime.ts'
 import type { Cinema, Film, Showtime } from '../../programme.ts'
 import { calendarResponse, screeningEvents } from './screening-events.ts'
 
@@ -19,6 +19,7 @@ const film = (...timeTables: Showtime[]): Film => ({
   release_date: '1927-01-10',
   time: '02:28',
   synopsis: '',
+  ...noFilmFacts,
   media: [],
   timeTables,
 })

@@ -14,7 +14,7 @@ export function screeningEvents({ films, cinemas, url }: Programme): CalendarEve
 }
 
 function eventOf(film: Film, showtime: Showtime, cinemas: readonly Cinema[], url: URL): CalendarEvent[] {
-  const times = screeningTimes(showtime.session_date, showtime.horaire, film.time)
+  const times = screeningTimes(showtime.session_date, showtime.horaire, film.time, showtime.pre_show_minutes)
   if (!times) return []
   const cinema = cinemas.find(({ id }) => id === showtime.cinemas_id)
   const page = url.origin + screeningPath(film.id, showtime)

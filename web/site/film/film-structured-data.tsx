@@ -30,6 +30,7 @@ export function FilmStructuredData({ film, cinemas, grids, address, image }: Pro
       day: showtime.session_date,
       hour: showtime.horaire,
       duration: film.time,
+      preShowMinutes: showtime.pre_show_minutes,
       threeD: showtime.version_2D_3D === '3D',
       theater,
       image,

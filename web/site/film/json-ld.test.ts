@@ -12,6 +12,7 @@ const screening = {
   day: '2026-11-20',
   hour: '20:30',
   duration: '02:33',
+  preShowMinutes: 0,
   threeD: false,
   theater: { name_cinema: 'Le Rex', address_cine: '12, rue Basse', city: '69003 Lyon' },
   soldOut: false,

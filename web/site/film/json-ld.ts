@@ -43,6 +43,7 @@ type Screening = {
   day: string
   hour: string
   duration: string
+  preShowMinutes: number
   threeD: boolean
   theater: Theater
   image?: string | undefined
@@ -53,7 +54,7 @@ type Screening = {
 }
 
 export function screeningJsonLd(screening: Screening): JsonLd[] {
-  const times = screeningTimes(screening.day, screening.hour, screening.duration)
+  const times = screeningTimes(screening.day, screening.hour, screening.duration, screening.preShowMinutes)
   if (!times) return []
   const { address } = screening
   return [

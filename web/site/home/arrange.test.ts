@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/rules/dates.ts'
-import { aShowtime } from '../../../tests/a-showtime.ts'
+import { aShowtime, noFilmFacts } from '../../../tests/a-showtime.ts'
 import type { Film, Showtime } from '../../programme.ts'
 import { arrange, findFilms } from './arrange.ts'
 import { addressOf, type Choice, readChoice } from './choice.ts'
@@ -20,6 +20,7 @@ const film = (title: string, timeTables: Showtime[], given: Partial<Film> = {}):
   release_date: '1922-03-04',
   time: '01:34',
   synopsis: 'Il était une fois.',
+  ...noFilmFacts,
   media: [
     {
       src_img: 'affiche.jpg',

@@ -10,7 +10,7 @@ import type { Screening } from './screening.ts'
 /** What, when, where: the ticket before it is bought. */
 export function ScreeningHead({ screening, today }: { screening: Screening; today: string }) {
   const { session_date: day, hours_timetable: hour } = screening
-  const end = screeningTimes(day, hour, screening.time)?.end
+  const end = screeningTimes(day, hour, screening.time, screening.pre_show_minutes)?.end
   return (
     <div className="head">
       <h1>{screening.title}</h1>

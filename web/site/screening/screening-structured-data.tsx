@@ -25,6 +25,7 @@ export function ScreeningStructuredData({ screening, address, image }: Props) {
     day: screening.session_date,
     hour: screening.hours_timetable,
     duration: screening.time,
+    preShowMinutes: screening.pre_show_minutes,
     threeD: screening.version_2D_3D === '3D',
     theater: screening,
     image,

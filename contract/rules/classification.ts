@@ -1,0 +1,10 @@
+/** Who may see a film, as the visa says it. */
+export const classifications = [
+  'tous_publics',
+  'avertissement',
+  'moins_de_12',
+  'moins_de_16',
+  'moins_de_18',
+] as const
+
+export type Classification = (typeof classifications)[number]

@@ -1,0 +1,25 @@
+import type { publishWeek } from '../../contract/admin/week.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { record } from '../audit/record.ts'
+import type { ActorContext } from '../context.ts'
+import { weekOf } from './read-week.ts'
+import { lockDrafts, publish } from './week-queries.ts'
+
+/** The whole week at once: the site shows it with the next page. */
+export async function publishDrafts(
+  context: ActorContext,
+  { cinemas_id, from }: InputOf<typeof publishWeek>['body'],
+) {
+  return context.db.transaction(async db => {
+    const drafts = await lockDrafts(db, weekOf(cinemas_id, from), context.now())
+    if (drafts.length === 0) return { published: 0 }
+    await publish(
+      db,
+      drafts.map(({ id }) => id),
+    )
+    const changed = { before: { draft: true }, after: { draft: false } }
+    for (const { id } of drafts)
+      await record(db, context, { action: 'update', entity: 'session-movie', entity_id: id, ...changed })
+    return { published: drafts.length }
+  })
+}

@@ -1,0 +1,40 @@
+import type { readWeek } from '../../contract/admin/week.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { addDays, weekStart } from '../../contract/rules/dates.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import type { ActorContext } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import {
+  filmsOfWeek,
+  firstCinema,
+  minutesOfKinds,
+  roomsOfWeek,
+  screeningsOfWeek,
+  type WeekOfCinema,
+} from './week-queries.ts'
+
+/** From the Wednesday before that day, or on it, to the Tuesday after. */
+export function weekOf(cinemas_id: number, day: string): WeekOfCinema {
+  const from = weekStart(day)
+  return { cinemas_id, from, to: addDays(from, 6) }
+}
+
+export async function readWeekOfCinema(
+  { db, now }: Pick<ActorContext, 'db' | 'now'>,
+  { cinemas_id, from = inParis(now()).date }: InputOf<typeof readWeek>['query'],
+) {
+  const cinema = cinemas_id ?? (await firstCinema(db))
+  if (cinema === undefined) throw new Refusal('not_found')
+  const week = weekOf(cinema, from)
+  const rooms = await roomsOfWeek(db, week)
+  const [films, kinds, screenings] = await Promise.all([
+    filmsOfWeek(db, week),
+    minutesOfKinds(db),
+    screeningsOfWeek(
+      db,
+      week,
+      rooms.map(room => room.id),
+    ),
+  ])
+  return { ...week, rooms, films, kinds, screenings }
+}

@@ -1,0 +1,133 @@
+import type { sessionMovie } from '../../contract/admin/session-movie.ts'
+import type { saveWeek } from '../../contract/admin/week.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import type { Cents } from '../../contract/rules/money.ts'
+import { minutesFor } from '../../contract/rules/screening-kinds.ts'
+import type { Database } from '../database/connect.ts'
+import type { RowOf } from '../records/entity.ts'
+import { minutesKept } from './minutes-kept.ts'
+import type { AskedPrice } from './pricing-rules.ts'
+import { minutesOfScreening } from './programme-screenings.ts'
+import { versionsInUse } from './programming-queries.ts'
+import { fieldsSold } from './rules.ts'
+import { holdFilms, hoursByText, lockRoomsOfCinema, minutesOfKinds } from './week-queries.ts'
+import { hasChanged, type Placed, type Planned, type Problem, placeWeek } from './week-rules.ts'
+
+type Edits = InputOf<typeof saveWeek>['body']
+export type Screening = RowOf<typeof sessionMovie>
+export type HouseOfWeek = Awaited<ReturnType<typeof partsOfWeek>>
+type Room = HouseOfWeek['rooms'] extends Map<number, infer One> ? One : never
+
+/** A screening as it is to be, in its room and in time; `was`: as it is now, where it is. */
+export type Wanted = Planned &
+  Pick<Screening, 'language' | 'version_2D_3D' | 'sme' | 'audio_description' | 'kinds' | 'draft'> & {
+    movies_id: number
+    room: Room
+    place: Placed
+    /** Where anything was asked for. */
+    asked: AskedPrice & { supplement: Cents | undefined }
+    was: Screening | null
+  }
+
+/** What screenings of this week are made of; it stays as it is until the transaction ends. */
+export async function partsOfWeek(db: Database, { cinemas_id, add, change }: Edits) {
+  const rooms = await lockRoomsOfCinema(db, cinemas_id)
+  const versions = await versionsInUse(
+    db,
+    rooms.map(room => room.id),
+  )
+  const filmIds = [...add, ...change].flatMap(({ movies_id }) => movies_id ?? [])
+  const films = await holdFilms(db, filmIds)
+  return {
+    rooms: new Map(
+      rooms.map(room => [room.id, { ...room, seat_plan_versions_id: versions.get(room.id) ?? null }]),
+    ),
+    films: new Map(films.map(film => [film.id, film])),
+    ofKinds: await minutesOfKinds(db),
+    hours: await hoursByText(db),
+  }
+}
+
+/** What the edits ask for, and why they cannot have it. */
+export function planWeek(house: HouseOfWeek, before: ReadonlyMap<number, Screening>, edits: Edits) {
+  const problems: Problem[] = []
+  const found = <Edit extends { id: number; seen: object }>(edit: Edit, field: string) => {
+    const was = before.get(edit.id)
+    const message = !was || was.cancelled_at ? goneText : hasChanged(was, edit.seen) ? changedText : null
+    if (message === null) return was
+    problems.push({ code: 'changed_meanwhile', error: { field, message, sessions_id: edit.id } })
+    return undefined
+  }
+  const wanted = [
+    ...edits.add.map((one, at) => wantedOf(house, one, `add[${at}]`, null, problems)),
+    ...edits.change.map(({ id, seen, ...changes }, at) => {
+      const field = `change[${at}]`
+      const was = found({ id, seen }, field)
+      if (!was) return null
+      const sold = fieldsSold(was, changes)
+      if (sold.length > 0)
+        problems.push({ code: 'screening_sold', error: { field, message: soldText, sessions_id: id } })
+      return wantedOf(
+        house,
+        { ...was, ...noPrice, ...changes, ...minutesKept(was, changes) },
+        field,
+        was,
+        problems,
+      )
+    }),
+  ].filter(one => one !== null)
+  for (const [at, edit] of edits.remove.entries()) {
+    const field = `remove[${at}]`
+    if ((found(edit, field)?.sold_seats ?? 0) > 0)
+      problems.push({ code: 'screening_sold', error: { field, message: soldText, sessions_id: edit.id } })
+  }
+  const { placed, problems: skipped } = placeWeek(wanted)
+  const places = new Map(placed.map(one => [one.field, one]))
+  return {
+    wanted: wanted.map(one => ({ ...one, place: places.get(one.field)! })),
+    placed,
+    problems: [...problems, ...skipped],
+  }
+}
+
+type Asked = Edits['add'][number]
+
+function wantedOf(
+  { rooms, films, ofKinds }: HouseOfWeek,
+  { movie_theaters_id, sme = false, audio_description = false, kinds = [], ...one }: Asked,
+  field: string,
+  was: Screening | null,
+  problems: Problem[],
+): Omit<Wanted, 'place'> | null {
+  const room = rooms.get(movie_theaters_id)
+  const film = films.get(one.movies_id) ?? (was?.movies_id === one.movies_id ? was : undefined)
+  if (!room || !film) {
+    const message = room ? 'Ce film n’existe pas.' : 'Cette salle n’est pas de ce cinéma.'
+    problems.push({ code: 'invalid', error: { field, message } })
+    return null
+  }
+  const { title, time } = film
+  const { price, price_grids_id, supplement, ...facts } = { ...one, sme, audio_description, kinds }
+  const minutes = minutesOfScreening(one, minutesFor(room, kinds, ofKinds))
+  const asked = { price, price_grids_id, supplement }
+  return {
+    ...facts,
+    ...minutes,
+    asked,
+    field,
+    id: was?.id ?? null,
+    movie_theaters_id,
+    title,
+    time,
+    room,
+    was,
+  }
+}
+
+/** It goes on selling at what it does, or at what the rules say of where it goes. */
+const noPrice = { price: undefined, price_grids_id: undefined, supplement: undefined }
+
+const goneText = 'Cette séance n’est plus là : elle a été supprimée ou annulée entre-temps.'
+const changedText = 'Quelqu’un d’autre a changé cette séance entre-temps.'
+const soldText =
+  'Des places sont vendues : rien ne change à l’insu de leurs acheteurs. La page de la séance permet de la changer en les prévenant.'

@@ -1,0 +1,211 @@
+import { and, asc, between, eq, gt, inArray, isNull, lt, not, notInArray, or, sql } from 'drizzle-orm'
+import { addDays } from '../../contract/rules/dates.ts'
+import { movies } from '../catalogue/tables.ts'
+import { cinemas, movie_theaters } from '../cinema/tables.ts'
+import type { Database } from '../database/connect.ts'
+import { price_grid_versions } from '../fares/tables.ts'
+import { its, presentation } from './joined-tables.ts'
+import { screening_kinds, sessions, timetables } from './tables.ts'
+
+// In plain SQL inside a select: drizzle takes the table off the names of columns where it sees one table only.
+
+export type WeekOfCinema = { cinemas_id: number; from: string; to: string }
+
+export async function firstCinema(db: Database): Promise<number | undefined> {
+  const [row] = await db.select({ id: cinemas.id }).from(cinemas).orderBy(asc(cinemas.id)).limit(1)
+  return row?.id
+}
+
+/** An archived room too, while anything takes place there. */
+export const roomsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema) =>
+  db
+    .select({
+      id: movie_theaters.id,
+      name_theater: movie_theaters.name_theater,
+      nbr_seats: movie_theaters.nbr_seats,
+      disabled_access: movie_theaters.disabled_access,
+      pre_show_minutes: movie_theaters.pre_show_minutes,
+      clearing_minutes: movie_theaters.clearing_minutes,
+      numbered: sql<boolean>`exists (select from seat_plans plan
+        where plan.movie_theaters_id = movie_theaters.id and plan.in_use)`,
+    })
+    .from(movie_theaters)
+    .where(
+      and(
+        eq(movie_theaters.cinemas_id, cinemas_id),
+        or(
+          not(movie_theaters.archived),
+          sql`exists (select from sessions where movie_theaters_id = movie_theaters.id
+            and cancelled_at is null and session_date between ${from} and ${to})`,
+        ),
+      ),
+    )
+    .orderBy(asc(movie_theaters.id))
+
+/** With those of the day before and after, which may reach into it. */
+export const screeningsOfWeek = (db: Database, { from, to }: WeekOfCinema, roomIds: readonly number[]) =>
+  db
+    .select({
+      id: sessions.id,
+      movies_id: sessions.movies_id,
+      movie_theaters_id: sessions.movie_theaters_id,
+      session_date: sessions.session_date,
+      hours_timetable: timetables.hours_timetable,
+      ...presentation,
+      clearing_minutes: sessions.clearing_minutes,
+      price_grids_id: price_grid_versions.price_grids_id,
+      follows_rules: sessions.follows_rules,
+      price: sessions.price,
+      supplement: sessions.supplement,
+      draft: sessions.draft,
+      sales_stopped: sessions.sales_stopped,
+      staff_note: sessions.staff_note,
+      sold_seats: sessions.sold_seats,
+      total_seats: sessions.total_seats,
+    })
+    .from(sessions)
+    .innerJoin(timetables, its.hour)
+    .leftJoin(price_grid_versions, its.prices)
+    .where(
+      and(
+        inArray(sessions.movie_theaters_id, [...roomIds]),
+        between(sessions.session_date, addDays(from, -1), addDays(to, 1)),
+        isNull(sessions.cancelled_at),
+      ),
+    )
+    .orderBy(asc(sessions.starts_at), asc(sessions.id))
+
+const weeksAround = 28
+
+/** What one may want to place: shown lately, coming out about now, promised, or already in the week. */
+export const filmsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema) =>
+  db
+    .select({
+      id: movies.id,
+      title: movies.title,
+      time: movies.time,
+      release_date: movies.release_date,
+      classification: movies.classification,
+      promised_screenings: movies.promised_screenings,
+      weeks_running: sql<number>`(
+        select count(distinct (session_date - date '1970-01-07') / 7)::int from sessions
+        join movie_theaters room on room.id = movie_theaters_id
+        where movies_id = movies.id and room.cinemas_id = ${cinemas_id} and cancelled_at is null
+          and session_date <= ${to})`,
+      placeholder: sql<string>`coalesce(
+        (select placeholder from media where movies_id = movies.id order by media.id limit 1), '#1d1a17')`,
+    })
+    .from(movies)
+    .where(
+      or(
+        sql`exists (select from sessions where movies_id = movies.id and cancelled_at is null
+          and session_date between ${addDays(from, -1)} and ${addDays(to, 1)})`,
+        and(
+          not(movies.archived),
+          or(
+            sql`${movies.promised_screenings} > 0`,
+            between(movies.release_date, addDays(from, -weeksAround), addDays(to, weeksAround)),
+            sql`exists (select from sessions where movies_id = movies.id and cancelled_at is null
+              and session_date between ${addDays(from, -weeksAround)} and ${to})`,
+          ),
+        ),
+      ),
+    )
+    .orderBy(sql`unaccent(lower(${movies.title}))`, asc(movies.id))
+
+export const minutesOfKinds = (db: Database) =>
+  db.select().from(screening_kinds).orderBy(asc(screening_kinds.id))
+
+/** In the order of their numbers, as everyone locks them, and before any of their screenings. */
+export const lockRoomsOfCinema = (db: Database, cinemas_id: number) =>
+  db
+    .select()
+    .from(movie_theaters)
+    .where(eq(movie_theaters.cinemas_id, cinemas_id))
+    .orderBy(asc(movie_theaters.id))
+    .for('no key update')
+
+/** Films stay as they are until the transaction ends. */
+export const holdFilms = (db: Database, ids: readonly number[]) =>
+  db
+    .select({ id: movies.id, title: movies.title, time: movies.time })
+    .from(movies)
+    .where(inArray(movies.id, [...ids]))
+    .orderBy(asc(movies.id))
+    .for('share')
+
+export const lockScreenings = (db: Database, ids: readonly number[]) =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(inArray(sessions.id, [...ids]))
+    .orderBy(asc(sessions.id))
+    .for('no key update')
+
+export const hoursByText = async (db: Database): Promise<Map<string, number>> => {
+  const rows = await db.select().from(timetables)
+  return new Map(rows.map(({ id, hours_timetable }) => [hours_timetable, id]))
+}
+
+/** What else is in these rooms at some moment of a period. */
+export const othersInRooms = (
+  db: Database,
+  { roomIds, from, to, except }: { roomIds: number[]; from: Date; to: Date; except: number[] },
+) =>
+  db
+    .select({
+      id: sessions.id,
+      movie_theaters_id: sessions.movie_theaters_id,
+      title: movies.title,
+      starts_at: sessions.starts_at,
+      room_free_at: sessions.room_free_at,
+    })
+    .from(sessions)
+    .innerJoin(movies, its.film)
+    .where(
+      and(
+        inArray(sessions.movie_theaters_id, roomIds),
+        isNull(sessions.cancelled_at),
+        lt(sessions.starts_at, to),
+        gt(sessions.room_free_at, from),
+        except.length > 0 ? notInArray(sessions.id, except) : undefined,
+      ),
+    )
+
+/** Judges overlaps at the end of the transaction: in between, two screenings may be changing places. */
+export const judgeOverlapsAtTheEnd = (db: Database) =>
+  db.execute(sql`set constraints sessions_room_no_overlap deferred`)
+
+/** Those that were drafts, and still to come. */
+export const publish = (db: Database, ids: readonly number[]) =>
+  db
+    .update(sessions)
+    .set({ draft: false })
+    .where(inArray(sessions.id, [...ids]))
+
+export const lockDrafts = (db: Database, { cinemas_id, from, to }: WeekOfCinema, now: Date) =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        sessions.draft,
+        between(sessions.session_date, from, to),
+        gt(sessions.starts_at, now),
+        isNull(sessions.cancelled_at),
+        inArray(
+          sessions.movie_theaters_id,
+          db
+            .select({ id: movie_theaters.id })
+            .from(movie_theaters)
+            .where(eq(movie_theaters.cinemas_id, cinemas_id)),
+        ),
+      ),
+    )
+    .orderBy(asc(sessions.id))
+    .for('no key update')
+
+export const updateScreening = (db: Database, id: number, values: Partial<typeof sessions.$inferInsert>) =>
+  db.update(sessions).set(values).where(eq(sessions.id, id))
+
+export const deleteScreening = (db: Database, id: number) => db.delete(sessions).where(eq(sessions.id, id))

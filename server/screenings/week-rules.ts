@@ -1,0 +1,102 @@
+import type { FieldError, RefusalCode } from '../../contract/refusals.ts'
+import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
+import { type Minutes, roomFreeAt } from '../../contract/rules/programming.ts'
+import { isSame } from '../../contract/rules/same.ts'
+import { hourText, longDay } from '../../contract/texts/dates.ts'
+
+/** A screening as it is to be after the save: `field` is the edit that asks for it, `id` null while it has none. */
+export type Planned = Minutes & {
+  field: string
+  id: number | null
+  movie_theaters_id: number
+  session_date: string
+  hours_timetable: string
+  title: string
+  time: string
+}
+
+/** What is in a room, planned here or by others. */
+export type Taken = {
+  id: number | null
+  movie_theaters_id: number
+  title: string
+  starts_at: Date
+  room_free_at: Date
+}
+
+export type Placed = Taken & { field: string }
+
+export type Problem = { code: RefusalCode; error: FieldError }
+
+/** Where each falls in time; an hour that its night does not have is a problem. */
+export function placeWeek(planned: readonly Planned[]): { placed: Placed[]; problems: Problem[] } {
+  const placed: Placed[] = []
+  const problems: Problem[] = []
+  for (const {
+    field,
+    id,
+    movie_theaters_id,
+    title,
+    time,
+    session_date,
+    hours_timetable,
+    ...minutes
+  } of planned) {
+    const starts_at = instantInParis(session_date, hours_timetable)
+    if (starts_at)
+      placed.push({
+        ...{ field, id, movie_theaters_id, title, starts_at },
+        room_free_at: roomFreeAt(starts_at, time, minutes),
+      })
+    else {
+      const message = `${whenText(session_date, hours_timetable)} n’existe pas : les horloges passent à l’heure d’été.`
+      problems.push({ code: 'hour_does_not_exist', error: { field, message } })
+    }
+  }
+  return { placed, problems }
+}
+
+/** Each planned screening that would share its room with another one, planned or there. */
+export function overlapsOfWeek(placed: readonly Placed[], others: readonly Taken[]): Problem[] {
+  const byRoom = Map.groupBy<number, Taken>([...placed, ...others], one => one.movie_theaters_id)
+  return placed.flatMap(one => {
+    const inTheWay = byRoom
+      .get(one.movie_theaters_id)!
+      .find(
+        other => other !== one && one.starts_at < other.room_free_at && other.starts_at < one.room_free_at,
+      )
+    return inTheWay ? [{ code: 'screening_overlaps' as const, error: overlapOf(one, inTheWay) }] : []
+  })
+}
+
+function overlapOf({ field, title, starts_at }: Placed, other: Taken): FieldError {
+  const { date, hour } = inParis(starts_at)
+  const [from, until] = [other.starts_at, other.room_free_at].map(moment => hourText(inParis(moment).hour))
+  return {
+    field,
+    message: `« ${title} », ${whenText(date, hour)} : « ${other.title} » occupe la salle de ${from} à ${until}, ménage compris.`,
+    ...(other.id === null ? {} : { sessions_id: other.id }),
+  }
+}
+
+const whenText = (date: string, hour: string) => `${longDay(date)} à ${hourText(hour)}`
+
+/** Whether a screening is no longer what somebody saw of it. */
+export const hasChanged = (now: Readonly<Record<string, unknown>>, seen: object): boolean =>
+  Object.entries(seen).some(([field, value]) => value !== undefined && !isSame(now[field], value))
+
+/** What must be heard first: what cannot be, then what others did, then what is sold, then the clock and the rooms. */
+const order = [
+  'invalid',
+  'changed_meanwhile',
+  'screening_sold',
+  'hour_does_not_exist',
+  'screening_overlaps',
+] satisfies RefusalCode[]
+
+/** All problems of the kind that comes first. */
+export function firstKind(problems: readonly Problem[]): { code: RefusalCode; errors: FieldError[] } | null {
+  const code = order.find(one => problems.some(problem => problem.code === one))
+  if (!code) return null
+  return { code, errors: problems.filter(problem => problem.code === code).map(({ error }) => error) }
+}

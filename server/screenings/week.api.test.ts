@@ -1,0 +1,249 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
+import { aFilm, anOrder, aRoom, aScreening } from '../../tests/builders.ts'
+import { aStaffMember } from '../../tests/staff.ts'
+import { movie_theaters } from '../cinema/tables.ts'
+import { sessions } from './tables.ts'
+
+const api = await useApi()
+const zoe = await aStaffMember(api)
+const yann = await aStaffMember(api)
+
+/** A Wednesday. */
+const from = '2026-12-02'
+
+async function aHouse() {
+  const one = await aRoom(api.db)
+  const two = await aRoom(api.db, { cinemas_id: one.cinemas_id })
+  const film = await aFilm(api.db, { title: 'Faust' })
+  const { cinemas_id } = one
+  /** At 9 €. */
+  const at = (room: { id: number }, session_date: string, hours_timetable: string) => ({
+    ...{ language: 'VF', version_2D_3D: '2D', price: 9 },
+    ...{ movies_id: film.id, movie_theaters_id: room.id, session_date, hours_timetable },
+  })
+  const shown = (room: { id: number }, session_date: string, hour: string, more = {}) =>
+    aScreening(api.db, {
+      ...{ movies_id: film.id, movie_theaters_id: room.id, session_date, hour },
+      ...more,
+    })
+  const save = (edits: object, who = zoe) => who.post('week', { cinemas_id, from, ...edits })
+  const read = (day = from) => zoe.get(`week?cinemas_id=${cinemas_id}&from=${day}`)
+  /** Where and when everything is, by its number. */
+  const places = async () =>
+    Object.fromEntries(
+      (await read()).body.screenings.map((row: Record<string, unknown>) => [
+        row.id,
+        `${row.movie_theaters_id === one.id ? 1 : 2} ${row.session_date} ${row.hours_timetable}`,
+      ]),
+    )
+  return { cinemas_id, one, two, film, at, shown, save, read, places }
+}
+
+test('a week runs from Wednesday to Tuesday, with its rooms, its films and what reaches into it', async () => {
+  const { one, two, film, shown, read } = await aHouse()
+  await shown(one, '2026-11-25', '20:30')
+  await shown(one, '2026-12-01', '22:00')
+  await shown(two, '2026-12-08', '20:30')
+  await shown(two, '2026-12-10', '20:30')
+  const { body } = await read('2026-12-06')
+  expect(body).toMatchObject({ from, to: '2026-12-08', rooms: [{ id: one.id }, { id: two.id }] })
+  const days = body.screenings.map((row: { session_date: string }) => row.session_date)
+  expect(days).toEqual(['2026-12-01', '2026-12-08'])
+  expect(body.films.find(({ id }: { id: number }) => id === film.id)).toMatchObject({ weeks_running: 2 })
+  expect(body.kinds).toContainEqual({ kind: 'relax', pre_show_minutes: 0, clearing_minutes: null })
+})
+
+describe('one save', () => {
+  test('adds drafts, moves, takes away, at any hour, and tells the journal of each', async () => {
+    const { one, two, at, shown, save, read, places } = await aHouse()
+    const moved = await shown(one, from, '18:00')
+    const gone = await shown(two, from, '18:00')
+    const { status, body } = await save({
+      add: [{ ...at(two, '2026-12-03', '17:35'), kinds: ['relax'], sme: true }],
+      change: [{ id: moved.id, seen: { hours_timetable: '18:00' }, hours_timetable: '18:05' }],
+      remove: [{ id: gone.id, seen: { movie_theaters_id: two.id } }],
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual((await read()).body)
+    const added = body.screenings.find((row: { id: number }) => row.id !== moved.id)
+    expect(added).toMatchObject({ draft: true, sme: true, kinds: ['relax'], price: 9, total_seats: 100 })
+    expect(await places()).toEqual({
+      [moved.id]: `1 ${from} 18:05`,
+      [added.id]: '2 2026-12-03 17:35',
+    })
+    const lines = (await (await aStaffMember(api, 'admin')).get('audit?entity=session-movie&size=3')).body
+    expect(lines.map((line: { action: string }) => line.action).sort()).toEqual([
+      'create',
+      'delete',
+      'update',
+    ])
+  })
+
+  test('lets two screenings change places', async () => {
+    const { one, two, shown, save, places } = await aHouse()
+    const early = await shown(one, from, '18:00')
+    const late = await shown(two, from, '18:00')
+    const seen = { hours_timetable: '18:00' }
+    const { status } = await save({
+      change: [
+        { id: early.id, seen, movie_theaters_id: two.id },
+        { id: late.id, seen, movie_theaters_id: one.id },
+      ],
+    })
+    expect(status).toBe(200)
+    expect(await places()).toEqual({ [early.id]: `2 ${from} 18:00`, [late.id]: `1 ${from} 18:00` })
+  })
+
+  test('names everything in the way, with what there is and with what is new, and stores nothing', async () => {
+    const { one, at, shown, save, places } = await aHouse()
+    const there = await shown(one, from, '20:30')
+    const refused = await save({
+      add: [at(one, from, '21:00'), at(one, '2026-12-03', '10:00'), at(one, '2026-12-03', '10:30')],
+    })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'screening_overlaps',
+        errors: [
+          { field: 'add[0]', sessions_id: there.id, message: expect.stringContaining('de 20h30 à 22h24') },
+          { field: 'add[1]', message: expect.stringContaining('« Faust » occupe la salle') },
+          { field: 'add[2]' },
+        ],
+      },
+    })
+    expect(Object.keys(await places())).toEqual([String(there.id)])
+  })
+
+  test('knows no hour that the night skips, no room of another house, no film that is not there', async () => {
+    const { cinemas_id, one, at, save } = await aHouse()
+    const elsewhere = await aRoom(api.db)
+    const spring = { cinemas_id, from: '2027-03-24', add: [at(one, '2027-03-28', '02:30')] }
+    expect(await save(spring)).toMatchObject({
+      status: 409,
+      body: { code: 'hour_does_not_exist', errors: [{ field: 'add[0]' }] },
+    })
+    const add = [at(elsewhere, from, '20:30'), { ...at(one, from, '20:30'), movies_id: 999_999 }]
+    expect(await save({ add })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'add[0]' }, { field: 'add[1]' }] },
+    })
+  })
+
+  test('writes over nothing that somebody else did meanwhile', async () => {
+    const { one, shown, save, places } = await aHouse()
+    const screening = await shown(one, from, '18:00')
+    const { id } = screening
+    const seen = { hours_timetable: '18:00' }
+    expect((await save({ change: [{ id, seen, hours_timetable: '19:00' }] }, yann)).status).toBe(200)
+    for (const edits of [{ change: [{ id, seen, hours_timetable: '17:00' }] }, { remove: [{ id, seen }] }])
+      expect(await save(edits)).toMatchObject({
+        status: 409,
+        body: { code: 'changed_meanwhile', errors: [{ sessions_id: id }] },
+      })
+    expect(await places()).toEqual({ [id]: `1 ${from} 19:00` })
+    await yann.remove(`session-movie/${id}`)
+    expect(await save({ remove: [{ id, seen }] })).toMatchObject({ body: { code: 'changed_meanwhile' } })
+  })
+
+  test('changes nothing that is sold but what its buyers do not notice', async () => {
+    const { one, shown, save } = await aHouse()
+    const { id } = await shown(one, from, '18:00', { sold_seats: 2 })
+    for (const edits of [
+      { change: [{ id, seen: {}, hours_timetable: '17:00' }] },
+      { change: [{ id, seen: {}, draft: true }] },
+      { change: [{ id, seen: {}, kinds: ['scolaire'] }] },
+      { remove: [{ id, seen: {} }] },
+    ])
+      expect(await save(edits)).toMatchObject({ status: 409, body: { code: 'screening_sold' } })
+    expect((await save({ change: [{ id, seen: {}, clearing_minutes: 45 }] })).status).toBe(200)
+  })
+
+  test('says what keeps a screening from going that somebody once reserved', async () => {
+    const { one, shown, save } = await aHouse()
+    const { id } = await shown(one, from, '18:00')
+    await anOrder(api.db, { users_id: (await api.as('member')).id, sessions_id: id, state: 'cancelled' })
+    expect(await save({ remove: [{ id, seen: {} }] })).toMatchObject({
+      status: 409,
+      body: { code: 'still_referenced', errors: [{ field: 'remove[0]', sessions_id: id }] },
+    })
+  })
+})
+
+describe('minutes', () => {
+  test('are those of the room, of the kind, or of the screening itself; the end follows', async () => {
+    const { one, at, save } = await aHouse()
+    await api.db
+      .update(movie_theaters)
+      .set({ pre_show_minutes: 15, clearing_minutes: 10 })
+      .where(eq(movie_theaters.id, one.id))
+    const own = { clearing_minutes: 60 }
+    const { body } = await save({
+      add: [
+        at(one, from, '14:00'),
+        { ...at(one, from, '16:00'), kinds: ['relax'] },
+        { ...at(one, from, '18:00'), ...own },
+      ],
+    })
+    type Row = { pre_show_minutes: number; clearing_minutes: number }
+    const minutes = body.screenings.map((row: Row) => [row.pre_show_minutes, row.clearing_minutes])
+    expect(minutes).toEqual([
+      [15, 10],
+      [0, 10],
+      [15, 60],
+    ])
+    const { body: first } = await zoe.get(`session-movie/${body.screenings[0].id}`)
+    expect(first).toMatchObject({
+      ends_at: '2026-12-02T14:49:00.000Z',
+      room_free_at: '2026-12-02T14:59:00.000Z',
+    })
+    // Another kind has other minutes, unless others were asked for.
+    const { body: relaxed } = await zoe.patch(`session-movie/${first.id}`, { kinds: ['relax'] })
+    expect(relaxed).toMatchObject({ pre_show_minutes: 0, ends_at: '2026-12-02T14:34:00.000Z' })
+  })
+})
+
+describe('a draft', () => {
+  const publicly = (path: string) => api.request(`/api/v1/app/${path}`)
+
+  test('is on sale nowhere until the week is published, all at once', async () => {
+    const house = await aHouse()
+    const { cinemas_id, one, two, film, at, save } = house
+    const { body } = await save({ add: [at(one, from, '20:30'), at(two, from, '20:30')] })
+    const ids: number[] = body.screenings.map((row: { id: number }) => row.id)
+    const [row] = await api.db.select().from(sessions).where(eq(sessions.id, ids[0]!))
+    const paths = [
+      `movie/${film.id}`,
+      `movie/${film.id}/timetable/${row!.timetables_id}`,
+      ...['', '/seats', '/best-seats?n=2', '/live'].map(part => `session/${ids[0]}${part}`),
+    ]
+    for (const path of paths) expect((await publicly(path)).status, path).toBe(404)
+    expect((await zoe.post('week/publish', { cinemas_id, from })).body).toEqual({ published: 2 })
+    for (const path of paths.slice(0, -1)) expect((await publicly(path)).status, path).toBe(200)
+    // What nobody has bought can be taken back.
+    expect((await zoe.patch(`session-movie/${ids[0]}`, { draft: true })).status).toBe(200)
+    expect((await publicly(paths[2]!)).status).toBe(404)
+    expect((await zoe.post('week/publish', { cinemas_id, from })).body).toEqual({ published: 1 })
+  })
+
+  test('takes its room as any other does', async () => {
+    const { one, at, save, film } = await aHouse()
+    await save({ add: [at(one, from, '20:30')] })
+    const { body: hours } = await zoe.get('timetable?q=20:30')
+    const { language, version_2D_3D, price } = at(one, from, '20:30')
+    expect(
+      await zoe.post('session-movie', {
+        ...{ movies_id: film.id, movie_theaters_id: one.id, session_date: from, timetables_id: hours[0].id },
+        ...{ language, version_2D_3D, price },
+      }),
+    ).toMatchObject({ status: 409, body: { code: 'screening_overlaps' } })
+  })
+
+  test('of a school stays unknown, published or not', async () => {
+    const { cinemas_id, one, film, at, save } = await aHouse()
+    await save({ add: [{ ...at(one, from, '10:00'), kinds: ['scolaire'] }] })
+    await zoe.post('week/publish', { cinemas_id, from })
+    expect((await publicly(`movie/${film.id}`)).status).toBe(404)
+  })
+})
