@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { order } from '../../contract/admin/order.ts'
 import { midnightAfter, midnightInParis } from '../../contract/rules/paris-time.ts'
 import { movies } from '../catalogue/tables.ts'
@@ -9,10 +9,13 @@ import { payments } from '../payments/tables.ts'
 import type { Entity, FiltersOf, ListedRowOf } from '../records/entity.ts'
 import { joinsOfScreening, presentation } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
+import { seatsNamedBy, withSeat } from './find-by-seat-queries.ts'
 import { fareLabels, refundedAt, seatNames } from './queries.ts'
 import { orders } from './tables.ts'
 
 const byPerson = somebodyIn(orders.email, orders.words)
+
+const byWord = (word: string): SQL => or(byPerson(word), byReference(word), byNumber(word))!
 
 export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof order>> = {
   name: 'order',
@@ -52,7 +55,9 @@ export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof ord
     ...joinsOfScreening,
     [payments, eq(payments.reference, orders.reference)],
   ],
-  search: word => or(byPerson(word), byReference(word), byNumber(word)),
+  search: byWord,
+  searchTogether: words =>
+    or(...seatsNamedBy(words).map(({ seat, rest }) => and(withSeat(seat), ...rest.map(byWord)))),
   filter: query =>
     and(
       same(orders.state, query.state),

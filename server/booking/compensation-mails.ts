@@ -3,13 +3,14 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { stands } from '../../contract/rules/places.ts'
 import { compensationDays } from '../../contract/rules/terms.ts'
 import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
+import { seatsText } from '../../contract/texts/seats.ts'
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { button, greetingOf, note, paragraph } from '../mail/document.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { compensationToken, orderLinkKey } from './compensation-token.ts'
 import { cancelledCalendar } from './order-mails.ts'
-import { type findOrder, placesOf } from './queries.ts'
+import { type findOrder, placesOf, seatOf } from './queries.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
@@ -18,8 +19,9 @@ export async function screeningCancelledMail(db: Database, house: House, order: 
   // In the transaction of the caller: the pool has no name here.
   const token = compensationToken(await orderLinkKey({ ...house, db }), order.id)
   const closes = compensationCloses(order.cancelled_at!)
-  const standing = (await placesOf(db, [order.id])).filter(stands).length
-  const seats = standing > 1 ? `vos ${standing} places` : 'votre place'
+  const standing = (await placesOf(db, [order.id])).filter(stands)
+  const which = seatsText(standing.map(seatOf))
+  const places = standing.length > 1 ? `vos ${standing.length} places` : 'votre place'
   await queueMail(
     db,
     {
@@ -38,7 +40,7 @@ export async function screeningCancelledMail(db: Database, house: House, order: 
             `Nous avons dû annuler la séance de « ${order.title} » du ${longDay(order.session_date)} à ${hourText(order.hours_timetable)}, ${order.name_cinema}. ${order.cancelled_because ?? ''}`.trim(),
           ),
           paragraph(
-            `Nous en sommes désolés. Pour ${seats}, choisissez le remboursement ou une invitation pour une autre séance.`,
+            `Nous en sommes désolés. Pour ${places}${which && ` (${which})`}, choisissez le remboursement ou une invitation pour une autre séance.`,
           ),
           button('Choisir', new URL(`/annulation/${token}`, house.siteUrl)),
           note(

@@ -80,8 +80,9 @@ test('another address reads by its link where it will sit', async () => {
   expect(answer).toMatchObject({ places: [{ seat: { row_name: 'A', seat_number: '1' } }, { seat: {} }] })
 })
 
-test('after a cancelled screening the choice says which seats it is about', async () => {
+test('after a cancelled screening the mail and the choice say which seats it is about', async () => {
   expect((await admin.post(`session-movie/${screening.id}/cancel`, { reason: 'Panne' })).status).toBe(200)
+  expect((await letters()).at(-1)!.text).toContain('Pour vos 3 places (Rang B, places 1 à 3), choisissez')
   const { claim } = (await (await read(`order/${order.id}`)).json()) as { claim: string }
   const answer = await (await api.request(`/api/v1/app/cancellation/${claim}`)).json()
   expect(answer).toMatchObject({ places: [{}, { seat: named }, {}] })
@@ -95,6 +96,37 @@ test('the back office lists the seats, in its files too, and on the reservation'
   expect(file.body).toContain(';Rang B, places 1 à 3;')
   const whole = await admin.get(`order/${order.id}`)
   expect(whole.body).toMatchObject({ places: [{}, { seat: named }, {}], tickets: [{}, { seat: named }, {}] })
+})
+
+test('the back office finds who sits there, in one screening or in all', async () => {
+  const other = await aNumberedScreening(api.db, drawSeats('.....', '.....'))
+  const places = ['B 4', 'B 5'].map(key => ({ tariffs_id: 1, seats_id: other.seat(key) }))
+  const another = await ticketsFor(api, mona, other.id, places)
+  const found = async (q: string, more = '') => {
+    const { body } = await admin.get(`order?q=${encodeURIComponent(q)}${more}`)
+    return body.map(({ id }: { id: number }) => id)
+  }
+  const here = `&sessions_id=${screening.id}`
+  for (const q of [
+    'B2',
+    'b2',
+    'B 2',
+    'Rang B, place 2',
+    'rang b place 2',
+    'strapontin B2',
+    'B 2 Strapontin',
+  ]) {
+    expect(await found(q, here), q).toEqual([order.id])
+    expect(await found(q), q).toContain(order.id)
+    expect(await found(q), q).not.toContain(another.id)
+  }
+  for (const q of ['B4', 'A 2', 'B22', 'B 2 Personne']) expect(await found(q, here), q).toEqual([])
+  // Two seats of one order, of which neither is this one: row and number belong together.
+  await ticketsFor(api, mona, screening.id, seated('A 4', 'A 5'))
+  expect(await found('B 5', here)).toEqual([])
+  expect((await admin.post(`order/${order.id}/cancel`, { places: [2] })).status).toBe(200)
+  expect(await found('B2', here)).toEqual([])
+  expect(await found('B 3', here)).toEqual([order.id])
 })
 
 test('the door says the seat, online and on the list of a device without a line', async () => {

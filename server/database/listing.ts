@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, is, SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, is, or, SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core'
 import { mostListed, type Page } from '../../contract/endpoint.ts'
 import type { Database } from './connect.ts'
@@ -19,6 +19,8 @@ export type Listing<Row, Filters = unknown> = {
   joins?: Joins
   /** What a word of the search must meet. */
   search: (word: string) => SQL | undefined
+  /** What else all its words may mean together. */
+  searchTogether?: (words: readonly string[]) => SQL | undefined
   filter?: (filters: Filters) => SQL | undefined
   /** When none is asked for. */
   sort: string
@@ -196,10 +198,11 @@ function join(select: unknown, joins: Joins = [], inner?: PgTable): PgSelect {
   return query
 }
 
-/** Each word must be found, in whatever order they were typed. */
+/** Each word must be found, in whatever order they were typed, or what they mean together. */
 function conditions<Row, Filters>(listing: Listing<Row, Filters>, query: Pick<ListQuery, 'q'> & Filters) {
   const words = (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
-  return and(listing.filter?.(query), ...words.map(listing.search))
+  const each = and(...words.map(listing.search))
+  return and(listing.filter?.(query), each && or(each, listing.searchTogether?.(words)))
 }
 
 export function orderOf<Row, Filters>({ columns, table }: Listing<Row, Filters>, sort: string): SQL[] {

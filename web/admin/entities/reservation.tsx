@@ -25,7 +25,7 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
     one: 'Réservation',
     many: 'Réservations',
     noneYet: 'Aucune réservation pour l’instant.',
-    search: 'Nom, e-mail, numéro',
+    search: 'Nom, e-mail, numéro, siège F12',
     remove: 'Annuler et rembourser',
     removeNote:
       'Les places sont libérées, l’argent repart d’où il est venu et la personne est prévenue. La réservation reste dans la liste, annulée.',

@@ -43,11 +43,21 @@ export const partText = ({ places, amount }: Order['parts'][number]): string =>
   places === null ? eurosText(amount) : placesText(places)
 
 /** Which places it was, where it paid whole ones: '2 Plein tarif'. */
-export function paidText({ places, parts }: Order, part: Order['parts'][number]): string {
+export function paidText(order: Order, part: Order['parts'][number]): string {
+  const paid = placesPaidBy(order, part)
+  return paid ? placesByFare(paid) : eurosText(part.amount)
+}
+
+/** And where: '2 Plein tarif, rang F, places 11 et 12'. */
+export function paidWithSeatsText(order: Order, part: Order['parts'][number]): string {
+  const seats = seatsText((placesPaidBy(order, part) ?? []).map(({ seat }) => seat))
+  return [paidText(order, part), ...(seats ? [seats.replace('Rang', 'rang')] : [])].join(', ')
+}
+
+function placesPaidBy({ places, parts }: Order, part: Order['parts'][number]) {
   const cards = parts.flatMap(({ vouchers_id: id, places }) => (places === null ? [] : [{ id, places }]))
   const priced = places.map(place => ({ ...place, ...ratesOf(place) }))
-  const paid = allotPlaces(priced, cards).get(part.vouchers_id)
-  return paid ? placesByFare(paid) : eurosText(part.amount)
+  return allotPlaces(priced, cards).get(part.vouchers_id)
 }
 
 /** Where each part of the price goes back to. */

@@ -3,9 +3,10 @@ import type { OwnVoucher } from '../../paying/voucher-words.ts'
 import type { Order } from '../order/order-words.ts'
 import { placesPaid } from './places-paid.ts'
 
-const place = { label: 'Étudiant', price: 7.9, supplement: 0, state: 'sold' }
-const order = (id: number) =>
-  ({ id, places: [place], parts: [{ vouchers_id: 7, places: 1, amount: 7.9 }] }) as unknown as Order
+type Seat = { row_name: string; seat_number: string }
+const place = { label: 'Étudiant', price: 7.9, supplement: 0, state: 'sold', seat: null as Seat | null }
+const order = (id: number, places = [place]) =>
+  ({ id, places, parts: [{ vouchers_id: 7, places: 1, amount: 7.9 }] }) as unknown as Order
 const card = (orders_id: number) =>
   ({
     id: 7,
@@ -31,6 +32,13 @@ test('a card that paid long ago names the places too', async () => {
   const { asked, read } = pages()
   expect((await placesPaid([card(3)], read))['7 3']).toBe('1\u00a0Étudiant')
   expect(asked).toEqual([1, 2])
+})
+
+test('in a numbered room it says which seat, and only that which the card paid', async () => {
+  const cheap = { ...place, price: 5, seat: { row_name: 'F', seat_number: '11' } }
+  const dear = { ...place, seat: { row_name: 'F', seat_number: '12' } }
+  const paid = await placesPaid([card(3)], async () => [order(3, [cheap, dear])])
+  expect(paid['7 3']).toBe('1\u00a0Étudiant, rang F, place 12')
 })
 
 test('no more is asked for than is named', async () => {

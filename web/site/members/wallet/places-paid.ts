@@ -1,5 +1,5 @@
 import type { OwnVoucher } from '../../paying/voucher-words.ts'
-import { type Order, paidText } from '../order/order-words.ts'
+import { type Order, paidWithSeatsText } from '../order/order-words.ts'
 
 /** In words, by card and order. */
 export type PlacesPaid = Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export async function placesPaid(vouchers: readonly OwnVoucher[], read: ReadPage
     for (const order of orders) {
       missing.delete(order.id)
       for (const part of order.parts)
-        if (part.places !== null) paid[paidKey(part.vouchers_id, order.id)] = paidText(order, part)
+        if (part.places !== null) paid[paidKey(part.vouchers_id, order.id)] = paidWithSeatsText(order, part)
     }
     if (orders.length < atOnce) break
   }
