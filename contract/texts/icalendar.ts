@@ -9,7 +9,9 @@ export type CalendarEvent = {
   description: string
   /** Absolute address of the page. */
   url: string
-  /** Who may take the event back: calendars ask for one where an event is cancelled. */
+  /** How often it has changed: a calendar takes only what is newer than what it has. */
+  sequence?: number
+  /** Who may change the event, and take it back: calendars ask for one. */
   organizer?: { name: string; address: string }
 }
 
@@ -17,24 +19,24 @@ type Calendar = {
   name: string
   events: readonly CalendarEvent[]
   madeAt: Date
-  /** Takes back what an earlier calendar had put there. */
-  cancels?: boolean
+  /** What its reader is to do (RFC 5546): take it in, also over what came before, or take it out. A file says nothing. */
+  method?: 'PUBLISH' | 'CANCEL' | undefined
 }
 
 /** An iCalendar document (RFC 5545). Times are UTC, so it needs no table of summer times. */
-export function iCalendar({ name, events, madeAt, cancels = false }: Calendar): string {
+export function iCalendar({ name, events, madeAt, method }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Ouvreuse//Programme//FR',
     'CALSCALE:GREGORIAN',
-    ...(cancels ? ['METHOD:CANCEL'] : []),
+    ...(method ? [`METHOD:${method}`] : []),
     // The standard name of a calendar, and the one that older programs read.
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
     'X-PUBLISHED-TTL:PT12H',
-    ...events.flatMap(event => eventLines(event, madeAt, cancels)),
+    ...events.flatMap(event => eventLines(event, madeAt, method === 'CANCEL')),
     'END:VCALENDAR',
   ]
   return lines.map(line => `${folded(line)}\r\n`).join('')
@@ -44,7 +46,8 @@ function eventLines(event: CalendarEvent, madeAt: Date, cancels: boolean): strin
   return [
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
-    ...(cancels ? ['SEQUENCE:1', 'STATUS:CANCELLED'] : []),
+    ...(event.sequence === undefined ? [] : [`SEQUENCE:${event.sequence}`]),
+    ...(cancels ? ['STATUS:CANCELLED'] : []),
     ...(event.organizer ? [organizerLine(event.organizer)] : []),
     `DTSTAMP:${utc(madeAt)}`,
     `DTSTART:${utc(event.start)}`,

@@ -124,7 +124,12 @@ export const ticketsMail = (house: House, { order, places, parts }: Told, cause:
   },
   attachments: [
     { filename: `billets-${order.id}.pdf`, type: 'application/pdf', maker: 'tickets', of: order.id },
-    { filename: 'seance.ics', type: 'text/calendar; charset=utf-8', maker: 'calendar', of: order.id },
+    {
+      filename: 'seance.ics',
+      type: 'text/calendar; charset=utf-8; method=PUBLISH',
+      maker: 'calendar',
+      of: order.id,
+    },
   ],
 })
 

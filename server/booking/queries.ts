@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import type { SeatName } from '../../contract/rules/seat-plan.ts'
+import { audit_lines } from '../audit/tables.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
@@ -148,6 +149,13 @@ export async function ordersOf(
     db.select({ total: count() }).from(orders).where(mine),
   ])
   return { rows, total: counted?.total ?? 0 }
+}
+
+/** How often the journal tells of a change to it or to its screening: never less than before. */
+export const countChanges = (db: Database, { id, sessions_id }: { id: number; sessions_id: number }) => {
+  const about = (entity: string, id: number) =>
+    and(eq(audit_lines.entity, entity), eq(audit_lines.entity_id, id))
+  return db.$count(audit_lines, or(about('order', id), about('session-movie', sessions_id)))
 }
 
 export async function insertParts(

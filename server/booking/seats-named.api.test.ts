@@ -70,6 +70,33 @@ test('a place that is cancelled is named by its seat, those that stand by theirs
   expect(whole.text).toContain('Rang B, places 1 et 3')
 })
 
+test('a calendar takes each move, and the end: one identity, newer each time, dated when it is written', async () => {
+  const told = async () => {
+    const attached = (await letters()).at(-1)!.attachments.find(({ filename }) => filename.endsWith('.ics'))!
+    const text = Buffer.from(attached.content).toString().replaceAll('\r\n ', '')
+    const said = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(text)?.[1]
+    expect(attached.type).toBe(`text/calendar; charset=utf-8; method=${said('METHOD')}`)
+    expect(said('UID')).toBe(`reservation-${order.id}@localhost`)
+    return { method: said('METHOD'), sequence: Number(said('SEQUENCE')), at: said('DTSTAMP') }
+  }
+  const move = (key: string) =>
+    admin.post(`order/${order.id}/move`, { places: [{ number: 1, seats_id: screening.seat(key) }] })
+  const files = [await told()]
+  for (const [minute, key] of ['B 4', 'B 5'].entries()) {
+    api.clock.now = new Date(`2026-11-21T12:0${minute + 1}:00Z`)
+    expect((await move(key)).status).toBe(200)
+    files.push(await told())
+  }
+  expect((await admin.remove(`order/${order.id}`)).status).toBe(204)
+  files.push(await told())
+  expect(files).toEqual([
+    { method: 'PUBLISH', sequence: 0, at: '20261121T120000Z' },
+    { method: 'PUBLISH', sequence: 1, at: '20261121T120100Z' },
+    { method: 'PUBLISH', sequence: 2, at: '20261121T120200Z' },
+    { method: 'CANCEL', sequence: 4, at: '20261121T120200Z' },
+  ])
+})
+
 test('another address reads by its link where it will sit', async () => {
   const places = seated('A 1', 'A 2')
   const wish = { sessions_id: screening.id, nbr_seats_payed: 2, email: 'ailleurs@exemple.fr', places }

@@ -74,7 +74,10 @@ describe('the tickets of an order', () => {
     const { attachments } = api.letters.find(
       letter => letter.attachments[0]?.filename === `billets-${order.id}.pdf`,
     )!
-    expect(attachments.map(({ type }) => type)).toEqual(['application/pdf', 'text/calendar; charset=utf-8'])
+    expect(attachments.map(({ type }) => type)).toEqual([
+      'application/pdf',
+      'text/calendar; charset=utf-8; method=PUBLISH',
+    ])
     expect(pagesOf(attachments[0]!.content)).toHaveLength(3)
     expect(Buffer.from(attachments[1]!.content).toString()).toContain(`UID:reservation-${order.id}@localhost`)
   })

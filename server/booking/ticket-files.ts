@@ -9,7 +9,7 @@ import { drawTickets } from '../tickets/draw-tickets.ts'
 import { signTicket } from '../tickets/sign.ts'
 import type { TicketFacts } from '../tickets/ticket-facts.ts'
 import { ticketKey } from '../tickets/ticket-key.ts'
-import { findOrder, placesOf, seatOf } from './queries.ts'
+import { countChanges, findOrder, placesOf, seatOf } from './queries.ts'
 import { shownPlace, ticketsOf } from './read-orders.ts'
 
 /** For a page or an application that draws the QR codes itself. */
@@ -36,9 +36,9 @@ export async function readOwnCalendar(context: ActorContext, id: number): Promis
 /** The files of the confirmation mail, made when it leaves; whoever was cancelled meanwhile is told by another. */
 export const ticketMakers: AttachmentMakers = {
   tickets: async (house, id) => ticketsFor(house, await findSold(house, id)),
-  calendar: async (house, id) => Buffer.from(await calendarFor(house, await findSold(house, id))),
+  calendar: async (house, id) => Buffer.from(await calendarFor(house, await findSold(house, id), 'PUBLISH')),
   'cancelled calendar': async (house, id) =>
-    Buffer.from(await calendarFor(house, await findSold(house, id), { cancelledAt: house.now() })),
+    Buffer.from(await calendarFor(house, await findSold(house, id), 'CANCEL')),
 }
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
@@ -58,10 +58,11 @@ async function findSold({ db }: House, id: number): Promise<Order> {
 const ticketsFor = async (house: House, order: Order) =>
   drawTickets(await factsOf(house, order), await ticketKey(house))
 
-async function calendarFor(house: House, order: Order, fate: { cancelledAt?: Date } = {}): Promise<string> {
+async function calendarFor(house: House, order: Order, method?: 'PUBLISH' | 'CANCEL'): Promise<string> {
   const ends_at = filmEnd(order.starts_at, order.time, order.pre_show_minutes)
   const page = new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)
-  return orderCalendar(await factsOf(house, order), { ends_at, page, ...fate })
+  const [facts, revision] = await Promise.all([factsOf(house, order), countChanges(house.db, order)])
+  return orderCalendar(facts, { ends_at, page, madeAt: house.now(), revision, method })
 }
 
 async function factsOf({ db }: House, order: Order): Promise<TicketFacts> {

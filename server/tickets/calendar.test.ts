@@ -29,11 +29,16 @@ const facts = {
     seat: null,
   })),
 }
-const page = new URL('https://cinema.test/utilisateur/reservation/12')
+const evening = {
+  ends_at: new Date('2026-11-21T21:04:00Z'),
+  page: new URL('https://cinema.test/utilisateur/reservation/12'),
+  madeAt: new Date('2026-11-20T16:00:00Z'),
+  revision: 0,
+}
 const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 
 test('an order is one event: when, where, how many', () => {
-  const shown = lines(orderCalendar(facts, { ends_at: new Date('2026-11-21T21:04:00Z'), page }))
+  const shown = lines(orderCalendar(facts, evening))
   expect(shown).toEqual(
     expect.arrayContaining([
       'UID:reservation-12@cinema.test',
@@ -55,12 +60,25 @@ test('in a numbered room it says where one sits', () => {
     ...ticket,
     seat: { row_name: 'F', seat_number: String(12 - index) },
   }))
-  const shown = lines(orderCalendar({ ...facts, tickets }, { ends_at: facts.starts_at, page }))
+  const shown = lines(orderCalendar({ ...facts, tickets }, evening))
   expect(shown.find(line => line.startsWith('DESCRIPTION:'))).toContain(
     '1\u00a0Étudiant\\nRang F\\, places 11 et 12\\nÀ présenter',
   )
 })
 
 test('it names nobody', () => {
-  expect(orderCalendar(facts, { ends_at: facts.starts_at, page })).not.toContain('Mona')
+  expect(orderCalendar(facts, evening)).not.toContain('Mona')
+})
+
+test('what changed is newer than before, and what is taken back newer still, under one identity', () => {
+  const shown = (revision: number, method?: 'PUBLISH' | 'CANCEL') =>
+    lines(orderCalendar(facts, { ...evening, revision, method })).filter(line =>
+      /^(METHOD|UID|SEQUENCE|STATUS|DTSTAMP)/.test(line),
+    )
+  const always = ['UID:reservation-12@cinema.test', 'DTSTAMP:20261120T160000Z']
+  expect(shown(0).toSorted()).toEqual([...always, 'SEQUENCE:0'].toSorted())
+  expect(shown(2, 'PUBLISH').toSorted()).toEqual([...always, 'METHOD:PUBLISH', 'SEQUENCE:2'].toSorted())
+  expect(shown(2, 'CANCEL').toSorted()).toEqual(
+    [...always, 'METHOD:CANCEL', 'SEQUENCE:3', 'STATUS:CANCELLED'].toSorted(),
+  )
 })

@@ -6,19 +6,29 @@ import { placesByFare, proofsAsked } from '../../contract/texts/places-by-fare.t
 import { seatsText } from '../../contract/texts/seats.ts'
 import type { TicketFacts } from './ticket-facts.ts'
 
-type Evening = { ends_at: Date; page: URL; cancelledAt?: Date }
+type Evening = {
+  ends_at: Date
+  page: URL
+  /** When this is written, and how often the evening has changed until then. */
+  madeAt: Date
+  revision: number
+  method?: 'PUBLISH' | 'CANCEL' | undefined
+}
 
 /** The evening as a calendar shows it, or forgets it; `page` is where the order is shown. */
-export function orderCalendar(facts: TicketFacts, { ends_at, page, cancelledAt }: Evening): string {
+export function orderCalendar(facts: TicketFacts, evening: Evening): string {
+  const { ends_at, page, madeAt, revision, method } = evening
   const proofs = proofsAsked(facts.tickets)
   const seats = seatsText(facts.tickets.map(({ seat }) => seat))
   const doors = inParis(new Date(facts.starts_at.getTime() - doorsOpenMinutesBeforeStart * 60_000))
   return iCalendar({
     name: facts.film,
-    madeAt: cancelledAt ?? facts.bought_at,
-    cancels: cancelledAt !== undefined,
+    madeAt,
+    method,
     events: [
       {
+        // What is taken back is newer than all that came before.
+        sequence: method === 'CANCEL' ? revision + 1 : revision,
         uid: `reservation-${facts.order}@${page.hostname}`,
         start: facts.starts_at,
         end: ends_at,
