@@ -163,6 +163,9 @@ const seatsWithNames = readSeats.answer
           lastname: z.string().nullable(),
           firstname: z.string().nullable(),
           kept_because: z.string().nullable(),
+          sellable: z
+            .boolean()
+            .describe('Faux : le plan même la garde ou la dit hors service, à toutes les séances'),
         })
         .meta({ id: 'AdminSeat' }),
     ),

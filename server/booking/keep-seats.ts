@@ -32,6 +32,7 @@ export async function seatsWithNames(context: ActorContext, id: number): Promise
         lastname: row?.lastname ?? null,
         firstname: row?.firstname ?? null,
         kept_because: seat.kept_because ?? row?.kept_because ?? null,
+        sellable: isSellable(seat),
       }
     }),
   }

@@ -183,6 +183,22 @@ describe('seats kept for one screening', () => {
     expect(seatAt(body, 'A 3')).toMatchObject({ state: 'libre', orders_id: null, lastname: null })
   })
 
+  test('are not those that the plan keeps or says out of order: the office is told, and cannot free them', async () => {
+    screening = await aNumberedScreening(api.db, drawSeats('..xm', '....'))
+    const { body } = await manager.get(`session-movie/${screening.id}/seats`)
+    const told = ['A 1', 'A 3', 'A 4'].map(key => seatAt(body, key))
+    expect(told).toMatchObject([
+      { state: 'libre', sellable: true },
+      { state: 'hors_service', sellable: false },
+      { state: 'maison', sellable: false, kept_because: 'Réservé à la maison' },
+    ])
+    for (const kept of ['maison', null] as const)
+      expect(await keep(['A 1', 'A 4'], kept)).toMatchObject({
+        status: 409,
+        body: { code: 'seat_not_sold', errors: [{ field: 'seats_ids[1]' }] },
+      })
+  })
+
   test('need a reason, and a room with numbers', async () => {
     expect(await keep(['A 1'], 'maison', null)).toMatchObject({
       ...{ status: 400, body: { errors: [{ field: 'kept_because' }] } },

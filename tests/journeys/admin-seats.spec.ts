@@ -8,7 +8,7 @@ import { test } from './members.ts'
 test('a buyer is given other seats, by list and by map, and the door says them; the house keeps a seat', async ({
   page,
 }) => {
-  const { order, sessions_id, codes } = await anEvening(page, 2, drawSeats('......', '......'))
+  const { order, sessions_id, codes } = await anEvening(page, 2, drawSeats('......', '....xm'))
   await page.context().clearCookies()
   await logInAs(page, 'admin')
   await openAdmin(page, `/admin/réservation/${order}`)
@@ -25,6 +25,8 @@ test('a buyer is given other seats, by list and by map, and the door says them; 
   await page.getByRole('link', { name: 'Voir la séance' }).click()
   await page.getByRole('link', { name: 'Qui est assis où, et sièges gardés' }).click()
   const row = page.getByRole('group', { name: 'Rang B' })
+  await expect(row.getByRole('checkbox')).toHaveCount(4)
+  await expect(row.getByText('hors service (d’après le plan)')).toBeVisible()
   await page.getByTitle('Rang B, place 3, libre').click()
   await expect(row.getByRole('checkbox', { name: /^3 / })).toBeChecked()
   await page.getByRole('button', { name: 'Garder pour la maison' }).click()

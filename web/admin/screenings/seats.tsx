@@ -11,7 +11,7 @@ import { officeMessagesOf } from '../api/failures.ts'
 import { keepTyped } from '../form/keep-typed.ts'
 import { byRow } from '../seats/by-row.ts'
 import { SeatMap } from '../seats/seat-map.tsx'
-import { isTaken, seatUse } from '../seats/seat-words.ts'
+import { canBeKept, seatUse } from '../seats/seat-words.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/seats'
 import '../../ui/office/record-page.css'
@@ -81,7 +81,7 @@ export default function Seats({ loaderData: { screening, seats }, actionData }: 
             seats={seats}
             chosen={chosen}
             control={(seat, shape) =>
-              mayKeep && !isTaken(seat) ? (
+              mayKeep && canBeKept(seat) ? (
                 <label htmlFor={`siege-${seat.id}`} title={`${seatText(seat)}, ${seatUse(seat)}`}>
                   {shape}
                 </label>
@@ -90,6 +90,16 @@ export default function Seats({ loaderData: { screening, seats }, actionData }: 
               )
             }
           />
+          {mayKeep && seats.some(({ sellable }) => !sellable) && (
+            <p>
+              Un siège que le plan garde, ou dit hors service, l’est à toutes les séances&nbsp;: cela se
+              change sur le{' '}
+              <Link to={`/admin/plan-de-salle/ajout?salle=${screening.movie_theaters_id}`}>
+                plan de la salle
+              </Link>
+              .
+            </p>
+          )}
           {mayKeep && <Keeping count={chosen.size} reason={typed.reason} />}
           {byRow(seats).map(({ row_name, seats: own }) => (
             <fieldset key={row_name}>
@@ -97,7 +107,7 @@ export default function Seats({ loaderData: { screening, seats }, actionData }: 
               <ul>
                 {own.map(seat => (
                   <li key={seat.id} data-state={seat.state}>
-                    {mayKeep && !isTaken(seat) ? (
+                    {mayKeep && canBeKept(seat) ? (
                       <label>
                         <input
                           type="checkbox"

@@ -17,7 +17,8 @@ const stateWords: Record<OfficeSeat['state'], string> = {
 }
 
 /** Who has it, or what it is and why: « gardée par la maison : équipe du film ». */
-export function seatUse({ kind, state, firstname, lastname, kept_because }: OfficeSeat): string {
+export function seatUse(seat: Omit<OfficeSeat, 'id'>): string {
+  const { kind, state, firstname, lastname, kept_because, sellable } = seat
   const who = [firstname, lastname].filter(Boolean).join(' ')
   const use = who
     ? state === 'retenue'
@@ -26,9 +27,10 @@ export function seatUse({ kind, state, firstname, lastname, kept_because }: Offi
     : kept_because
       ? `${stateWords[state]}\u00a0: ${kept_because}`
       : stateWords[state]
-  return kind === 'standard' ? use : `${use}, ${kindWords[kind].toLowerCase()}`
+  const whole = kind === 'standard' ? use : `${use}, ${kindWords[kind].toLowerCase()}`
+  return sellable ? whole : `${whole} (d’après le plan)`
 }
 
-/** Somebody has it: it cannot be kept, nor given to another. */
-export const isTaken = ({ state }: Pick<OfficeSeat, 'state'>): boolean =>
-  state === 'prise' || state === 'retenue'
+/** It is nobody's, and the plan sells it: what is kept in the plan is changed there. */
+export const canBeKept = ({ state, sellable }: Pick<OfficeSeat, 'state' | 'sellable'>): boolean =>
+  sellable && state !== 'prise' && state !== 'retenue'
