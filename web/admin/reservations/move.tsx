@@ -4,13 +4,14 @@ import { order } from '../../../contract/admin/order.ts'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import { stands } from '../../../contract/rules/places.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
-import { inPrintedOrder, seatText } from '../../../contract/texts/seats.ts'
+import { seatText } from '../../../contract/texts/seats.ts'
 import { call } from '../../api-client.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { officeMessagesOf } from '../api/failures.ts'
 import { keepTyped } from '../form/keep-typed.ts'
 import { Facts } from '../record/facts.tsx'
+import { byRow } from '../seats/by-row.ts'
 import { type Moves, pressSeat, without } from '../seats/choose-seats.ts'
 import { type OfficeSeat, SeatMap } from '../seats/seat-map.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
@@ -96,13 +97,13 @@ export default function Move({ loaderData: { row, places, seats }, actionData }:
                 }
               >
                 <option value="">Garder ce siège</option>
-                {free(kind)
-                  .toSorted(inPrintedOrder)
-                  .map(other => (
+                {byRow(free(kind)).flatMap(({ seats: own }) =>
+                  own.map(other => (
                     <option key={other.id} value={other.id}>
                       {seatText(other)}
                     </option>
-                  ))}
+                  )),
+                )}
               </select>
             </li>
           ))}

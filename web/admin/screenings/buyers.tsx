@@ -30,17 +30,27 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     buyers.push(...rows)
     if (rows.length < atOnce) break
   }
+  const asksRows = screening.numbered && url.searchParams.get('par') === 'rang'
+  const room = asksRows ? await call(context, sessionMovie.seats, { params }) : null
   return {
     screening,
     buyers: buyers.sort(byName),
     now: inParis(context.get(clockContext)()),
-    rows: screening.numbered && url.searchParams.get('par') === 'rang' ? rowsOf(buyers) : null,
+    rows: room && rowsOf(buyers, room.seats),
   }
 }
 
-/** One line per seat, each with who sits there. */
-const rowsOf = (buyers: readonly Buyer[]) =>
-  byRow(buyers.flatMap(({ seats, ...buyer }) => seats.map(seat => ({ ...buyer, ...seat }))))
+type Standing = Pick<AnswerOf<typeof sessionMovie.seats>['seats'][number], 'row_name' | 'row_position'>
+
+/** One line per seat, each with who sits there; where their rows are, the room says. */
+function rowsOf(buyers: readonly Buyer[], room: readonly Standing[]) {
+  const positions = new Map(room.toReversed().map(({ row_name, row_position }) => [row_name, row_position]))
+  return byRow(
+    buyers.flatMap(({ seats, ...buyer }) =>
+      seats.map(seat => ({ ...buyer, ...seat, row_position: positions.get(seat.row_name) ?? 0 })),
+    ),
+  )
+}
 
 export const meta = adminTitle(() => 'Liste des acheteurs')
 

@@ -1,15 +1,26 @@
 import { expect, test } from 'vitest'
 import { byRow } from './by-row.ts'
 
-test('seats stand row by row, in the order of what is printed on them', () => {
-  const seats = ['B 10', 'A 2', 'B 9', 'A 1', 'AA 1'].map(key => {
+test('rows stand as in the room, from the screen backwards, their seats in the order of their numbers', () => {
+  const named = ['B 10', 'A 2', 'B 9', 'A 1', 'AA 1', 'Balcon 1']
+  const positions: Record<string, number> = { AA: 0, A: 1, B: 2, Balcon: 9 }
+  const seats = named.map(key => {
     const [row_name, seat_number] = key.split(' ') as [string, string]
-    return { row_name, seat_number }
+    return { row_name, seat_number, row_position: positions[row_name]! }
   })
   const rows = byRow(seats).map(({ row_name, seats: own }) => [row_name, ...own.map(one => one.seat_number)])
   expect(rows).toEqual([
-    ['A', '1', '2'],
     ['AA', '1'],
+    ['A', '1', '2'],
     ['B', '9', '10'],
+    ['Balcon', '1'],
   ])
+})
+
+test('a row that goes on further back stands where it begins', () => {
+  const at = (row_name: string, seat_number: string, row_position: number) => ({
+    ...{ row_name, seat_number, row_position },
+  })
+  const rows = byRow([at('B', '1', 1), at('A', '9', 2), at('A', '1', 0)])
+  expect(rows.map(({ row_name }) => row_name)).toEqual(['A', 'B'])
 })
