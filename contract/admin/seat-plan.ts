@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { seatKinds } from '../rules/seat-plan.ts'
-import { furthestSpot, longestReason, planProblems } from '../rules/seat-plan-problems.ts'
+import { furthestSpot, highestOrder, longestReason, planProblems } from '../rules/seat-plan-problems.ts'
 import { date, hour, id, line } from '../shapes.ts'
 import { change, creation, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 
@@ -25,14 +25,16 @@ const focus = z
   .nullable()
   .describe('D’où l’on voit le mieux ; null : aux deux tiers, au milieu')
 
+const orderNumber = z.int().min(0).max(highestOrder)
+
 const seat = z
   .strictObject({
     row_name: z.string().meta({ example: 'F' }),
     seat_number: z.string().meta({ example: '12' }),
     x: z.number(),
     y: z.number(),
-    row_position: z.int32(),
-    place_in_row: z.int32(),
+    row_position: orderNumber,
+    place_in_row: orderNumber,
     kind: z.enum(seatKinds),
     tied_to: z
       .string()
@@ -101,7 +103,7 @@ const declared = {
 } as const
 
 /** Two thousand seats, each with the longest it may say of itself. */
-const largestBody = 1024 * 1024
+const largestBody = 2 * 1024 * 1024
 
 const reading = entityEndpoints(declared)
 

@@ -8,6 +8,8 @@ export const longestSeatName = 6
 export const longestReason = 200
 /** From the first seat to the last: no room is wider or deeper. */
 export const furthestSpot = 1000
+/** Of a row, and of a place in it. */
+export const highestOrder = 99_999
 /** Nearer than this, in seat widths, two seats are one on the other. */
 const nearestSeats = 0.4
 

@@ -1,5 +1,6 @@
 import { bestSeats } from '../../contract/rules/best-seats.ts'
 import { isSellable, type SeatKind, seatKey } from '../../contract/rules/seat-plan.ts'
+import { highestOrder } from '../../contract/rules/seat-plan-problems.ts'
 import { howFar, prepareSeats } from '../../contract/rules/seating.ts'
 import type { Version } from '../seats/versions.ts'
 import type { TakenByWhom } from './staff-seat-queries.ts'
@@ -89,7 +90,8 @@ function seatsOfOrder(
 }
 
 /** From the screen backwards, from left to right. */
-const order = ({ row_position, place_in_row }: Seat): number => row_position * 100_000 + place_in_row
+const order = ({ row_position, place_in_row }: Seat): number =>
+  row_position * (highestOrder + 1) + place_in_row
 
 const areNeighbours = (seats: readonly Seat[]): boolean =>
   seats.every((seat, at) => at === 0 || order(seat) === order(seats[at - 1]!) + 1)

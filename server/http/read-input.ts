@@ -43,27 +43,37 @@ function readQuery(query: Record<string, string[]>): Record<string, string> {
 }
 
 function parse(shape: z.ZodType, value: unknown, otherwise: 'invalid' | 'not_found'): unknown {
-  if (!isAllText(value)) throw new Refusal(otherwise)
+  const unread = whyNotRead(value)
+  if (unread) throw new Refusal(unread === 'not_text' ? otherwise : unread)
   const result = shape.safeParse(value)
   if (result.success) return result.data
   // A path that holds no valid id names a thing that does not exist.
   if (otherwise === 'not_found') throw new Refusal('not_found')
-  throw new Refusal('invalid', { errors: result.error.issues.flatMap(fieldErrors) })
+  const issues = result.error.issues.slice(0, mostErrorsTold)
+  throw new Refusal('invalid', { errors: issues.flatMap(fieldErrors).slice(0, mostErrorsTold) })
 }
+
+/** Who sends a thousand wrong things at once mends the first hundred first. */
+const mostErrorsTold = 100
+
+/** More than any list or thing of ours holds: to say what is wrong with each part would take a processor a minute. */
+const mostParts = 2500
 
 /**
  * PostgreSQL's texts hold neither NUL nor half a character, and nobody types them. A list of its own rather than
  * calls of itself: a body may be nested deeper than the stack.
  */
-function isAllText(value: unknown): boolean {
+function whyNotRead(value: unknown): 'not_text' | 'too_large' | null {
   const waiting = [value]
   while (waiting.length > 0) {
     const part = waiting.pop()
-    if (typeof part === 'string' && (part.includes('\0') || !part.isWellFormed())) return false
-    if (typeof part === 'object' && part !== null)
-      for (const inner of Object.values(part)) waiting.push(inner)
+    if (typeof part === 'string' && (part.includes('\0') || !part.isWellFormed())) return 'not_text'
+    if (typeof part !== 'object' || part === null) continue
+    const inner = Object.values(part)
+    if (inner.length > mostParts) return 'too_large'
+    for (const each of inner) waiting.push(each)
   }
-  return true
+  return null
 }
 
 function fieldErrors(issue: z.core.$ZodIssue): { field: string; message: string }[] {
