@@ -8,7 +8,7 @@ export const whereDatabasesDiffer: Record<string, string> = {
   'server/booking/claims-together.api.test.ts': 'claims in one statement, and in turn where they meet',
   'server/booking/cancel-screening.api.test.ts': 'locks on every order of a screening',
   'server/booking/ledgers-model.api.test.ts': 'everything that moves a balance, in any order',
-  'server/booking/moved-and-kept-seats.api.test.ts': 'locks on orders and screenings, and the key of a seat',
+  'server/booking/moved-seats.api.test.ts': 'locks on orders and screenings, and the key of a seat',
   'server/booking/unpaid-places.api.test.ts': 'intervals added by the database',
   'server/mail/outbox.api.test.ts':
     'rows that another sender holds are skipped; an hour counted by the database',
