@@ -63,6 +63,10 @@ export const refusals = {
     'Quelqu’un d’autre a changé la même chose entre-temps. Rien n’est encore enregistré : choisissez ce qui doit rester.',
   ],
   already_exists: [409, 'Un élément identique existe déjà.'],
+  no_such_columns: [
+    409,
+    'Ce fichier ne se lit pas : sa première ligne doit nommer les colonnes, et il lui en manque.',
+  ],
   still_referenced: [409, 'Cet élément sert encore ailleurs : il ne peut pas être supprimé.'],
   full_fare_stays: [
     409,

@@ -49,6 +49,8 @@ export default [
     route('admin/plan-de-salle/ajout', 'admin/seat-plan/new-plan.tsx'),
     route('admin/plan-de-salle/:id', 'admin/seat-plan/plan.tsx'),
     route('admin/:table', 'admin/list.tsx'),
+    route('admin/:table/import', 'admin/import.tsx'),
+    route('admin/:table/selection', 'admin/selection.tsx'),
     route('admin/:table/ajout', 'admin/creation.tsx'),
     route('admin/:table/:id', 'admin/detail.tsx'),
     route('admin/*', 'admin/not-found.tsx'),

@@ -26,6 +26,9 @@ type EntityWords = Pick<
   'one' | 'many' | 'called' | 'counted' | 'file' | 'fields'
 >
 
+/** Of a list: 1 those that no form offers any more, 0 the others. */
+export const isArchived = z.enum(['0', '1'])
+
 export const oneRecord = z.object({ id: idInPath })
 
 /** What else refers to a record: it goes along with it, or keeps it from being deleted. */
@@ -131,6 +134,42 @@ export function creation<
     status: 201,
     answer: of.record,
     refusals,
+  } as const
+}
+
+export const mostLines = 1000
+
+/** What became, or would become, of a line of a file. */
+export const importedLine = z
+  .object({
+    line: z.int().describe('Son numéro dans le fichier'),
+    name: z.string(),
+    outcome: z.enum(['ready', 'stored', 'refused']),
+    messages: z.array(z.string()),
+  })
+  .meta({ id: 'ImportedLine' })
+
+/** POST: a file of a spreadsheet, looked at, or stored line by line without those that are refused. */
+export function importOf<const Path extends string, Shape extends z.ZodObject, Query extends z.ZodObject>(
+  of: Declared<Path, Shape, Query>,
+) {
+  return {
+    name: `importAdmin${nounOf(of.path)}`,
+    method: 'post',
+    path: `/admin/${of.path}/import`,
+    summary: `${of.many} d’un fichier CSV : d’abord regardées, puis enregistrées sans celles qui sont refusées`,
+    tag: 'Administration',
+    body: z.strictObject({
+      csv: z.string().max(1_000_000, 'Un million de caractères au plus.'),
+      store: z.boolean().default(false).describe('Faux : rien n’est enregistré'),
+    }),
+    largestBody: 2 * 1024 * 1024,
+    status: 200,
+    answer: z.object({
+      ignored: z.array(z.string()).describe('Les colonnes que rien ne lit'),
+      lines: z.array(importedLine),
+    }),
+    refusals: ['no_such_columns'],
   } as const
 }
 

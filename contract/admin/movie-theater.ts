@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
 import { id, idInPath, requiredText } from '../shapes.ts'
-import { change, creation, entityEndpoints } from './entity-endpoints.ts'
+import { change, creation, entityEndpoints, isArchived } from './entity-endpoints.ts'
 
 const record = z
   .object({
@@ -35,6 +35,7 @@ const declared = {
   record,
   query: listQuery('id', 'name_theater', 'name_cinema', 'nbr_seats').extend({
     cinemas_id: idInPath.optional(),
+    archived: isArchived.optional(),
   }),
 } as const
 

@@ -3,7 +3,7 @@ import { listQuery } from '../endpoint.ts'
 import { filmFacts, filmMedia } from '../programme.ts'
 import { classifications } from '../rules/classification.ts'
 import { date, duration, id, idInPath, requiredText, text } from '../shapes.ts'
-import { change, creation, entityEndpoints } from './entity-endpoints.ts'
+import { change, creation, entityEndpoints, importOf, isArchived } from './entity-endpoints.ts'
 
 const record = z
   .object({
@@ -59,6 +59,7 @@ const declared = {
   record,
   query: listQuery('id', 'title', 'director', 'release_date', 'time').extend({
     categories_id: idInPath.optional(),
+    archived: isArchived.optional(),
   }),
 } as const
 
@@ -66,4 +67,5 @@ export const movie = {
   ...entityEndpoints(declared),
   create: creation(declared, fields),
   update: change(declared, fields.partial(), ['screening_overlaps', 'film_sold']),
+  importCsv: importOf(declared),
 }

@@ -15,7 +15,7 @@ import {
   requiredText,
   text,
 } from '../shapes.ts'
-import { change, creation, entityEndpoints, oneRecord } from './entity-endpoints.ts'
+import { change, creation, entityEndpoints, importOf, oneRecord } from './entity-endpoints.ts'
 import { farePrice } from './price-grid.ts'
 
 const itsGrid = {
@@ -95,6 +95,8 @@ const declared = {
   one: 'une séance',
   many: 'Les séances',
   fields: {
+    session_dates: 'Date de la séance',
+    hours: 'Heure',
     sme: 'Sous-titrée sourds et malentendants',
     audio_description: 'Audiodescription',
     kinds: 'Genre de séance',
@@ -235,6 +237,7 @@ export const sessionMovie = {
     answer: seatsWithNames,
     refusals: ['screening_not_found', 'seat_taken', 'seat_not_sold'],
   }),
+  importCsv: importOf(declared),
   createBatch: endpoint({
     name: 'createAdminSessionMovieBatch',
     method: 'post',

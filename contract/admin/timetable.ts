@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
 import { hour, id } from '../shapes.ts'
-import { change, creation, entityEndpoints } from './entity-endpoints.ts'
+import { change, creation, entityEndpoints, isArchived } from './entity-endpoints.ts'
 
 const record = z.object({ id, hours_timetable: hour, archived: z.boolean() }).meta({ id: 'Timetable' })
 const fields = z.strictObject({
@@ -14,7 +14,7 @@ const declared = {
   one: 'un horaire',
   many: 'Les horaires',
   record,
-  query: listQuery('id', 'hours_timetable'),
+  query: listQuery('id', 'hours_timetable').extend({ archived: isArchived.optional() }),
 } as const
 
 export const timetable = {

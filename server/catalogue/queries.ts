@@ -51,8 +51,11 @@ export const filmEntity: Entity<RowOf<typeof movie>, FiltersOf<typeof movie>> = 
       from media m where m.movies_id = movies.id)`,
   },
   search: containing(movies.title, movies.original_title, movies.director, movies.actor),
-  filter: ({ categories_id }) =>
-    categories_id ? inArray(movies.id, filmsOfCategory(categories_id)) : undefined,
+  filter: ({ categories_id, archived }) =>
+    and(
+      categories_id ? inArray(movies.id, filmsOfCategory(categories_id)) : undefined,
+      archived ? eq(movies.archived, archived === '1') : undefined,
+    ),
   sort: 'title',
   exported: [
     ...(['id', 'title', 'director', 'actor', 'release_date', 'time', 'categories', 'synopsis'] as const),
@@ -145,6 +148,17 @@ export async function replaceCategories(db: Database, filmId: number, categoryId
       .insert(categories_movies)
       .values(wanted.map(categories_id => ({ movies_id: filmId, categories_id })))
       .onConflictDoNothing()
+}
+
+export const allCategories = (db: Database) => db.select().from(categories)
+
+/** Whether a film of this title came out on this day. */
+export async function filmNamed(db: Database, title: string, release_date: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: movies.id })
+    .from(movies)
+    .where(and(sql`fold(${movies.title}) = fold(${title})`, eq(movies.release_date, release_date)))
+  return rows.length > 0
 }
 
 /** Without rules of their own: served as they are declared. */

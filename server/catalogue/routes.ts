@@ -4,6 +4,7 @@ import { type Api, allow, serve } from '../http/serve.ts'
 import { removeRecord } from '../records/change-records.ts'
 import { serveReading } from '../records/serve-reading.ts'
 import { serveTable } from '../records/serve-table.ts'
+import { importFilms } from './import-films.ts'
 import { filmEntity, mediaEntity, plainTables } from './queries.ts'
 import { changeFilm, createFilm } from './save-film.ts'
 import { changeMedia, createMedia, removeMedia } from './save-media.ts'
@@ -14,6 +15,7 @@ export function mountCatalogue(api: Api): void {
   serveReading(api, movie, programmers, filmEntity)
   serve(api, movie.create, programmers, (context, { body }) => createFilm(context, body))
   serve(api, movie.update, programmers, (context, { params, body }) => changeFilm(context, params.id, body))
+  serve(api, movie.importCsv, programmers, (context, { body }) => importFilms(context, body))
   serve(api, movie.remove, programmers, (context, { params }) => removeRecord(context, filmEntity, params.id))
 
   serveReading(api, media, programmers, mediaEntity)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { cinema } from '../../contract/admin/cinema.ts'
 import type { movieTheater } from '../../contract/admin/movie-theater.ts'
 import { same } from '../database/listing.ts'
@@ -47,7 +47,11 @@ export const roomEntity: Entity<RowOf<typeof movieTheater>, FiltersOf<typeof mov
   },
   joins: [[cinemas, eq(cinemas.id, movie_theaters.cinemas_id)]],
   search: containing(movie_theaters.name_theater, cinemas.name_cinema),
-  filter: ({ cinemas_id }) => same(movie_theaters.cinemas_id, cinemas_id),
+  filter: ({ cinemas_id, archived }) =>
+    and(
+      same(movie_theaters.cinemas_id, cinemas_id),
+      archived ? eq(movie_theaters.archived, archived === '1') : undefined,
+    ),
   sort: 'id',
   constraints: {
     movie_theaters_name_unique: [

@@ -1,4 +1,4 @@
-import { and, gte, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, or, sql } from 'drizzle-orm'
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { timetable } from '../../contract/admin/timetable.ts'
 import { midnightAfter, midnightInParis } from '../../contract/rules/paris-time.ts'
@@ -13,11 +13,12 @@ import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
 import { its, joinsOfScreening, screeningFacts } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
 
-export const timetableEntity: Entity<RowOf<typeof timetable>> = {
+export const timetableEntity: Entity<RowOf<typeof timetable>, FiltersOf<typeof timetable>> = {
   name: 'timetable',
   table: timetables,
   columns: { id: timetables.id, hours_timetable: timetables.hours_timetable, archived: timetables.archived },
   search: containing(timetables.hours_timetable),
+  filter: ({ archived }) => (archived ? eq(timetables.archived, archived === '1') : undefined),
   sort: 'hours_timetable',
   constraints: {
     timetables_hours_unique: ['already_exists', 'hours_timetable', 'Cet horaire existe déjà.'],

@@ -9,6 +9,7 @@ import { screeningEntity, timetableEntity } from './admin-queries.ts'
 import { changeScreening, createScreening, removeScreening } from './change-screening.ts'
 import { changeTimetable } from './change-timetable.ts'
 import { foretellPrices } from './foretell-prices.ts'
+import { importScreenings } from './import-screenings.ts'
 import { checkScreenings, programmeScreenings } from './programme-screenings.ts'
 import { publishDrafts } from './publish-drafts.ts'
 import { readDayOfRooms } from './read-day.ts'
@@ -26,6 +27,7 @@ export function mountScreeningsAdmin(api: Api): void {
 
   serveReading(api, sessionMovie, programmers, screeningEntity)
   serve(api, sessionMovie.create, programmers, (context, { body }) => createScreening(context, body))
+  serve(api, sessionMovie.importCsv, programmers, (context, { body }) => importScreenings(context, body))
   serve(api, sessionMovie.createBatch, programmers, (context, { body }) => programmeScreenings(context, body))
   serve(api, sessionMovie.checkBatch, programmers, (context, { body }) => checkScreenings(context, body))
   serve(api, sessionMovie.prices, programmers, (context, { body }) => foretellPrices(context, body))

@@ -1,7 +1,8 @@
-import { Link, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { apiAddress, callPage } from '../api-client.ts'
 import { clockContext } from '../page-context.ts'
+import { numberText } from '../texts/numbers.ts'
 import { Notice } from '../ui/form/message-list.tsx'
 import type { Route } from './+types/list'
 import { filterChoices } from './api/choices.ts'
@@ -16,6 +17,7 @@ import { ListFilters } from './list/list-filters.tsx'
 import { Paging } from './list/paging.tsx'
 import { RecordTable } from './list/record-table.tsx'
 import { toCreation } from './list/way-back.ts'
+import { selectionActions } from './selection/actions.ts'
 import { adminTitle } from './shell/admin-title.ts'
 import '../ui/office/list.css'
 
@@ -54,6 +56,8 @@ export default function List({ loaderData, params }: Route.ComponentProps) {
   const { location } = useNavigation()
   const busy = location?.pathname === encodeURI(listAddress(entity))
   const { add, done, noneYet, many } = entity.words
+  const picks = writes && selectionActions[entity.name] !== undefined
+  const table = <RecordTable {...{ entity, asked, rows, busy, writes, opens, picks }} />
   const sentence = loaderData.done && done[loaderData.done as keyof typeof done]
   return (
     <section className="headed-page admin-list">
@@ -70,6 +74,11 @@ export default function List({ loaderData, params }: Route.ComponentProps) {
               Exporter en CSV
             </a>
           )}
+          {writes && entity.imported && (
+            <Link to={`${listAddress(entity)}/import`} className="button quiet">
+              Importer
+            </Link>
+          )}
           {add && writes && (
             <Link to={toCreation(entity, searchOf(entity, asked))} className="button">
               {add}
@@ -84,7 +93,24 @@ export default function List({ loaderData, params }: Route.ComponentProps) {
       </p>
       {rows.length > 0 ? (
         <>
-          <RecordTable entity={entity} asked={asked} rows={rows} busy={busy} writes={writes} opens={opens} />
+          {picks ? (
+            <Form method="get" action={`${listAddress(entity)}/selection`} className="picking">
+              <input type="hidden" name="liste" value={searchOf(entity, asked)} />
+              {table}
+              <p className="buttons">
+                <button type="submit" className="button quiet">
+                  Avec ce qui est choisi…
+                </button>
+                {total > rows.length && (
+                  <button type="submit" name="toutes" value="oui" className="button quiet">
+                    Avec tout ce qui est trouvé ({numberText(total)})…
+                  </button>
+                )}
+              </p>
+            </Form>
+          ) : (
+            table
+          )}
           <Paging entity={entity} asked={asked} total={total} />
         </>
       ) : (

@@ -4,6 +4,7 @@ import { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import { timetable } from '../../../contract/admin/timetable.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
+import { archiveFilter } from '../entities/archive-filter.ts'
 import type { Filter, Row } from '../entities/entity.ts'
 import type { Choice, Choices, EntityName, Field } from '../entities/field.ts'
 import { entityOf } from '../entities/index.ts'
@@ -30,7 +31,7 @@ export async function choicesFor(
       if (field.kind === 'prices') return [field.name, await allOf(context, 'tariff')] as const
       if (field.kind === 'pricing') return [field.name, await pricingChoices(context, values)] as const
       if (field.kind === 'record' || field.kind === 'records')
-        return [field.name, await allOf(context, field.of)] as const
+        return [field.name, await inUse(context, field.of, [values[field.name] ?? []].flat())] as const
       return null
     }),
   )
@@ -56,16 +57,24 @@ export async function filterChoices(
 }
 
 async function filmChoices(context: Context, chosen: string): Promise<Choice[]> {
-  const query = { size: filmsInList, sort: '-id' }
+  const query = { size: filmsInList, sort: '-id', archived: '0' }
   const films = (await call(context, endpoints.movie.list, { query })) as Row[]
   const listed = films.map(row => choice('movie', row))
   if (!chosen || listed.some(({ value }) => value === chosen)) return listed
   return [...(await oneOf(context, 'movie', chosen)), ...listed]
 }
 
-async function allOf(context: Context, name: EntityName): Promise<Choice[]> {
+/** All but what is put away; what is picked already stays, put away or not. */
+async function inUse(context: Context, name: EntityName, picked: readonly string[]): Promise<Choice[]> {
+  if (!entityOf(name)?.filters?.includes(archiveFilter)) return allOf(context, name)
+  const offered = await allOf(context, name, { archived: '0' })
+  const missing = picked.filter(id => id !== '' && !offered.some(({ value }) => value === id))
+  return [...(await Promise.all(missing.map(id => oneOf(context, name, id)))).flat(), ...offered]
+}
+
+async function allOf(context: Context, name: EntityName, filters = {}): Promise<Choice[]> {
   const sort = entityOf(name)?.sort
-  const query = { size: most, ...(sort && { sort }) }
+  const query = { size: most, ...(sort && { sort }), ...filters }
   const rows = (await call(context, endpoints[name].list, { query })) as Row[]
   return rows.map(row => choice(name, row))
 }

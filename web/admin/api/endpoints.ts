@@ -15,6 +15,7 @@ type Endpoints = {
   remove?: Endpoint
   dependents?: Endpoint
   exportCsv?: Endpoint
+  importCsv?: Endpoint
   /** What a change would do, without doing it. */
   check?: Endpoint
 }

@@ -79,6 +79,8 @@ export type Entity<R extends Row = Row, Sort extends string = string> = {
   filters?: readonly Filter[]
   sort?: Sort | `-${Sort}`
   exported?: true
+  /** From a file: which of its columns must be there, in words. */
+  imported?: string
   /** Without fields there is nothing to change. */
   fields: readonly Field[]
   /** What is asked about before it is saved; `hours` are those of the timetables, by number. */

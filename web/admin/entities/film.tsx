@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import type { movie } from '../../../contract/admin/movie.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { durationIn } from '../../../contract/rules/typed-duration.ts'
 import { durationText, longDate } from '../../../contract/texts/dates.ts'
 import { genresText } from '../../texts/words.ts'
 import { Poster } from '../../ui/poster.tsx'
 import { doubtsAboutDuration } from '../form/doubts.ts'
-import { durationIn } from '../form/read-fields.ts'
+import { archiveFilter } from './archive-filter.ts'
 import { describe, type SortOf } from './entity.ts'
 
 type Film = AnswerOf<typeof movie.read>
@@ -33,6 +34,7 @@ export const film = describe<Film, SortOf<typeof movie.list>>({
   nameOf: row => row.title,
   sort: 'title',
   exported: true,
+  imported: 'Titre, Réalisation, Sortie, Durée',
   columns: [
     { label: 'Affiche', cell: row => <Picture row={row} /> },
     { label: 'Titre', sort: 'title', leads: true, cell: row => row.title },
@@ -56,6 +58,7 @@ export const film = describe<Film, SortOf<typeof movie.list>>({
       kind: 'record',
       of: 'category',
     },
+    archiveFilter,
   ],
   fields: [
     { name: 'title', label: 'Titre', kind: 'text', required: true, most: 200 },

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { movieTheater as endpoints } from '../../../contract/admin/movie-theater.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { archiveFilter } from './archive-filter.ts'
 import { describe, type SortOf } from './entity.ts'
 
 export const room = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endpoints.list>>({
@@ -31,7 +32,10 @@ export const room = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endp
     { label: 'Accès handicapé', cell: row => (row.disabled_access ? 'Oui' : 'Non') },
     { label: 'Places', sort: 'nbr_seats', numeric: true, cell: row => row.nbr_seats },
   ],
-  filters: [{ param: 'cinema', query: 'cinemas_id', label: 'Cinéma', kind: 'record', of: 'cinema' }],
+  filters: [
+    { param: 'cinema', query: 'cinemas_id', label: 'Cinéma', kind: 'record', of: 'cinema' },
+    archiveFilter,
+  ],
   fixedInUse: {
     fields: ['cinemas_id'],
     note: 'Cette salle a des séances\u00a0: elle ne peut pas changer de cinéma.',

@@ -62,6 +62,7 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
   nameOf: row => `${row.title}, ${longDay(row.session_date)} à ${hourText(row.hours_timetable)}`,
   sort: 'starts_at',
   exported: true,
+  imported: 'Titre, Nom de la salle, Date de la séance, Heure',
   ownCreation: true,
   columns: [
     { label: 'Film', sort: 'title', leads: true, cell: row => row.title },

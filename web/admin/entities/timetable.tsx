@@ -1,6 +1,7 @@
 import type { timetable as endpoints } from '../../../contract/admin/timetable.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
+import { archiveFilter } from './archive-filter.ts'
 import { describe, type SortOf } from './entity.ts'
 
 export const timetable = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endpoints.list>>({
@@ -34,6 +35,7 @@ export const timetable = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof
     },
     { label: 'Numéro', sort: 'id', numeric: true, cell: row => row.id },
   ],
+  filters: [archiveFilter],
   fixedInUse: {
     fields: ['hours_timetable'],
     note: 'Des séances ont lieu à cet horaire\u00a0: il ne peut plus changer. Créez plutôt un autre horaire.',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { durationIn } from '../../../contract/rules/typed-duration.ts'
 import type { Field } from '../entities/field.ts'
-import { bodyOf, durationIn, missing, multipartOf } from './read-fields.ts'
+import { bodyOf, missing, multipartOf } from './read-fields.ts'
 
 const fields: readonly Field[] = [
   { name: 'title', label: 'Titre', kind: 'text', required: true },

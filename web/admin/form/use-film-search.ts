@@ -14,7 +14,7 @@ export function useFilmSearch(typed: string, wanted: boolean): readonly Choice[]
     if (!wanted) return
     const leaving = new AbortController()
     const pause = setTimeout(async () => {
-      const query = { q: typed.trim(), size: most, sort: 'title' } as const
+      const query = { q: typed.trim(), size: most, sort: 'title', archived: '0' } as const
       try {
         const listed = await call(fromBrowser, films, { query }, { signal: leaving.signal })
         setFound(listed.map(({ id, title }) => ({ value: String(id), label: title })))

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Column, Entity, Row } from '../entities/entity.ts'
 import { type Asked, addressOf, searchOf } from './address.ts'
@@ -13,16 +14,23 @@ type Props = {
   writes: boolean
   /** Whether a record has a page of its own. */
   opens: boolean
+  /** Whether rows can be ticked, for the form around the table. */
+  picks: boolean
 }
 
 /** One table for every entity: its description says the columns, its address the order. */
-export function RecordTable({ entity, asked, rows, busy, writes, opens }: Props) {
+export function RecordTable({ entity, asked, rows, busy, writes, opens, picks }: Props) {
   const wayBack = searchOf(entity, asked)
   return (
     <table className="record-table" aria-busy={busy || undefined}>
       <caption className="spoken">{entity.words.many}</caption>
       <thead>
         <tr>
+          {picks && (
+            <th scope="col" className="pick">
+              <PickAll />
+            </th>
+          )}
           {entity.columns.map(column => (
             <Heading key={column.label} entity={entity} asked={asked} column={column} />
           ))}
@@ -36,6 +44,14 @@ export function RecordTable({ entity, asked, rows, busy, writes, opens }: Props)
       <tbody>
         {rows.map(row => (
           <tr key={row.id}>
+            {picks && (
+              <td className="pick">
+                <label>
+                  <input type="checkbox" name="n" value={row.id} />
+                  <span className="spoken">Choisir {entity.nameOf(row)}</span>
+                </label>
+              </td>
+            )}
             {entity.columns.map(column => (
               <td key={column.label} className={classOf(column)} data-label={column.label}>
                 {column.leads && opens ? (
@@ -55,6 +71,23 @@ export function RecordTable({ entity, asked, rows, busy, writes, opens }: Props)
       </tbody>
     </table>
   )
+}
+
+/** Only a script can tick them all: it is there once one hears it. */
+function PickAll() {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => setThere(true), [])
+  if (!isThere) return <span className="spoken">Choisir</span>
+  return (
+    <label>
+      <input type="checkbox" onChange={({ currentTarget }) => tickAll(currentTarget)} />
+      <span className="spoken">Choisir toute la page</span>
+    </label>
+  )
+}
+
+function tickAll({ form, checked }: HTMLInputElement): void {
+  for (const box of form?.querySelectorAll<HTMLInputElement>('tbody [name=n]') ?? []) box.checked = checked
 }
 
 function Heading({ entity, asked, column }: { entity: Entity; asked: Asked; column: Column<Row> }) {

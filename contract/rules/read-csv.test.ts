@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { readCsv } from './read-csv.ts'
+
+const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
+
+test.each([
+  [
+    'a;b\r\n1;2\r\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    '\uFEFFa,b\n1,2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a\tb\n1\t2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a;b\n"1;2";"il a dit ""non"""',
+    [
+      ['a', 'b'],
+      ['1;2', 'il a dit "non"'],
+    ],
+  ],
+  [
+    "a;b\n'=1+1;'+33",
+    [
+      ['a', 'b'],
+      ['=1+1', '+33'],
+    ],
+  ],
+  ['', []],
+  [
+    'a;b\n;\n\n1;2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+])('%j', (text, cells) => {
+  expect(cellsOf(text)).toEqual(cells)
+})
+
+test('a line has the number it begins at, whatever stands in its cells', () => {
+  expect(readCsv('a;b\n"deux\nlignes";x\ny;z').map(({ line }) => line)).toEqual([1, 2, 4])
+})

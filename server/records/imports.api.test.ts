@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
+import { aFilm, aRoom, aScreening } from '../../tests/builders.ts'
+import { aStaffMember } from '../../tests/staff.ts'
+
+const api = await useApi()
+const manager = await aStaffMember(api)
+await manager.post('category', { name_cat: 'Drame' })
+await manager.post('category', { name_cat: 'Muet' })
+
+const send = (source: string, csv: string, store = false) => manager.post(`${source}/import`, { csv, store })
+
+test('films: looked at, then stored but for the lines that are refused, which say why', async () => {
+  const csv = [
+    'Titre;Réalisation;Sortie;Durée;Catégories;Classification;Couleur',
+    'Tabou;Murnau;18/03/1931;1h24;"Drame, Muet";Tous publics;gris',
+    'Sans durée;Murnau;1931-03-18;;;;',
+    'Sans genre;Murnau;1931-03-18;01:24;Péplum;;',
+    'Le dernier des hommes;Murnau;1924-12-23;90;;moins_de_12;',
+  ].join('\r\n')
+  const looked = await send('movie', csv)
+  expect(looked).toMatchObject({
+    status: 200,
+    body: {
+      ignored: ['Couleur'],
+      lines: [
+        { line: 2, name: 'Tabou', outcome: 'ready', messages: [] },
+        { line: 3, outcome: 'refused', messages: [expect.stringMatching(/^Durée : /)] },
+        { line: 4, outcome: 'refused', messages: ['Une de ces catégories n’existe pas.'] },
+        { line: 5, outcome: 'ready' },
+      ],
+    },
+  })
+  expect((await manager.get('movie?q=tabou')).body).toEqual([])
+  const stored = await send('movie', csv, true)
+  expect(stored.body.lines.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+    ...['stored', 'refused', 'refused', 'stored'],
+  ])
+  expect((await manager.get('movie?q=tabou')).body).toMatchObject([
+    { title: 'Tabou', release_date: '1931-03-18', time: '01:24', categories: ['Drame', 'Muet'] },
+  ])
+  // The same file a second time adds nothing.
+  expect((await send('movie', csv, true)).body.lines[0]).toMatchObject({
+    outcome: 'refused',
+    messages: ['Ce film, de ce titre et de cette sortie, existe déjà.'],
+  })
+})
+
+test('what we export is what we import', async () => {
+  await aFilm(api.db, { title: 'Häxan; "la" sorcellerie', country: 'Suède', original_title: '=Häxan' })
+  const { body: file } = await manager.get('movie/export.csv?q=haxan')
+  const { body: films } = await manager.get('movie?q=haxan')
+  expect((await manager.remove(`movie/${films[0].id}`)).status).toBe(204)
+  const { body } = await send('movie', file, true)
+  expect(body.lines).toMatchObject([{ outcome: 'stored' }])
+  const [again] = (await manager.get('movie?q=haxan')).body
+  expect({ ...again, id: films[0].id }).toEqual(films[0])
+})
+
+test('screenings: as drafts, by the names of film and room, those in each other’s way named', async () => {
+  const room = await aRoom(api.db, { name_theater: 'Salle Voûte' })
+  const film = await aFilm(api.db, { title: 'L’Aurore', time: '01:30' })
+  await aScreening(api.db, { movies_id: film.id, movie_theaters_id: room.id, session_date: '2026-12-02' })
+  const csv = [
+    'Film,Titre,Nom de la salle,Date de la séance,Heure,Langue,Prix,Genre de séance',
+    ',l’aurore,SALLE VOUTE,02/12/2026,14h00,VF,"9,50",ciné-club',
+    ',L’Aurore,Salle Voûte,02/12/2026,14h30,VF,9,',
+    ',L’Aurore,Salle Voûte,02/12/2026,20h45,VF,9,',
+    ',L’Aurore,Salle Voûte,31/02/2026,10h00,VF,9,',
+    ',Inconnu,Salle Voûte,03/12/2026,10h00,VF,9,',
+    ',L’Aurore,Salle Nulle,03/12/2026,10h00,VF,9,',
+    ',L’Aurore,Salle Voûte,03/12/2026,10h00,VF,9,',
+  ].join('\n')
+  const { body } = await send('session-movie', csv, true)
+  expect(
+    body.lines.map((line: { outcome: string; messages: string[] }) => [line.outcome, ...line.messages]),
+  ).toEqual([
+    ['stored'],
+    ['refused', expect.stringMatching(/L’Aurore.*occupe la salle/)],
+    ['refused', expect.stringMatching(/L’Aurore.*occupe la salle/)],
+    ['refused', 'Date de la séance : Cette date n’existe pas.'],
+    ['refused', 'Aucun film « Inconnu ».'],
+    ['refused', 'Aucune salle « Salle Nulle ».'],
+    ['stored'],
+  ])
+  const { body: stored } = await manager.get(`session-movie?movies_id=${film.id}&sort=starts_at`)
+  expect(stored).toMatchObject([
+    { hours_timetable: '14:00', draft: true, price: 9.5, kinds: ['cine_club'] },
+    { hours_timetable: '20:30', draft: false },
+    { session_date: '2026-12-03', draft: true },
+  ])
+})
+
+test('a file without its columns, or too long, is refused whole', async () => {
+  expect(await send('movie', 'Titre;Durée\nTabou;1h24')).toMatchObject({
+    status: 409,
+    body: {
+      code: 'no_such_columns',
+      errors: [{ message: 'La colonne « Réalisation » manque.' }, { field: 'release_date' }],
+    },
+  })
+  expect(await send('movie', '')).toMatchObject({ status: 409, body: { code: 'no_such_columns' } })
+  const long = `title;director;release_date;time\n${'a;b;c;d\n'.repeat(1001)}`
+  expect(await send('movie', long)).toMatchObject({ status: 400, body: { errors: [{ field: 'csv' }] } })
+})

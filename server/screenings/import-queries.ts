@@ -1,0 +1,22 @@
+import { eq, not } from 'drizzle-orm'
+import { movies } from '../catalogue/tables.ts'
+import { cinemas, movie_theaters } from '../cinema/tables.ts'
+import type { Database } from '../database/connect.ts'
+
+/** What is in use, to be found by name. */
+export async function filmsAndRooms(db: Database) {
+  const films = await db
+    .select({ id: movies.id, title: movies.title })
+    .from(movies)
+    .where(not(movies.archived))
+  const rooms = await db
+    .select({
+      id: movie_theaters.id,
+      name_theater: movie_theaters.name_theater,
+      name_cinema: cinemas.name_cinema,
+    })
+    .from(movie_theaters)
+    .innerJoin(cinemas, eq(cinemas.id, movie_theaters.cinemas_id))
+    .where(not(movie_theaters.archived))
+  return { films, rooms }
+}

@@ -1,0 +1,47 @@
+import type { RouterContextProvider } from 'react-router'
+import { sessionMovie } from '../../../contract/admin/session-movie.ts'
+import { ApiRefusal, call } from '../../api-client.ts'
+import type { Entity } from '../entities/entity.ts'
+import type { SelectionAction } from '../selection/actions.ts'
+import { endpoints } from './endpoints.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Why it was not done to this one. */
+export type NotDone = { id: number; message: string }
+
+/**
+ * Does the same to each, one after the other and each by itself: what is refused to one stops none of the others.
+ * Anything but a refusal stops it all: what has been done until then stands, and the list shows it.
+ */
+export async function doTogether(
+  context: Context,
+  entity: Entity,
+  action: SelectionAction,
+  ids: readonly number[],
+  body: Readonly<Record<string, unknown>>,
+): Promise<NotDone[]> {
+  const notDone: NotDone[] = []
+  for (const id of ids)
+    try {
+      await doToOne(context, entity, action, String(id), body)
+    } catch (error) {
+      if (!(error instanceof ApiRefusal) || error.status === 401 || error.status >= 500) throw error
+      const { errors = [], message } = error.answer
+      notDone.push({ id, message: [message, ...errors.map(each => each.message)].join(' ') })
+    }
+  return notDone
+}
+
+function doToOne(
+  context: Context,
+  entity: Entity,
+  { does, sends }: SelectionAction,
+  id: string,
+  body: Readonly<Record<string, unknown>>,
+) {
+  const { update, remove } = endpoints[entity.name]
+  if (does === 'remove') return call(context, remove!, { params: { id } })
+  if (does === 'change') return call(context, update!, { params: { id }, body: { ...sends, ...body } })
+  return call(context, sessionMovie.cancel, { params: { id }, body: { reason: String(body.reason) } })
+}

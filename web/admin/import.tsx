@@ -1,0 +1,150 @@
+import { data, Form, Link, useNavigation } from 'react-router'
+import type { z } from 'zod'
+import type { importedLine } from '../../contract/admin/entity-endpoints.ts'
+import { call } from '../api-client.ts'
+import { numberText } from '../texts/numbers.ts'
+import { MessageList, Notice } from '../ui/form/message-list.tsx'
+import type { Route } from './+types/import'
+import { endpoints } from './api/endpoints.ts'
+import { entityOfPage, nowhere, reserved } from './api/entity-of-page.ts'
+import { officeMessagesOf } from './api/failures.ts'
+import { staffIn } from './api/staff.ts'
+import { allowed, entityAt, listAddress } from './entities/index.ts'
+import { textIn } from './form/values.ts'
+import { adminTitle } from './shell/admin-title.ts'
+import '../ui/office/record-form.css'
+import '../ui/office/record-page.css'
+import './list/import.css'
+
+export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
+
+type Answer = { ignored: string[]; lines: z.output<typeof importedLine>[] }
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  const entity = entityOfPage(params.table)
+  if (!entity.imported) throw nowhere()
+  if (!allowed(staffIn(context).roleUser, entity.write)) throw reserved()
+  return null
+}
+
+/** First a look; then, with the same text, those lines that are right. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { importCsv } = endpoints[entityOfPage(params.table).name]
+  const form = await request.formData()
+  const file = form.get('fichier')
+  const csv = file instanceof File && file.size > 0 ? await file.text() : textIn(form, 'csv')
+  const store = form.get('intent') === 'importer'
+  try {
+    const answer = (await call(context, importCsv!, { body: { csv, store } })) as Answer
+    return { messages: [], csv: store ? withoutStored(csv, answer) : csv, answer, stored: store }
+  } catch (error) {
+    const { messages, status } = officeMessagesOf(error)
+    return data({ messages, csv, answer: null, stored: false }, status)
+  }
+}
+
+/** What is left to put right: the headings, and the lines that were refused. */
+function withoutStored(csv: string, { lines }: Answer): string {
+  const refused = new Set(lines.filter(({ outcome }) => outcome === 'refused').map(({ line }) => line))
+  if (refused.size === 0) return ''
+  const numbers = lines.map(({ line }) => line)
+  const rows = csv.split('\n')
+  // A line of the table may take several of the file: up to where the next one begins.
+  const kept = rows.filter((_, at) => {
+    const began = numbers.findLast(line => line <= at + 1)
+    return began === undefined || refused.has(began)
+  })
+  return kept.join('\n')
+}
+
+const title = 'Importer un fichier'
+
+export const meta = adminTitle(() => title)
+
+export default function Import({ params, actionData }: Route.ComponentProps) {
+  const entity = entityAt(params.table)!
+  const busy = useNavigation().state !== 'idle'
+  const { messages = [], csv = '', answer = null, stored = false } = actionData ?? {}
+  const ready = answer?.lines.filter(({ outcome }) => outcome !== 'refused').length ?? 0
+  return (
+    <section className="record-page import-page">
+      <p className="up">
+        <Link to={listAddress(entity)}>{entity.words.many}</Link>
+      </p>
+      <h1>{title}</h1>
+      <p>
+        Un fichier CSV d’un tableur, dont la première ligne nomme les colonnes. Il faut au moins&nbsp;:{' '}
+        {entity.imported}. Un fichier exporté d’ici se relit tel quel.
+      </p>
+      {stored && (
+        <Notice>
+          {numberText(ready)} {ready > 1 ? 'lignes enregistrées' : 'ligne enregistrée'}.
+        </Notice>
+      )}
+      <MessageList messages={messages} />
+      {answer && <Lines answer={answer} stored={stored} />}
+      <Form method="post" encType="multipart/form-data" noValidate className="record-form" key={csv.length}>
+        <label className="field" htmlFor="fichier">
+          <span>Fichier</span>
+          <input type="file" id="fichier" name="fichier" accept=".csv,text/csv,text/plain" />
+        </label>
+        <label className="field" htmlFor="csv">
+          <span>Ou son contenu</span>
+          <textarea id="csv" name="csv" rows={10} defaultValue={csv} spellCheck={false} />
+        </label>
+        <p className="buttons">
+          <button type="submit" className="button" disabled={busy}>
+            {busy ? 'Un instant…' : 'Vérifier, sans rien enregistrer'}
+          </button>
+          {answer && !stored && ready > 0 && (
+            <button type="submit" name="intent" value="importer" className="button" disabled={busy}>
+              Enregistrer {ready > 1 ? `les ${numberText(ready)} lignes justes` : 'la ligne juste'}
+            </button>
+          )}
+        </p>
+      </Form>
+    </section>
+  )
+}
+
+const outcomes = { ready: 'Prête', stored: 'Enregistrée', refused: 'Refusée' } as const
+
+function Lines({ answer: { ignored, lines }, stored }: { answer: Answer; stored: boolean }) {
+  const refused = lines.filter(({ outcome }) => outcome === 'refused').length
+  return (
+    <div className="lines">
+      <p role="status">
+        {numberText(lines.length - refused)} {stored ? 'enregistrées' : 'prêtes'},{' '}
+        {refused === 0 ? 'aucune refusée' : `${numberText(refused)} à corriger`}.
+        {ignored.length > 0 && ` Colonnes que rien ne lit : ${ignored.join(', ')}.`}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Ligne</th>
+            <th scope="col">Quoi</th>
+            <th scope="col">État</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...lines]
+            .sort((one, other) => Number(other.outcome === 'refused') - Number(one.outcome === 'refused'))
+            .map(({ line, name, outcome, messages }) => (
+              <tr key={line} className={outcome}>
+                <td>{line}</td>
+                <td>{name}</td>
+                <td>
+                  {outcomes[outcome]}
+                  {messages.map(message => (
+                    <span key={message} className="why">
+                      {message}
+                    </span>
+                  ))}
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
