@@ -60,6 +60,20 @@ test('seats counted before the script came are the seats one reserves', async ({
     await expect(page.getByRole('heading', { name: 'Votre réservation' })).toBeVisible()
   })
 
+  await test.step('and a figure replaces what was selected when the script came', async () => {
+    const release = await openUnscripted(page, address)
+    const fares = await page.locator('.count input[type=number]').all()
+    await more.click()
+    await count.selectText()
+    await release()
+    await page.keyboard.type('3')
+    for (const fare of fares.slice(1)) await fare.fill('3')
+    await total.click()
+    for (const [at, left] of ['3', '3', '3', '1', '0', '0'].entries())
+      await expect(fares[at]!).toHaveValue(left)
+    await expect(page.locator('.fewer')).toContainText('une personne en a 10 au plus pour une séance')
+  })
+
   await test.step('and a count that is cut to what can be had says so, with the script or sent without it', async () => {
     const why = page.locator('.fewer').getByText(/^Réservation ramenée à \d+ places?\s: /)
     const scripted = await openUnscripted(page, address)

@@ -19,38 +19,60 @@ export async function catchUp(): Promise<void> {
   const root = document.documentElement
   const touches = window.firstTouches
   if (root.dataset.ready) return
-  for (const field of document.querySelectorAll<Field>('input, select, textarea'))
-    tell(field, touches.typed.get(field))
-  for (const action of touches.actions) {
-    // React shows what one action changed before the next is done, as it would between two touches.
-    await new Promise(done => setTimeout(done))
+  // Inside its own work React would draw the old value once more before it hears of the new one.
+  await null
+  const heard = (action: () => void) => {
     touches.again = true
     action()
     touches.again = false
+  }
+  for (const tell of fieldsAsLeft(touches.typed)) heard(tell)
+  for (const action of touches.actions) {
+    // React shows what one action changed before the next is done, as it would between two touches.
+    await new Promise(done => setTimeout(done))
+    heard(action)
   }
   root.dataset.scripts = 'yes'
   root.dataset.ready = 'yes'
 }
 
-function tell(field: Field, typed: string | undefined): void {
-  if (field.type === 'checkbox' || field.type === 'radio') tellChecked(field as HTMLInputElement)
-  else if (field.type !== 'hidden') tellValue(field, typed ?? field.value)
+/** All are read before the first is told: React then draws those beside it as it knows them. */
+function fieldsAsLeft(typed: FirstTouches['typed']): (() => void)[] {
+  const fields = [...document.querySelectorAll<Field>('input, select, textarea')]
+  const tellings = fields.map(field => [field, asLeft(field, typed.get(field))] as const)
+  // What somebody is typing in is told first, before anything draws over what they selected; and is what they did last.
+  const typing = tellings.filter(([field]) => field === document.activeElement && !isTicked(field))
+  return [...typing, ...tellings, ...typing].flatMap(([, tell]) => tell ?? [])
 }
 
-function tellValue(field: Field, value: string): void {
-  const drawn = drawnValue(field)
-  if (value === drawn && field.value === drawn) return
-  if (field instanceof HTMLSelectElement) field.value = value
-  // A file is chosen by the person alone.
-  else if (field.type !== 'file') retype(field, drawn, value)
-  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+const isTicked = (field: Field): field is HTMLInputElement =>
+  field.type === 'checkbox' || field.type === 'radio'
+
+/** How React is told of it, where it is not as it was drawn. */
+function asLeft(field: Field, typed: string | undefined): (() => void) | null {
+  if (field.type === 'hidden') return null
+  return isTicked(field) ? ticked(field) : written(field, typed ?? field.value)
 }
 
 /** A click turns it, and is what React listens to: turned back first, it ends up as the person left it. */
-function tellChecked(field: HTMLInputElement): void {
-  if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) return
-  field.checked = !field.checked
-  field.click()
+function ticked(field: HTMLInputElement): (() => void) | null {
+  const { checked } = field
+  if (checked === field.defaultChecked || (field.type === 'radio' && !checked)) return null
+  return () => {
+    field.checked = !checked
+    field.click()
+  }
+}
+
+function written(field: Field, value: string): (() => void) | null {
+  const drawn = drawnValue(field)
+  if (value === drawn && field.value === drawn) return null
+  return () => {
+    if (field instanceof HTMLSelectElement) field.value = value
+    // A file is chosen by the person alone.
+    else if (field.type !== 'file') retype(field, drawn, value)
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+  }
 }
 
 function drawnValue(field: Field): string {
@@ -59,11 +81,12 @@ function drawnValue(field: Field): string {
   return drawn?.value ?? ''
 }
 
-/** React only hears of a value that it did not see being set: so the drawn one first, then the typed one past it. */
+/**
+ * React only hears of a value other than the one it saw being set: it sees the drawn one set, on a copy. The field itself
+ * keeps what is selected in it, which the next figure replaces.
+ */
 function retype(field: Exclude<Field, HTMLSelectElement>, drawn: string, value: string): void {
-  const { selectionStart, selectionEnd } = field
-  field.value = drawn
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-  if (document.activeElement === field && selectionStart !== null)
-    field.setSelectionRange(selectionStart, selectionEnd)
+  Object.getOwnPropertyDescriptor(field, 'value')?.set?.call(field.cloneNode(), drawn)
+  if (field.value !== value)
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
 }
