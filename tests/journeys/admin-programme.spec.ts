@@ -116,6 +116,17 @@ test('a picture that falls into the form is shown, sent with its progress, and d
   const picture = await (await page.request.get(`/api/img/${src_img}`)).body()
   await openAdmin(page, `/admin/média/ajout?movies_id=${film.id}`)
   await expect(page.getByRole('combobox', { name: 'Film' })).toHaveValue(title)
+
+  // What is no picture is asked about, and does not leave.
+  const question = page.getByText('Ce fichier ne s’ouvre pas comme une image')
+  await page
+    .locator('.file-drop input')
+    .first()
+    .setInputFiles({ name: 'affiche.png', mimeType: 'image/png', buffer: Buffer.from('rien à voir') })
+  await expect(question).toBeVisible()
+  await save(page)
+  await expect(page.getByText('Choisissez une autre image, ou dites que c’est voulu.').first()).toBeVisible()
+
   const field = page.locator('.file-drop').first()
   const files = await page.evaluateHandle(base64 => {
     const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
@@ -128,6 +139,7 @@ test('a picture that falls into the form is shown, sent with its progress, and d
   await field.dispatchEvent('drop', { dataTransfer: files })
   await expect(field).not.toHaveClass(/over/)
   await expect(page.getByRole('img', { name: 'Aperçu de l’image choisie' }).first()).toBeVisible()
+  await expect(question).toBeHidden()
   await page.getByLabel('Description de l’affiche').fill('Un écran blanc')
 
   // Held back on its way, so that there is something to see.
@@ -149,10 +161,10 @@ test('a picture that falls into the form is shown, sent with its progress, and d
 
   // The film cannot go before its media, and says so.
   await openAdmin(page, `/admin/film/${film.id}?supprimer=oui`)
-  const question = page.getByRole('dialog')
-  await expect(question).toContainText('détaché de ses médias')
-  await expect(question.getByRole('link', { name: '1 média' })).toBeVisible()
-  await expect(question.getByRole('button')).toHaveCount(0)
+  const removal = page.getByRole('dialog')
+  await expect(removal).toContainText('détaché de ses médias')
+  await expect(removal.getByRole('link', { name: '1 média' })).toBeVisible()
+  await expect(removal.getByRole('button')).toHaveCount(0)
 })
 
 for (const scripts of [true, false])

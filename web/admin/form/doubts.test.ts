@@ -35,13 +35,26 @@ test('what is past is asked about, to the minute', () => {
   expect(doubtsAboutPast('du', two, now)[0]?.message).toMatch(/^2 séances sont/)
 })
 
-test('a poster that is wide or tiny is asked about, and so is a wide picture that is high', () => {
-  expect(doubtAboutPicture('poster', { width: 1000, height: 1500 })).toBeNull()
-  expect(doubtAboutPicture('poster', { width: 1600, height: 900 })).toContain('1600 × 900')
-  expect(doubtAboutPicture('poster', { width: 100, height: 150 })).toContain('floue')
-  expect(doubtAboutPicture('backdrop', { width: 1920, height: 1080 })).toBeNull()
-  expect(doubtAboutPicture('backdrop', { width: 1000, height: 1500 })).toContain('largeur')
+test.each([
+  ['poster', 1000, 1500, null],
+  // As the French print them (120 × 160 cm), and as wide films are.
+  ['poster', 1200, 1600, null],
+  ['backdrop', 1920, 1080, null],
+  ['backdrop', 1920, 804, null],
+  ['poster', 1600, 900, '(1600 × 900 pixels)\u00a0: les côtés seront coupés'],
+  ['poster', 1000, 1010, 'les côtés seront coupés'],
+  ['poster', 500, 1500, 'le haut et le bas seront coupés'],
+  ['backdrop', 1000, 1500, 'le haut et le bas seront coupés'],
+  ['backdrop', 3000, 900, 'les côtés seront coupés'],
+  ['poster', 100, 150, 'floue'],
+] as const)('a %s of %i × %i: %s', (shape, width, height, question) => {
+  const doubt = doubtAboutPicture(shape, { width, height })
+  if (question === null) expect(doubt).toBeNull()
+  else expect(doubt).toContain(question)
 })
+
+test('a file that no browser can open as a picture is asked about', () =>
+  expect(doubtAboutPicture('poster', null)).toContain('ne s’ouvre pas comme une image'))
 
 test('what somebody said is meant is no longer asked', () => {
   const form = new FormData()

@@ -51,16 +51,25 @@ export function doubtsAboutPast(
 
 export type Size = { width: number; height: number }
 
-const smallest = { poster: 400, backdrop: 960 }
+/** How the pages show them, and from which width on sharply. */
+const frames = { poster: { ratio: 2 / 3, sharp: 400 }, backdrop: { ratio: 16 / 9, sharp: 960 } }
 
-/** A picture that the pages would cut in half, or blow up until it blurs. */
-export function doubtAboutPicture(shape: keyof typeof smallest, { width, height }: Size): string | null {
-  const size = `${width} × ${height} pixels`
-  if (shape === 'poster' && width >= height)
-    return `Cette image n’est pas en hauteur (${size})\u00a0: les côtés de l’affiche seront coupés.`
-  if (shape === 'backdrop' && height >= width)
-    return `Cette image n’est pas en largeur (${size})\u00a0: le haut et le bas seront coupés.`
-  if (width < smallest[shape]) return `Cette image est petite (${size})\u00a0: elle sera floue.`
+/** Of its width or height: posters are also printed 3:4, wide films are wider than the frame. */
+const mostCut = 0.26
+
+/** A file that is no picture, and a picture that the pages would cut in half, or blow up until it blurs. */
+export function doubtAboutPicture(shape: keyof typeof frames, size: Size | null): string | null {
+  if (!size)
+    return 'Ce fichier ne s’ouvre pas comme une image\u00a0: il faut du JPEG, PNG, WebP ou AVIF, sinon il sera refusé.'
+  const { width, height } = size
+  const { ratio, sharp } = frames[shape]
+  const said = `${width} × ${height} pixels`
+  const proportion = width / height / ratio
+  if (proportion * (1 - mostCut) > 1)
+    return `Cette image est trop large (${said})\u00a0: les côtés seront coupés.`
+  if (proportion < 1 - mostCut)
+    return `Cette image est trop haute (${said})\u00a0: le haut et le bas seront coupés.`
+  if (width < sharp) return `Cette image est petite (${said})\u00a0: elle sera floue.`
   return null
 }
 

@@ -29,7 +29,7 @@ export function PictureInput({ ties, shape, present }: Props) {
         onFile={async file => {
           const size = await draw(file, canvas.current)
           setShown(size !== null)
-          setDoubt(size && doubtAboutPicture(shape, size))
+          setDoubt(file ? doubtAboutPicture(shape, size) : null)
         }}
       />
       <canvas
