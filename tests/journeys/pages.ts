@@ -18,7 +18,7 @@ export const textPages = [
 export const siteAddresses = [
   '/',
   '/?jour=2020-01-01',
-  '/?langue=VO&version=3D',
+  '/?jour=semaine&langue=VO&version=3D',
   '/?q=nosferatu',
   '/?q=zzz',
   'a film',

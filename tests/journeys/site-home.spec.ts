@@ -1,5 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { allCinemas, allFilms, filmCalled, filmPath, laterShowtimes, open, screeningPath } from './pages.ts'
+import {
+  allCinemas,
+  allFilms,
+  filmCalled,
+  filmPath,
+  laterShowtimes,
+  open,
+  screeningPath,
+  wake,
+} from './pages.ts'
 import { test } from './test.ts'
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
@@ -19,10 +28,10 @@ test('the home page is titled « Les films à l’affiche »', async ({ page, re
     await expect(coming).toHaveAttribute('href', filmPath(film))
   })
   await test.step('the strip of days goes from today to a fortnight from now, and shows the day one picks', async () => {
-    await expect(days(page).getByRole('listitem')).toHaveCount(15)
-    await expect(days(page).getByRole('listitem').first()).toContainText('Aujourd’hui')
-    await expect(days(page).getByRole('listitem').nth(1)).toContainText('Demain')
-    const third = days(page).getByRole('link').nth(2)
+    await expect(days(page).getByRole('listitem')).toHaveCount(16)
+    await expect(days(page).getByRole('listitem').nth(1)).toContainText('Aujourd’hui')
+    await expect(days(page).getByRole('listitem').nth(2)).toContainText('Demain')
+    const third = days(page).locator('li:has(time) a').nth(2)
     const day = (await third.locator('time').getAttribute('datetime')) ?? ''
     await third.click()
     await expect(page).toHaveURL(`/?jour=${day}#programme`)
@@ -31,6 +40,16 @@ test('the home page is titled « Les films à l’affiche »', async ({ page, re
     await expect(shown.first()).toBeVisible()
     const dates = await shown.evaluateAll(all => all.map(one => one.getAttribute('datetime')?.slice(0, 10)))
     expect(new Set(dates)).toEqual(new Set([day]))
+  })
+  await test.step('the week and what comes later hold every film that has a screening to come', async () => {
+    await days(page).getByRole('link', { name: 'Toute la semaine' }).click()
+    await expect(page).toHaveURL('/?jour=semaine#programme')
+    await expect(page.getByRole('heading', { level: 2, name: /^La semaine, du / })).toBeVisible()
+    const told = page.locator('.film-list h3, .coming h3')
+    for (const { title, timeTables } of await allFilms(request))
+      if (timeTables.length > 0) await expect(told.filter({ hasText: title })).toHaveCount(1)
+    await expect(page.locator('.film-list .of-day > time').first()).toBeVisible()
+    expect(await page.locator('.film-list .of-day a.showtime').count()).toBeGreaterThan(40)
   })
 })
 
@@ -82,10 +101,7 @@ test('a chip says when seats run low and when there are none', async ({ page, re
   }
 })
 
-test('filters for language, version and cinema live in the address, and can be taken back', async ({
-  page,
-  request,
-}) => {
+test('filters live in the address, and can be taken back', async ({ page, request }) => {
   const [, second] = await allCinemas(request)
   await open(page, '/')
   await filters(page).getByLabel('Langue').selectOption('VO')
@@ -97,8 +113,15 @@ test('filters for language, version and cinema live in the address, and can be t
   await expect(chips.filter({ hasNotText: 'VO' })).toHaveCount(0)
   await page.reload()
   await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
+  await test.step('boxes too, offered where they tell screenings apart', async () => {
+    await wake(page)
+    await filters(page).getByLabel('Accès en fauteuil roulant').check()
+    await expect(page).toHaveURL(/[?&]fauteuil=1/)
+    await expect(filters(page).getByLabel('Accès en fauteuil roulant')).toBeChecked()
+    await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
+  })
   await filters(page).getByRole('link', { name: 'Effacer les filtres' }).click()
-  await expect(page).not.toHaveURL(/langue|cinema/)
+  await expect(page).not.toHaveURL(/langue|cinema|fauteuil/)
   await expect(filters(page).getByLabel('Langue')).toHaveValue('')
 })
 
@@ -109,6 +132,16 @@ test('a filter for 3D leaves only what is shown in 3D', async ({ page, request }
   const chips = page.locator('.film-list a.showtime')
   expect(await chips.count()).toBeGreaterThan(0)
   await expect(chips.filter({ hasNotText: '3D' })).toHaveCount(0)
+})
+
+test('where no screening is all that is asked for, the page says what to loosen', async ({ page }) => {
+  await open(page, '/?jour=semaine&cinema=999&version=2D')
+  await page
+    .locator('.empty')
+    .getByRole('link', { name: /^Tous les cinémas \(\d+ séances\)$/ })
+    .click()
+  await expect(page).toHaveURL('/?jour=semaine&version=2D#programme')
+  await expect(page.locator('.film-list a.showtime').first()).toBeVisible()
 })
 
 test('a day without a screening says so, and leads to the next one that has some', async ({ page }) => {

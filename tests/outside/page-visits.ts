@@ -27,6 +27,7 @@ const forVisitors = [
   ...[
     '/',
     '/?jour=2020-01-01',
+    '/?jour=semaine&fauteuil=1',
     '/?q=zzz',
     '/?q=le',
     '/film/999999',

@@ -16,7 +16,7 @@ import { ComingFilms } from './home/coming-films.tsx'
 import { DayStrip } from './home/day-strip.tsx'
 import { Filters } from './home/filters.tsx'
 import { FoundFilms } from './home/found-films.tsx'
-import { ProgrammeOfDay } from './home/programme-of-day.tsx'
+import { Programme } from './home/programme.tsx'
 import './home.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -53,7 +53,7 @@ export default function Home({ loaderData: { choice, today, found, programme } }
       <section className="page programme" id="programme" aria-labelledby="programme-titre">
         <DayStrip programme={programme} choice={choice} />
         <Filters choice={choice} programme={programme} cinemas={cinemas} />
-        <ProgrammeOfDay programme={programme} choice={choice} cinemas={cinemas} waiting={waiting} />
+        <Programme programme={programme} cinemas={cinemas} waiting={waiting} />
       </section>
       <ComingFilms films={programme.coming} />
       <StructuredData graph={cinemas.map(movieTheaterJsonLd)} />

@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link, useViewTransitionState } from 'react-router'
-import type { Film } from '../programme.ts'
 import { FilmFacts } from './film-facts.tsx'
 import { Poster, type PosterMedia } from './poster.tsx'
 import './film-card.css'
 
 type Props = {
-  film: Omit<Film, 'synopsis' | 'media' | 'timeTables'> & { media: readonly PosterMedia[] }
+  film: ComponentProps<typeof FilmFacts>['film'] & {
+    id: number
+    title: string
+    media: readonly PosterMedia[]
+  }
   /** Its showtimes, grouped as the page wants them. */
   children: ReactNode
 }

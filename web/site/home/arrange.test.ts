@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/rules/dates.ts'
 import { aShowtime, noFilmFacts } from '../../../tests/a-showtime.ts'
 import type { Film, Showtime } from '../../programme.ts'
+import { addressOf, theWeek } from './address.ts'
 import { arrange, findFilms } from './arrange.ts'
-import { addressOf, type Choice, readChoice } from './choice.ts'
+import { type Choice, readChoice } from './choice.ts'
 
 const today = '2026-11-15'
 const anything: Choice = { day: null, filters: {}, search: '' }
@@ -42,9 +43,15 @@ describe('the programme of a day', () => {
     const early = film('Tôt', [showtime({ horaire: '18:00' })])
     const { day, films } = arrange([late, early], anything, today)
     expect(day).toBe(today)
-    expect(films.map(({ title, timeTables }) => [title, timeTables.length])).toEqual([
-      ['Tôt', 1],
-      ['Tard', 1],
+    expect(films.map(({ title, places }) => [title, places])).toEqual([
+      [
+        'Tôt',
+        [{ cinema: 1, days: [{ date: null, times: [expect.objectContaining({ horaire: '18:00' })] }] }],
+      ],
+      [
+        'Tard',
+        [{ cinema: 1, days: [{ date: null, times: [expect.objectContaining({ horaire: '22:00' })] }] }],
+      ],
     ])
   })
 
@@ -58,7 +65,9 @@ describe('the programme of a day', () => {
     const films = [film('A', [showtime(), showtime({ session_date: '2026-11-20' })])]
     const answer = arrange(films, { ...anything, day: '2026-11-18' }, today)
     expect(answer.films).toEqual([])
-    expect(answer.nextDay).toBe('2026-11-20')
+    expect(answer.empty?.ways).toEqual([
+      { to: '/?jour=2026-11-20#programme', text: 'Voir vendredi 20 novembre' },
+    ])
   })
 
   test('has a strip of fifteen days, closed where the filters leave nothing', () => {
@@ -86,7 +95,7 @@ describe('the programme of a day', () => {
     expect(slides[0]?.media).toEqual([
       { src_backdrop: 'image.jpg', alt_backdrop: '', placeholder: '#000000' },
     ])
-    expect(slides[0]?.timeTables[0]).toBe(films[0]?.timeTables[0])
+    expect(slides[0]?.timeTables[0]).toBe(films[0]?.places[0]?.days[0]?.times[0])
     expect(slides[0]?.timeTables[0]).not.toHaveProperty('name_theater')
     expect(coming[0]?.media).toEqual([{ src_img: 'affiche.jpg', placeholder: '#000000' }])
   })
@@ -99,7 +108,73 @@ test('the carousel shows what can still be booked, three showtimes a film', () =
   expect(slides.map(({ title, timeTables }) => [title, timeTables.length])).toEqual([['Libre', 3]])
 })
 
-test('soon means a first screening a week after the chosen day, or a release to come', () => {
+describe('the week', () => {
+  const week: Choice = { ...anything, day: theWeek }
+
+  test('shows every film now showing, by cinema and by day', () => {
+    const far = film('Loin', [showtime({ cinemas_id: 2, session_date: '2026-11-21' })])
+    const two = film('Deux jours', [
+      showtime({ cinemas_id: 2 }),
+      showtime({ horaire: '22:30' }),
+      showtime({ session_date: '2026-11-17' }),
+      showtime({ session_date: '2026-11-22' }),
+    ])
+    const { title, films } = arrange([far, two], week, today)
+    expect(title).toBe('La semaine, du dimanche 15 au samedi 21 novembre')
+    const days = films.map(({ title, places }) => [
+      title,
+      ...places.map(({ cinema, days }) => [cinema, ...days.map(({ date, times }) => [date, times.length])]),
+    ])
+    expect(days).toEqual([
+      ['Deux jours', [1, [today, 1], ['2026-11-17', 1]], [2, [today, 1]]],
+      ['Loin', [2, ['2026-11-21', 1]]],
+    ])
+  })
+
+  test('says both months where it goes from one into the other', () => {
+    expect(arrange([], week, '2026-11-28').title).toBe(
+      'La semaine, du samedi 28 novembre au vendredi 4 décembre',
+    )
+  })
+
+  test('with what is announced holds every film that has a screening to come, whatever day it begins', () => {
+    const films = Array.from({ length: 30 }, (_, ahead) =>
+      film(`${ahead}`, [showtime({ session_date: addDays(today, ahead) })]),
+    )
+    const { films: listed, coming } = arrange(films, week, today)
+    const told = [...listed, ...coming].map(({ title }) => title)
+    expect(told.sort()).toEqual(films.map(({ title }) => title).sort())
+  })
+
+  test('is empty where the filters leave nothing, and says which of them to loosen', () => {
+    const times = [
+      showtime({ sme: true }),
+      showtime({ language: 'VO' }),
+      showtime({ language: 'VO', session_date: '2026-11-16' }),
+      showtime({ session_date: '2026-11-30', language: 'VO', sme: true }),
+    ]
+    const filters = { langue: 'VO', sme: '1' }
+    const { films, empty } = arrange([film('A', times)], { ...week, filters }, today)
+    expect(films).toEqual([])
+    expect(empty).toEqual({
+      sentence: 'Aucune séance ne correspond à tous ces filtres cette semaine.',
+      ways: [
+        { to: '/?jour=semaine&langue=VO#programme', text: 'Avec ou sans SME (2 séances)' },
+        { to: '/?jour=semaine&sme=1#programme', text: 'Toutes les langues (1 séance)' },
+        { to: '/?jour=2026-11-30&langue=VO&sme=1#programme', text: 'Voir lundi 30 novembre' },
+      ],
+    })
+  })
+
+  test('leads out of filters that nothing fits, loosened or not', () => {
+    const choice = { ...week, filters: { relax: '1', ad: '1' } }
+    expect(arrange([film('A', [showtime()])], choice, today).empty?.ways).toEqual([
+      { to: '/#programme', text: 'Voir toutes les séances' },
+    ])
+  })
+})
+
+test('soon means a first screening after the week from today, or a release to come', () => {
   const now = film('Maintenant', [showtime()])
   const later = film('Plus tard', [showtime({ session_date: addDays(today, 7) })])
   const released = film('Sortie', [], { release_date: '2026-12-24' })
@@ -113,6 +188,9 @@ test('soon means a first screening a week after the chosen day, or a release to 
   expect(arrange([now, released, later, gone], { ...anything, day: '2020-01-01' }, today).coming).toEqual(
     coming,
   )
+  // On the day it is shown it is not to come.
+  const then = arrange([now, later], { ...anything, day: addDays(today, 7) }, today)
+  expect([then.films, then.coming].map(some => some.map(({ title }) => title))).toEqual([['Plus tard'], []])
 })
 
 test('a search finds by title, each film with its next showtimes', () => {
@@ -133,8 +211,17 @@ describe('the address of the home page', () => {
     )
   })
 
+  test('may ask for the week, and for boxes that are ticked', () => {
+    const choice = readChoice(new URLSearchParams('jour=semaine&sme=1&ad=1&relax=1&fauteuil=1'))
+    expect(choice).toEqual({
+      day: theWeek,
+      filters: { sme: '1', ad: '1', relax: '1', fauteuil: '1' },
+      search: '',
+    })
+  })
+
   test('and nonsense in it counts for nothing', () => {
-    const choice = readChoice(new URLSearchParams('jour=2026-02-30&version=4D&cinema=x'))
+    const choice = readChoice(new URLSearchParams('jour=2026-02-30&version=4D&cinema=x&sme=oui&ad=0'))
     expect(choice).toEqual(anything)
   })
 })

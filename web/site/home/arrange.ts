@@ -3,21 +3,29 @@ import { choicesAmong, passes } from '../../../contract/rules/home-filters.ts'
 import { searchFilms } from '../../../contract/rules/search-films.ts'
 import type { Film, Media, Showtime } from '../../programme.ts'
 import type { BackdropMedia, PosterMedia } from '../../ui/poster.tsx'
+import { theWeek } from './address.ts'
 import type { Choice } from './choice.ts'
+import { noScreening } from './no-screening.ts'
+import { dayTitle, weekTitle } from './programme-title.ts'
 
 /** The strip goes from today to a fortnight from now. */
 const stripDays = 15
-/** Beyond this many days after the chosen one, a film is still to come. */
+/** What begins within the week is on its list, what begins later is announced: every film is on one of the two. */
 const weekDays = 7
 const mostSlides = 7
 const chipsPerSlide = 3
 const chipsPerFound = 6
 
 // What each part of the page shows of a film, and nothing else: it is sent twice, as markup and to the page's script.
-export type Time = Omit<Showtime, 'name_theater'>
+export type Time = Omit<Showtime, 'name_theater' | 'pre_show_minutes'>
 type FilmWithTimes = Omit<Film, 'timeTables'> & { timeTables: Time[] }
+type OfItsOwnPage = 'synopsis' | 'visa' | 'distributor' | 'country' | 'audio_languages' | 'subtitle_languages'
+type FilmFacts = Omit<Film, OfItsOwnPage | 'media' | 'timeTables'> & { media: PosterMedia[] }
 export type Slide = Pick<Film, 'id' | 'title'> & { media: BackdropMedia[]; timeTables: Time[] }
-export type ListedFilm = Omit<FilmWithTimes, 'synopsis' | 'media'> & { media: PosterMedia[] }
+export type FoundFilm = FilmFacts & { timeTables: Time[] }
+/** With its showtimes by cinema, and by day where there are several. */
+export type ListedFilm = FilmFacts & { places: TimesAtCinema[] }
+export type TimesAtCinema = { cinema: number; days: { date: string | null; times: Time[] }[] }
 export type Coming = Pick<Film, 'id' | 'title'> & {
   media: PosterMedia[]
   /** Its first screening here, or else its release. */
@@ -27,29 +35,55 @@ export type Coming = Pick<Film, 'id' | 'title'> & {
 
 /** Only what the page shows leaves the server: a chain's whole programme is too long to send with each page. */
 export function arrange(all: readonly Film[], choice: Choice, today: string) {
-  const films = all.map(withoutRooms)
+  const films = all.map(shortTimes)
   const shown = films.map(film => timesOnly(film, time => passes(time, choice.filters)))
   const days = Array.from({ length: stripDays }, (_, ahead) => addDays(today, ahead))
   const screened = new Set(shown.flatMap(film => film.timeTables.map(time => time.session_date)))
   const open = [...screened].sort()
   const day = choice.day ?? open[0] ?? today
+  const weekEnd = addDays(today, weekDays - 1)
+  const last = day === theWeek ? weekEnd : day
+  const isThen = (date: string) => (day === theWeek ? date <= weekEnd : date === day)
+  const then = inOrder(shown.map(film => timesOnly(film, time => isThen(time.session_date))))
+  const nextDay = open.find(date => date > last) ?? open.find(date => date < last) ?? null
+  const times = films.flatMap(film => film.timeTables)
   return {
     today,
     day,
+    title: day === theWeek ? weekTitle(today, weekEnd) : dayTitle(day, today),
     days: days.map(date => ({ date, open: screened.has(date) })),
-    nextDay: open.find(date => date > day) ?? open[0] ?? null,
-    filters: choicesAmong(films.flatMap(film => film.timeTables)),
-    films: inOrder(shown.map(film => timesOnly(film, time => time.session_date === day))).map(listed),
+    filters: choicesAmong(times, choice.filters),
+    films: then.map(film => ({ ...factsOf(film), places: byCinema(film.timeTables, day === theWeek) })),
+    empty:
+      then.length > 0
+        ? null
+        : noScreening({
+            day,
+            today,
+            nextDay,
+            choice,
+            there: times.filter(time => isThen(time.session_date)),
+          }),
     slides: slidesOf(films),
-    coming: comingAfter(films, addDays(day > today ? day : today, weekDays), today),
+    coming: comingAfter(films, weekEnd, today).filter(({ id }) => !then.some(film => film.id === id)),
   }
 }
 
-export function findFilms(films: readonly Film[], typed: string): ListedFilm[] {
+export function findFilms(films: readonly Film[], typed: string): FoundFilm[] {
   return searchFilms(films, typed)
-    .map(withoutRooms)
-    .map(film => listed({ ...film, timeTables: film.timeTables.slice(0, chipsPerFound) }))
+    .map(shortTimes)
+    .map(film => ({ ...factsOf(film), timeTables: film.timeTables.slice(0, chipsPerFound) }))
 }
+
+const byCinema = (times: Time[], byDay: boolean): TimesAtCinema[] =>
+  [...Map.groupBy(times, time => time.cinemas_id)]
+    .sort(([a], [b]) => a - b)
+    .map(([cinema, here]) => ({
+      cinema,
+      days: byDay
+        ? [...Map.groupBy(here, time => time.session_date)].map(([date, times]) => ({ date, times }))
+        : [{ date: null, times: here }],
+    }))
 
 /** The films one can see soonest come first, without those that have nothing left to show. */
 function inOrder(films: FilmWithTimes[]): FilmWithTimes[] {
@@ -74,28 +108,30 @@ function slidesOf(films: readonly FilmWithTimes[]): Slide[] {
     }))
 }
 
-function comingAfter(films: readonly FilmWithTimes[], limit: string, today: string): Coming[] {
+function comingAfter(films: readonly FilmWithTimes[], weekEnd: string, today: string): Coming[] {
   return films
     .map(({ id, title, media, release_date, timeTables: [first] }) => {
       const date = first?.session_date ?? release_date
       return { id, title, media: posterOf(media), date, screened: first !== undefined }
     })
-    .filter(film => (film.screened ? film.date >= limit : film.date > today))
+    .filter(film => film.date > (film.screened ? weekEnd : today))
     .sort((a, b) => a.date.localeCompare(b.date))
 }
 
-const listed = ({ synopsis: _, media, ...film }: FilmWithTimes): ListedFilm => ({
-  ...film,
-  media: posterOf(media),
-})
+/** Without what its own page alone says. */
+function factsOf(film: FilmWithTimes): FilmFacts {
+  const { synopsis: _, visa: _v, distributor: _d, country: _c, ...rest } = film
+  const { audio_languages: _a, subtitle_languages: _s, timeTables: _t, media, ...facts } = rest
+  return { ...facts, media: posterOf(media) }
+}
 
 /** Without its description: the title stands beside each poster. */
 const posterOf = (media: readonly Media[]): PosterMedia[] =>
   media.slice(0, 1).map(({ src_img, placeholder }) => ({ src_img, placeholder }))
 
-const withoutRooms = (film: Film): FilmWithTimes => ({
+const shortTimes = (film: Film): FilmWithTimes => ({
   ...film,
-  timeTables: film.timeTables.map(({ name_theater: _, ...time }) => time),
+  timeTables: film.timeTables.map(({ name_theater: _room, pre_show_minutes: _minutes, ...time }) => time),
 })
 
 const timesOnly = (film: FilmWithTimes, wanted: (time: Time) => boolean): FilmWithTimes => ({

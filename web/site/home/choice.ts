@@ -1,9 +1,10 @@
 import { isRealDate } from '../../../contract/rules/dates.ts'
 import { type Chosen, readChosen } from '../../../contract/rules/home-filters.ts'
+import { theWeek } from './address.ts'
 
 /** What the address of the home page asks for. */
 export type Choice = {
-  /** YYYY-MM-DD; null when the page itself may pick. */
+  /** YYYY-MM-DD, or `theWeek`; null when the page itself may pick. */
   day: string | null
   filters: Chosen
   /** What was typed into the search. */
@@ -14,14 +15,8 @@ export type Choice = {
 export function readChoice(search: URLSearchParams): Choice {
   const day = search.get('jour') ?? ''
   return {
-    day: /^\d{4}-\d{2}-\d{2}$/.test(day) && isRealDate(day) ? day : null,
+    day: day === theWeek || (/^\d{4}-\d{2}-\d{2}$/.test(day) && isRealDate(day)) ? day : null,
     filters: readChosen(search),
     search: (search.get('q') ?? '').trim().slice(0, 100),
   }
 }
-
-/** The address of a day, its filters kept. */
-export const addressOf = (day: string, filters: Chosen): string =>
-  `/?${new URLSearchParams({ jour: day, ...filters })}#programme`
-
-export const isFiltered = ({ filters }: Choice): boolean => Object.keys(filters).length > 0

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { longDay, shortDayFrom } from '../../../contract/texts/dates.ts'
+import { addressOf, isFiltered, theWeek } from './address.ts'
 import type { arrange } from './arrange.ts'
-import { addressOf, type Choice } from './choice.ts'
+import type { Choice } from './choice.ts'
 import './day-strip.css'
 
 type Props = { programme: Pick<ReturnType<typeof arrange>, 'days' | 'day' | 'today'>; choice: Choice }
 
-/** Today and the fortnight to come; the beam falls on the chosen day. */
+/** The week, today and the fortnight to come; the beam falls on what is chosen. */
 export function DayStrip({ programme: { days, day, today }, choice }: Props) {
   const strip = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day is another place in the strip
@@ -16,10 +17,22 @@ export function DayStrip({ programme: { days, day, today }, choice }: Props) {
     const chosen = list?.querySelector<HTMLElement>('[aria-current]')?.parentElement
     if (list && chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2
   }, [day])
-  if (!days.some(({ open }) => open)) return null
+  // Where filters closed every day, the days stay where they were.
+  if (!isFiltered(choice.filters) && !days.some(({ open }) => open)) return null
   return (
     <nav className="day-strip" aria-label="Choisir un jour">
       <ul className="days" ref={strip}>
+        <li>
+          <Link
+            to={addressOf(theWeek, choice.filters)}
+            aria-current={day === theWeek || undefined}
+            preventScrollReset
+          >
+            <span className="week">
+              <span>Toute la</span> <b>semaine</b>
+            </span>
+          </Link>
+        </li>
         {days.map(({ date, open }) => (
           <li key={date}>
             {open ? (

@@ -1,8 +1,9 @@
 import type { FormEvent } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import type { FrameCinema } from '../../programme.ts'
+import { addressOf, isFiltered } from './address.ts'
 import type { arrange } from './arrange.ts'
-import { addressOf, type Choice, isFiltered } from './choice.ts'
+import type { Choice } from './choice.ts'
 import './filters.css'
 
 type Props = {
@@ -11,18 +12,19 @@ type Props = {
   cinemas: readonly FrameCinema[]
 }
 
-/** Cinema, language, version: a plain GET form, sent by itself where scripts run. */
+/** Lists and boxes in one row: a plain GET form, sent by itself where scripts run. */
 export function Filters({ choice, programme: { filters, day }, cinemas }: Props) {
   const submit = useSubmit()
   const send = (event: FormEvent<HTMLFormElement>) =>
     submit(chosenIn(event.currentTarget), { action: '/#programme', preventScrollReset: true })
 
-  const names = new Map(cinemas.map(cinema => [String(cinema.id), cinema.name_cinema]))
   const textOf = (param: string, value: string) =>
-    param === 'cinema' ? (names.get(value) ?? `Cinéma ${value}`) : value
+    param === 'cinema'
+      ? (cinemas.find(({ id }) => String(id) === value)?.name_cinema ?? `Cinéma ${value}`)
+      : value
   if (filters.length === 0) return null
   return (
-    // The key makes the lists follow the address when it changes by another way.
+    // The key makes the form follow the address when it changes by another way.
     <Form
       key={JSON.stringify(choice.filters)}
       className="filters"
@@ -32,20 +34,30 @@ export function Filters({ choice, programme: { filters, day }, cinemas }: Props)
       onChange={send}
     >
       <input type="hidden" name="jour" value={day} />
-      {filters.map(({ param, label, all, options }) => (
-        <Choose
-          key={param}
-          name={param}
-          label={label}
-          all={all}
-          options={options.map(value => [value, textOf(param, value)])}
-          chosen={choice.filters[param] ?? ''}
-        />
-      ))}
+      {filters.map(({ param, label, all, options }) =>
+        options ? (
+          <label key={param} className="list" data-chosen={choice.filters[param] && ''}>
+            <span className="spoken">{label}</span>
+            <select name={param} defaultValue={choice.filters[param] ?? ''}>
+              <option value="">{all}</option>
+              {options.map(value => (
+                <option key={value} value={value}>
+                  {textOf(param, value)}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : (
+          <label key={param} className="box" data-chosen={choice.filters[param] && ''}>
+            <input type="checkbox" name={param} value="1" defaultChecked={param in choice.filters} />
+            {label}
+          </label>
+        ),
+      )}
       <button type="submit" className="button quiet without-scripts">
         Filtrer
       </button>
-      {isFiltered(choice) && (
+      {isFiltered(choice.filters) && (
         <Link className="button quiet" to={addressOf(day, {})} preventScrollReset>
           Effacer les filtres
         </Link>
@@ -58,28 +70,4 @@ export function Filters({ choice, programme: { filters, day }, cinemas }: Props)
 function chosenIn(form: HTMLFormElement): URLSearchParams {
   const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)])
   return new URLSearchParams(entries.filter(([, value]) => value !== ''))
-}
-
-type ChooseProps = {
-  name: string
-  label: string
-  all: string
-  options: [value: string, text: string][]
-  chosen: string
-}
-
-function Choose({ name, label, all, options, chosen }: ChooseProps) {
-  return (
-    <label data-chosen={chosen !== '' || undefined}>
-      <span className="spoken">{label}</span>
-      <select name={name} defaultValue={chosen}>
-        <option value="">{all}</option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
 }

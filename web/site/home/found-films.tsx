@@ -4,9 +4,9 @@ import { noResult } from '../../texts/words.ts'
 import { FilmCard } from '../../ui/film-card.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
-import type { ListedFilm } from './arrange.ts'
+import type { FoundFilm } from './arrange.ts'
 
-type Props = { films: readonly ListedFilm[]; typed: string; today: string }
+type Props = { films: readonly FoundFilm[]; typed: string; today: string }
 
 /** The home page as an answer to `?q=`: the search of those who have no scripts, and of the key Enter. */
 export function FoundFilms({ films, typed, today }: Props) {
