@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { tariffOffered } from './fares.ts'
 import { availabilities } from './rules/availability.ts'
 import { classifications } from './rules/classification.ts'
-import { screeningKinds } from './rules/screening-kinds.ts'
+import { kindsInOrder, screeningKinds } from './rules/screening-kinds.ts'
 import { seatStates } from './rules/seat-plan.ts'
 import { date, duration, euros, hour, id, idInPath, requiredText } from './shapes.ts'
 
@@ -25,13 +25,14 @@ export const presentationSent = {
   version_2D_3D: version,
   sme: z.boolean().optional(),
   audio_description: z.boolean().optional(),
-  kinds: z.array(z.enum(screeningKinds)).max(screeningKinds.length).optional(),
+  kinds: z.array(z.enum(screeningKinds)).max(screeningKinds.length).transform(kindsInOrder).optional(),
   pre_show_minutes: z
     .int()
     .min(0)
     .max(60, 'Une heure au plus.')
+    .nullable()
     .optional()
-    .describe('Sans lui, celles de la salle ou du genre de séance'),
+    .describe('Null ou absent : celles de la salle ou du genre de séance'),
 }
 
 /** What is told of a film besides what the specification names. */

@@ -19,6 +19,7 @@ import { product } from './product.ts'
 import { readDay } from './programme.ts'
 import { refund } from './refund.ts'
 import { role } from './role.ts'
+import { screeningKind } from './screening-kind.ts'
 import { seatPlan } from './seat-plan.ts'
 import { sessionMovie } from './session-movie.ts'
 import { tariff } from './tariff.ts'
@@ -41,6 +42,7 @@ export const adminEntities = {
   product,
   refund,
   role,
+  'screening-kind': screeningKind,
   'seat-plan': seatPlan,
   'session-movie': sessionMovie,
   tariff,

@@ -17,6 +17,7 @@ const screeningOfDay = z.object({
   room_free_at: instant.describe('Fin du film et du ménage'),
   sold_seats: z.int(),
   total_seats: z.int(),
+  draft: z.boolean().describe('Connue de l’équipe seule'),
   cancelled_at: instant.nullable(),
 })
 

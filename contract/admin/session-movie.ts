@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from '../endpoint.ts'
 import { presentationSent, screening } from '../programme.ts'
+import { screeningKinds } from '../rules/screening-kinds.ts'
 import { longestReason } from '../rules/seat-plan-problems.ts'
 import { readSeats, seat } from '../seats.ts'
 import {
@@ -63,8 +64,9 @@ const common = {
     .int()
     .min(0)
     .max(240, 'Quatre heures au plus.')
+    .nullable()
     .optional()
-    .describe('Sans elles, celles de la salle ou du genre de séance'),
+    .describe('Null ou absent : celles de la salle ou du genre de séance'),
   draft: z.boolean().optional().describe('Connue de l’équipe seule, jusqu’à sa publication'),
   staff_note: text(1000).optional(),
 }
@@ -114,6 +116,8 @@ const declared = {
     language: z.string().max(50).optional(),
     from: date.optional(),
     to: date.optional(),
+    draft: z.enum(['true', 'false']).optional(),
+    kind: z.enum(screeningKinds).optional(),
   }),
 } as const
 

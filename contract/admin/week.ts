@@ -75,7 +75,7 @@ const week = z
 const whichWeek = { cinemas_id: id, from: date.describe('Un jour de la semaine voulue') }
 
 const place = { movies_id: id, movie_theaters_id: id, session_date: date, hours_timetable: hour }
-const minutes = { clearing_minutes: z.int().min(0).max(240).optional() }
+const minutes = { clearing_minutes: z.int().min(0).max(240).nullable().optional() }
 const facts = {
   ...presentationSent,
   ...minutes,

@@ -5,6 +5,10 @@ export const screeningKinds = ['relax', 'avant_premiere', 'cine_club', 'debat', 
 
 export type ScreeningKind = (typeof screeningKinds)[number]
 
+/** Each once, in the order above: the same kinds are the same list. */
+export const kindsInOrder = (kinds: readonly ScreeningKind[]): ScreeningKind[] =>
+  screeningKinds.filter(kind => kinds.includes(kind))
+
 /** What a kind asks for instead of what the room has; null: what the room has. */
 export type MinutesOfKind = { kind: ScreeningKind } & {
   [Which in keyof Minutes]: number | null

@@ -232,7 +232,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     expired: 'Expiré',
     withdrawn: 'Rétracté',
   },
-  kind: { e_carte: 'E-carte', bon_cadeau: 'Bon cadeau', invitation: 'Invitation' },
+  kind: { e_carte: 'E-carte', bon_cadeau: 'Bon cadeau', invitation: 'Invitation', ...kindWords },
   weekdays: {
     ...{ 1: 'lundi', 2: 'mardi', 3: 'mercredi', 4: 'jeudi', 5: 'vendredi', 6: 'samedi', 7: 'dimanche' },
   },

@@ -1,4 +1,5 @@
-import { and, eq, gte, lt, or, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, gte, lt, or, sql } from 'drizzle-orm'
+import type { screeningKind } from '../../contract/admin/screening-kind.ts'
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { timetable } from '../../contract/admin/timetable.ts'
 import { midnightAfter, midnightInParis } from '../../contract/rules/paris-time.ts'
@@ -11,7 +12,7 @@ import { holdPrices } from '../fares/locked-tables.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
 import { its, joinsOfScreening, screeningFacts } from './joined-tables.ts'
-import { sessions, timetables } from './tables.ts'
+import { screening_kinds, sessions, timetables } from './tables.ts'
 
 export const timetableEntity: Entity<RowOf<typeof timetable>, FiltersOf<typeof timetable>> = {
   name: 'timetable',
@@ -23,6 +24,19 @@ export const timetableEntity: Entity<RowOf<typeof timetable>, FiltersOf<typeof t
   constraints: {
     timetables_hours_unique: ['already_exists', 'hours_timetable', 'Cet horaire existe déjà.'],
   },
+}
+
+export const screeningKindEntity: Entity<RowOf<typeof screeningKind>> = {
+  name: 'screening-kind',
+  table: screening_kinds,
+  columns: {
+    id: screening_kinds.id,
+    kind: screening_kinds.kind,
+    pre_show_minutes: screening_kinds.pre_show_minutes,
+    clearing_minutes: screening_kinds.clearing_minutes,
+  },
+  search: containing(screening_kinds.kind),
+  sort: 'id',
 }
 
 export const filmEndsAt =
@@ -78,6 +92,8 @@ export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeo
       same(sessions.timetables_id, query.timetables_id),
       query.cinemas_id ? oneOf(sessions.movie_theaters_id, roomsOf(query.cinemas_id)) : undefined,
       same(sessions.language, query.language),
+      query.draft && eq(sessions.draft, query.draft === 'true'),
+      query.kind && arrayContains(sessions.kinds, [query.kind]),
       // By the instant, which the list is also sorted by.
       query.from ? gte(sessions.starts_at, midnightInParis(query.from)) : undefined,
       query.to ? lt(sessions.starts_at, midnightAfter(query.to)) : undefined,

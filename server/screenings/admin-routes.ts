@@ -5,7 +5,9 @@ import { publishWeek, readWeek, saveWeek } from '../../contract/admin/week.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { createRecord, removeRecord } from '../records/change-records.ts'
 import { serveReading } from '../records/serve-reading.ts'
-import { screeningEntity, timetableEntity } from './admin-queries.ts'
+import { serveTable } from '../records/serve-table.ts'
+import { anyEntity } from '../records/served-entities.ts'
+import { screeningEntity, screeningKindEntity, timetableEntity } from './admin-queries.ts'
 import { changeScreening, createScreening, removeScreening } from './change-screening.ts'
 import { changeTimetable } from './change-timetable.ts'
 import { foretellPrices } from './foretell-prices.ts'
@@ -35,6 +37,8 @@ export function mountScreeningsAdmin(api: Api): void {
     changeScreening(context, params.id, body),
   )
   serve(api, sessionMovie.remove, programmers, (context, { params }) => removeScreening(context, params.id))
+
+  serveTable(api, programmers, anyEntity(screeningKindEntity))
 
   serveReading(api, timetable, programmers, timetableEntity)
   serve(api, timetable.create, programmers, (context, { body }) =>

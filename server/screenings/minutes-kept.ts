@@ -3,9 +3,9 @@ import { isSame } from '../../contract/rules/same.ts'
 import type { ScreeningKind } from '../../contract/rules/screening-kinds.ts'
 
 type WithMinutes = Minutes & { movie_theaters_id: number; kinds: ScreeningKind[] }
-type Changes = { [Field in keyof WithMinutes]?: WithMinutes[Field] | undefined }
+type Changes = { [Field in keyof WithMinutes]?: WithMinutes[Field] | null | undefined }
 
-/** Another room or kind has minutes of its own; else those it has stay, unless others were asked for. */
+/** Another room or kind has minutes of its own; else those it has stay, unless others were asked for. Null: the room's. */
 export function minutesKept(
   before: WithMinutes,
   { pre_show_minutes, clearing_minutes, ...changes }: Changes,
@@ -13,8 +13,9 @@ export function minutesKept(
   const stays = (['movie_theaters_id', 'kinds'] as const).every(
     field => changes[field] === undefined || isSame(changes[field], before[field]),
   )
+  const { pre_show_minutes: preShow, clearing_minutes: clearing } = stays ? before : {}
   return {
-    pre_show_minutes: pre_show_minutes ?? (stays ? before.pre_show_minutes : undefined),
-    clearing_minutes: clearing_minutes ?? (stays ? before.clearing_minutes : undefined),
+    pre_show_minutes: pre_show_minutes === undefined ? preShow : pre_show_minutes,
+    clearing_minutes: clearing_minutes === undefined ? clearing : clearing_minutes,
   }
 }

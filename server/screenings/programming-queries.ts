@@ -171,6 +171,7 @@ export async function screeningsOfDay(db: Database, date: string, roomIds: numbe
       room_free_at: sessions.room_free_at,
       sold_seats: sessions.sold_seats,
       total_seats: sessions.total_seats,
+      draft: sessions.draft,
       cancelled_at: sessions.cancelled_at,
     })
     .from(sessions)

@@ -97,7 +97,10 @@ const notSold = [
 /** What people have bought does not change behind their back: the fields that would, none while nobody has bought anything. */
 export function fieldsSold<Fields extends object>(
   before: Fields & { sold_seats: number },
-  { seen: _, ...changes }: Partial<Fields> & { seen?: unknown },
+  {
+    seen: _,
+    ...changes
+  }: { [Field in keyof Fields]?: Fields[Field] | null | undefined } & { seen?: unknown },
 ): string[] {
   if (before.sold_seats === 0) return []
   return Object.entries(changes)

@@ -80,6 +80,16 @@ test('screenings are programmed by days and hours, a taken room says by what, th
   await page.getByLabel('Du', { exact: true }).fill('2001-03-04')
   await page.getByLabel(/^Au\b/).fill('2001-03-06')
   await page.getByLabel('20h30').check()
+  await page
+    .getByRole('group', { name: /^Sous-titrée/ })
+    .getByLabel('Oui')
+    .check()
+  await page.getByLabel('Ciné-club').check()
+  await page.getByLabel(/^Minutes d’avant-programme/).fill('10')
+  await page
+    .getByRole('group', { name: /^Brouillon/ })
+    .getByLabel('Oui')
+    .check()
   await expect(page.getByText('La salle est libre.')).toBeVisible()
   await save(page)
   await page.getByLabel('C’est voulu').check()
@@ -87,6 +97,9 @@ test('screenings are programmed by days and hours, a taken room says by what, th
   await expect(page.getByText('C’est programmé.')).toBeVisible()
   // One lands where they are seen: these three, and no others.
   await expect(page.locator('.record-table tbody tr')).toHaveCount(3)
+  await expect(page.locator('.record-table tbody tr').first()).toContainText(/Brouillon.*SME, Ciné-club/s)
+  await page.getByLabel('Publication').selectOption('Publiées')
+  await expect(page.getByText('Rien ne correspond à cette recherche.')).toBeVisible()
   expect(await ask(page, `session-movie?movie_theaters_id=${room.id}`)).toHaveLength(3)
 
   await openAdmin(page, `/admin/séance/ajout?movie_theaters_id=${room.id}&movies_id=1&du=2001-03-05`)
@@ -104,6 +117,32 @@ test('screenings are programmed by days and hours, a taken room says by what, th
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Metropolis, lundi 5 mars à 20h30')
+  // Emptied, its minutes are those of the room again.
+  await page.getByLabel(/^Minutes d’avant-programme/).fill('')
+  await page
+    .getByRole('group', { name: /^Brouillon/ })
+    .getByLabel('Non')
+    .check()
+  await save(page)
+  await expect(page.getByText('La séance est à jour.')).toBeVisible()
+  const [changed] = await ask(page, `session-movie?movie_theaters_id=${room.id}&draft=false`)
+  expect(changed).toMatchObject({ pre_show_minutes: 0, sme: true, kinds: ['cine_club'] })
+
+  // A Wednesday afternoon is asked about, where children come.
+  const classified = {
+    ...{ director: 'X', release_date: '1999-12-01', time: '01:10' },
+    title: newName('Film'),
+  }
+  const film = await make(page, 'movie', { ...classified, classification: 'moins_de_16' })
+  const address = `/admin/séance/ajout?movie_theaters_id=${room.id}&movies_id=${film.id}&du=2001-03-07`
+  await openAdmin(page, address)
+  await page.getByLabel('Autres heures').fill('14h30')
+  await save(page)
+  const doubts = page.getByRole('group', { name: 'À vérifier avant d’enregistrer' })
+  await expect(doubts).toContainText('Interdit aux moins de 16 ans')
+  for (const box of await doubts.getByRole('checkbox').all()) await box.check()
+  await save(page)
+  await expect(page.getByText('C’est programmé.')).toBeVisible()
 })
 
 test('a picture that falls into the form is shown, sent with its progress, and drawn anew', async ({

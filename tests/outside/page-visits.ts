@@ -67,6 +67,7 @@ const forStaff = [
     '/admin/bon',
     '/admin/bon/1',
   ],
+  ...['/admin/genre-de-séance', '/admin/genre-de-séance/1'],
   ...['/admin/plan-de-salle', '/admin/plan-de-salle/1', '/admin/plan-de-salle/ajout?salle=3'],
   ...['/admin/regle/operation', '/admin/regle/2?supprimer=oui', '/admin/grille/2'],
   ...[

@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { priceGrid } from '../../../contract/admin/price-grid.ts'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
-import { timetable } from '../../../contract/admin/timetable.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
 import { archiveFilter } from '../entities/archive-filter.ts'
@@ -113,12 +112,6 @@ async function givenByRules(context: Context, values: Values): Promise<string | 
     if (error instanceof ApiRefusal && error.status < 500) return null
     throw error
   }
-}
-
-/** The hour of each timetable, by its number. */
-export async function hoursOfTimetables(context: Context): Promise<Map<string, string>> {
-  const all = await call(context, timetable.list, { query: { size: most } })
-  return new Map(all.map(({ id, hours_timetable }) => [String(id), hours_timetable]))
 }
 
 /** None when the record named in the address is gone. */

@@ -5,13 +5,19 @@ import { call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import { askedToCheck } from '../form/doubt-boxes.tsx'
-import { type Doubt, doubtsAboutPast, doubtsAboutPrice, stillDoubtful } from '../form/doubts.ts'
+import {
+  type Doubt,
+  doubtsAboutChildren,
+  doubtsAboutPast,
+  doubtsAboutPrice,
+  stillDoubtful,
+} from '../form/doubts.ts'
 import { ownPriceIn } from '../form/typed-prices.ts'
 import { textIn, typedIn, type Values } from '../form/values.ts'
 import { type Batch, batchFields, batchOf, onThePage } from '../screenings/batch.ts'
 import type { PlanOfBatch } from '../screenings/plan.tsx'
-import { hoursOfTimetables } from './choices.ts'
 import { officeMessagesOf } from './failures.ts'
+import { knownBehind } from './known.ts'
 
 type Context = Readonly<RouterContextProvider>
 type Answer = {
@@ -58,13 +64,19 @@ async function check(context: Context, batch: Batch): Promise<PlanOfBatch> {
   }
 }
 
-async function doubtsAbout(context: Context, typed: Values, { session_dates, timetables_ids, hours }: Batch) {
-  const known = await hoursOfTimetables(context)
-  const all = [...timetables_ids.map(id => known.get(String(id)) ?? '24:00'), ...hours]
+async function doubtsAbout(context: Context, typed: Values, batch: Batch) {
+  const { session_dates, timetables_ids, hours, kinds = [] } = batch
+  const known = await knownBehind(context, typed)
+  const all = [...timetables_ids.map(id => known.hours.get(String(id)) ?? '24:00'), ...hours]
   const moments = session_dates.flatMap(date => all.map(hour => ({ date, hour })))
   const now = inParis(context.get(clockContext)())
   return [
     ...doubtsAboutPrice('price_grids_id', ownPriceIn(String(typed.price_grids_id))),
     ...doubtsAboutPast('du', moments, now),
+    ...doubtsAboutChildren(
+      known.classification,
+      moments.map(({ date, hour }) => ({ session_date: date, hours_timetable: hour, kinds })),
+      [],
+    ),
   ]
 }

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { inParis } from '../../../contract/rules/paris-time.ts'
+import { isSame } from '../../../contract/rules/same.ts'
 import { type ApiRefusal, call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import type { Message } from '../../ui/form/messages.ts'
@@ -11,10 +12,10 @@ import { changedMeanwhile, type Meanwhile, settle } from '../form/meanwhile.ts'
 import { bodyOf, changesOf, missing, multipartOf } from '../form/read-fields.ts'
 import { inputOfPrice } from '../form/typed-prices.ts'
 import { typedIn, type Values } from '../form/values.ts'
-import { hoursOfTimetables } from './choices.ts'
 import { effectOf } from './effect.ts'
 import { endpoints } from './endpoints.ts'
 import { officeMessagesOf } from './failures.ts'
+import { knownBehind } from './known.ts'
 
 type Context = Readonly<RouterContextProvider>
 export type Refused = {
@@ -82,6 +83,8 @@ async function doubtsAbout(
 ) {
   if (!entity.doubts) return []
   const now = inParis(context.get(clockContext)())
-  const doubts = entity.doubts(typed, now, await hoursOfTimetables(context))
-  return stillDoubtful(doubts, form).filter(({ field }) => typed[field] !== seen[field])
+  const doubts = entity.doubts(typed, now, await knownBehind(context, typed))
+  return stillDoubtful(doubts, form).filter(({ field, also = [] }) =>
+    [field, ...also].some(name => !isSame(typed[name], seen[name])),
+  )
 }

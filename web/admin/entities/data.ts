@@ -13,6 +13,7 @@ import { reservation } from './reservation.tsx'
 import { role } from './role.ts'
 import { room } from './room.tsx'
 import { screening } from './screening.tsx'
+import { screeningKind } from './screening-kind.ts'
 import { seatPlan } from './seat-plan.ts'
 import { timetable } from './timetable.tsx'
 import { voucher } from './voucher.tsx'
@@ -24,6 +25,7 @@ export const dataEntities: readonly Entity[] = [
   category,
   categoryMovie,
   screening,
+  screeningKind,
   timetable,
   room,
   seatPlan,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CallOf, Endpoint } from '../../../contract/endpoint.ts'
 import type { Permission, RoleUser } from '../../../contract/permissions.ts'
+import type { Classification } from '../../../contract/rules/classification.ts'
 import type { Doubt } from '../form/doubts.ts'
 import type { Values } from '../form/values.ts'
 import type { EntityName, Field } from './field.ts'
@@ -10,6 +11,9 @@ import type { EntityName, Field } from './field.ts'
 
 /** A day and an hour, as the cinema's clock shows them. */
 export type Moment = { date: string; hour: string }
+
+/** What stands behind the numbers of a form: the hours of the timetables, and what is told of the film it names. */
+export type Known = { hours: ReadonlyMap<string, string>; classification: Classification | null }
 
 export type Row = { readonly id: number }
 
@@ -83,8 +87,8 @@ export type Entity<R extends Row = Row, Sort extends string = string> = {
   imported?: string
   /** Without fields there is nothing to change. */
   fields: readonly Field[]
-  /** What is asked about before it is saved; `hours` are those of the timetables, by number. */
-  doubts?: (typed: Values, now: Moment, hours: ReadonlyMap<string, string>) => Doubt[]
+  /** What is asked about before it is saved. */
+  doubts?: (typed: Values, now: Moment, known: Known) => Doubt[]
   /** Fields that would only be refused while anything else refers to it: they are not offered, and a note says why. */
   fixedInUse?: { fields: readonly string[]; note: string }
   /** The same for this one alone. */

@@ -25,8 +25,8 @@ export type Field = Named &
     | { kind: 'record'; of: EntityName }
     /** Several of them, ticked. */
     | { kind: 'records'; of: EntityName }
-    /** Several of a few, ticked. */
-    | { kind: 'several'; options: readonly (readonly [value: string, label: string])[] }
+    /** Several of a few, ticked; the API may know them by numbers. */
+    | { kind: 'several'; options: readonly (readonly [value: string, label: string])[]; numbers?: true }
     /** One of thousands of films: searched while one types. */
     | { kind: 'film' }
     | { kind: 'yes-no' }

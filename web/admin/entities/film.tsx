@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import type { movie } from '../../../contract/admin/movie.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { classifications } from '../../../contract/rules/classification.ts'
 import { durationIn } from '../../../contract/rules/typed-duration.ts'
 import { durationText, longDate } from '../../../contract/texts/dates.ts'
+import { classificationWords } from '../../../contract/texts/screening-words.ts'
 import { genresText } from '../../texts/words.ts'
 import { Poster } from '../../ui/poster.tsx'
 import { doubtsAboutDuration } from '../form/doubts.ts'
@@ -22,7 +24,7 @@ export const film = describe<Film, SortOf<typeof movie.list>>({
     many: 'Films',
     add: 'Ajouter un film',
     noneYet: 'Aucun film pour l’instant.',
-    search: 'Titre, réalisation, interprètes',
+    search: 'Titre, titre original, réalisation, interprètes',
     remove: 'Supprimer ce film',
     removeNote: 'Un film doit d’abord être détaché de ses médias et n’avoir plus aucune séance.',
     done: {
@@ -62,6 +64,13 @@ export const film = describe<Film, SortOf<typeof movie.list>>({
   ],
   fields: [
     { name: 'title', label: 'Titre', kind: 'text', required: true, most: 200 },
+    {
+      name: 'original_title',
+      label: 'Titre original',
+      kind: 'text',
+      most: 200,
+      hint: 'S’il diffère du titre français.',
+    },
     { name: 'director', label: 'Réalisation', kind: 'text', required: true, most: 200 },
     {
       name: 'actor',
@@ -79,6 +88,14 @@ export const film = describe<Film, SortOf<typeof movie.list>>({
       hint: 'En heures et minutes, par exemple 01:34 ou 1h34.',
     },
     {
+      name: 'classification',
+      label: 'Classification',
+      kind: 'choice',
+      required: true,
+      options: classifications.map(each => [each, classificationWords[each]] as const),
+      hint: 'Celle du visa\u00a0: dite avant l’achat, sur le billet et à l’entrée.',
+    },
+    {
       name: 'categories',
       label: 'Catégories',
       kind: 'records',
@@ -86,6 +103,18 @@ export const film = describe<Film, SortOf<typeof movie.list>>({
       startsFrom: 'categories_ids',
     },
     { name: 'synopsis', label: 'Synopsis', kind: 'long-text', most: 5000 },
+    { name: 'country', label: 'Pays', kind: 'text', most: 200, hint: 'Plusieurs\u00a0: par des virgules.' },
+    { name: 'audio_languages', label: 'Langues parlées', kind: 'text', most: 200 },
+    { name: 'subtitle_languages', label: 'Langues des sous-titres', kind: 'text', most: 200 },
+    { name: 'distributor', label: 'Distribution', kind: 'text', most: 200 },
+    { name: 'visa', label: 'Visa d’exploitation', kind: 'text', most: 20 },
+    {
+      name: 'promised_screenings',
+      label: 'Séances promises par semaine',
+      kind: 'number',
+      ...{ min: 0, max: 500 },
+      hint: 'Au distributeur\u00a0; l’équipe seule les voit.',
+    },
   ],
   doubts: ({ time }) => doubtsAboutDuration('time', durationIn(String(time))),
   Facts: ({ row }) => (

@@ -53,6 +53,7 @@ export const priceRule = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof
       label: 'Jours de la semaine',
       kind: 'several',
       options: weekdays,
+      numbers: true,
       hint: 'Aucun coché\u00a0: tous les jours.',
     },
     { name: 'from_hour', label: 'À partir de', kind: 'hour', hint: 'L’heure du début du film.' },

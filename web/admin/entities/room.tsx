@@ -1,8 +1,11 @@
 import { Link } from 'react-router'
 import type { movieTheater as endpoints } from '../../../contract/admin/movie-theater.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { usualMinutes } from '../../../contract/rules/programming.ts'
 import { archiveFilter } from './archive-filter.ts'
 import { describe, type SortOf } from './entity.ts'
+
+const fromNowOn = 'Pour les séances programmées à partir de maintenant.'
 
 export const room = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endpoints.list>>({
   slug: 'salle',
@@ -45,6 +48,20 @@ export const room = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endp
     { name: 'name_theater', label: 'Nom de la salle', kind: 'text', required: true, most: 100 },
     { name: 'nbr_seats', label: 'Nombre de places', kind: 'number', min: 1, max: 5000, required: true },
     { name: 'disabled_access', label: 'Accessible en fauteuil roulant', kind: 'yes-no' },
+    {
+      name: 'pre_show_minutes',
+      label: 'Minutes d’avant-programme',
+      kind: 'number',
+      ...{ min: 0, max: 60, required: true, start: String(usualMinutes.pre_show_minutes) },
+      hint: `Entre l’heure de la séance et le film\u00a0: annonces, publicités, mot d’accueil. ${fromNowOn}`,
+    },
+    {
+      name: 'clearing_minutes',
+      label: 'Minutes de remise en état',
+      kind: 'number',
+      ...{ min: 0, max: 240, required: true, start: String(usualMinutes.clearing_minutes) },
+      hint: `Entre la fin du film et l’entrée suivante. ${fromNowOn}`,
+    },
   ],
   Facts: ({ row }) => (
     <p>

@@ -1,5 +1,9 @@
 import { languages } from '../../../contract/rules/languages.ts'
+import { screeningKinds } from '../../../contract/rules/screening-kinds.ts'
+import { kindWords } from '../../../contract/texts/screening-words.ts'
 import { languageText } from '../../texts/languages.ts'
+
+export const kindOptions = screeningKinds.map(kind => [kind, kindWords[kind]] as const)
 
 /** Each with what it means, as on the public's pages. */
 export const languageOptions = languages.map(language => [language, languageText(language)] as const)

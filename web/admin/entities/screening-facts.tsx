@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
+import { classificationWords, marksText } from '../../../contract/texts/screening-words.ts'
 import { momentText } from '../../texts/moments.ts'
 import { Fullness } from '../home/fullness.tsx'
 import { Facts } from '../record/facts.tsx'
@@ -9,6 +10,7 @@ import { Facts } from '../record/facts.tsx'
 export type Screening = AnswerOf<typeof sessionMovie.read>
 
 export function ScreeningFacts({ row }: { row: Screening }) {
+  const marks = marksText(row)
   return (
     <>
       <Facts
@@ -20,10 +22,17 @@ export function ScreeningFacts({ row }: { row: Screening }) {
             </Link>,
           ],
           ['Salle', `${row.name_theater}, ${row.name_cinema}`],
+          row.draft && ['État', 'Brouillon\u00a0: l’équipe seule la voit'],
           ['Version', `${row.language} ${row.version_2D_3D}`],
+          marks && ['Séance', marks],
+          row.classification !== 'tous_publics' && [
+            'Classification',
+            classificationWords[row.classification],
+          ],
           ['Prix', priceText(row)],
           ['Grille', gridText(row)],
           ['Vendu', <Fullness key="sold" sold={row.sold_seats} total={row.total_seats} />],
+          row.pre_show_minutes > 0 && ['Avant-programme', `${row.pre_show_minutes}\u00a0min`],
           ['Fin du film', moment(row.ends_at)],
           ['Salle libre', moment(row.room_free_at)],
           row.cancelled_at && ['Annulée', momentText(row.cancelled_at)],

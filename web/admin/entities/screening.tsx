@@ -1,16 +1,20 @@
 import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import { eurosFromCents } from '../../../contract/rules/money.ts'
 import { placePrice, ratesOf } from '../../../contract/rules/places.ts'
+import { screeningKinds } from '../../../contract/rules/screening-kinds.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
+import { marksText } from '../../../contract/texts/screening-words.ts'
 import { shortDate } from '../../texts/short-dates.ts'
-import { doubtsAboutPast, doubtsAboutPrice } from '../form/doubts.ts'
+import { doubtsAboutChildren, doubtsAboutPast, doubtsAboutPrice } from '../form/doubts.ts'
 import { ownPriceIn } from '../form/typed-prices.ts'
 import { Fullness } from '../home/fullness.tsx'
 import { describe, type SortOf } from './entity.ts'
 import type { Field } from './field.ts'
-import { languageOptions, versions } from './screening-choices.ts'
+import { kindOptions, languageOptions, versions } from './screening-choices.ts'
 import { type Screening, ScreeningFacts } from './screening-facts.tsx'
+
+const ofTheRoom = 'Rien\u00a0: celles de la salle, ou du genre de séance.'
 
 const fields: readonly Field[] = [
   { name: 'movies_id', label: 'Film', kind: 'film', required: true },
@@ -19,6 +23,29 @@ const fields: readonly Field[] = [
   { name: 'timetables_id', label: 'Horaire', kind: 'record', of: 'timetable', required: true },
   { name: 'language', label: 'Langue', kind: 'choice', required: true, options: languageOptions },
   { name: 'version_2D_3D', label: 'Version', kind: 'choice', required: true, options: versions },
+  { name: 'sme', label: 'Sous-titrée pour les sourds et malentendants (SME)', kind: 'yes-no' },
+  { name: 'audio_description', label: 'Audiodescription (AD)', kind: 'yes-no' },
+  {
+    name: 'kinds',
+    label: 'Genre de séance',
+    kind: 'several',
+    options: kindOptions,
+    hint: 'Une séance scolaire n’est pas sur le site.',
+  },
+  {
+    name: 'pre_show_minutes',
+    label: 'Minutes d’avant-programme',
+    kind: 'number',
+    ...{ min: 0, max: 60 },
+    hint: ofTheRoom,
+  },
+  {
+    name: 'clearing_minutes',
+    label: 'Minutes de remise en état',
+    kind: 'number',
+    ...{ min: 0, max: 240 },
+    hint: ofTheRoom,
+  },
   {
     name: 'price_grids_id',
     label: 'Prix des places',
@@ -33,10 +60,16 @@ const fields: readonly Field[] = [
     required: true,
     hint: 'Pour la 3D\u00a0; il se paie par carte bancaire.',
   },
+  {
+    name: 'draft',
+    label: 'Brouillon',
+    kind: 'yes-no',
+    hint: 'Un brouillon occupe sa salle\u00a0; l’équipe seule le voit.',
+  },
 ]
 
-/** What changes for who buys next: the rest was sold with the seats. */
-const forNextBuyers = ['price_grids_id', 'supplement']
+/** What changes for who buys next, or for nobody who bought: the rest was sold with the seats. */
+const forNextBuyers = ['price_grids_id', 'supplement', 'clearing_minutes']
 const soldWithTheSeat = fields.map(({ name }) => name).filter(name => !forNextBuyers.includes(name))
 
 export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
@@ -73,6 +106,7 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
         <time dateTime={row.session_date}>
           {shortDate(row.session_date)}
           {row.cancelled_at && <span className="second">Séance annulée</span>}
+          {row.draft && <span className="second">Brouillon</span>}
         </time>
       ),
     },
@@ -88,7 +122,14 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
         </span>
       ),
     },
-    { label: 'Version', cell: row => `${row.language} ${row.version_2D_3D}` },
+    {
+      label: 'Version',
+      cell: row => (
+        <span>
+          {row.language} {row.version_2D_3D} <span className="second">{marksText(row)}</span>
+        </span>
+      ),
+    },
     {
       label: 'Prix',
       numeric: true,
@@ -110,17 +151,40 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
     { param: 'cinema', query: 'cinemas_id', label: 'Cinéma', kind: 'record', of: 'cinema' },
     { param: 'du', query: 'from', label: 'À partir du', kind: 'date', from: 'today' },
     { param: 'au', query: 'to', label: 'Jusqu’au', kind: 'date' },
+    {
+      param: 'brouillon',
+      query: 'draft',
+      label: 'Publication',
+      all: 'Toutes',
+      kind: 'choice',
+      options: [
+        ['true', 'Brouillons'],
+        ['false', 'Publiées'],
+      ],
+    },
+    { param: 'genre', query: 'kind', label: 'Genre de séance', kind: 'choice', options: kindOptions },
     { param: 'film', query: 'movies_id', label: 'Film', kind: 'link', of: 'movie' },
     { param: 'salle', query: 'movie_theaters_id', label: 'Salle', kind: 'link', of: 'movie-theater' },
     { param: 'horaire', query: 'timetables_id', label: 'Horaire', kind: 'link', of: 'timetable' },
   ],
   fields,
-  doubts: (typed, now, hours) => [
+  doubts: (typed, now, { hours, classification }) => [
     ...doubtsAboutPrice('price_grids_id', ownPriceIn(String(typed.price_grids_id))),
     ...doubtsAboutPast(
       'session_date',
       [{ date: String(typed.session_date), hour: hours.get(String(typed.timetables_id)) ?? '24:00' }],
       now,
+    ),
+    ...doubtsAboutChildren(
+      classification,
+      [
+        {
+          session_date: String(typed.session_date),
+          hours_timetable: hours.get(String(typed.timetables_id)) ?? '24:00',
+          kinds: screeningKinds.filter(kind => typed.kinds?.includes(kind)),
+        },
+      ],
+      ['session_date', 'timetables_id', 'kinds'],
     ),
   ],
   locked: row =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   doubtAboutPicture,
+  doubtsAboutChildren,
   doubtsAboutDuration,
   doubtsAboutPast,
   doubtsAboutPrice,
@@ -33,6 +34,19 @@ test('what is past is asked about, to the minute', () => {
   ).toMatch(/^Une de ces séances est/)
   const two = [at('2025-11-15', '20:30'), at('2025-11-17', '10:00')]
   expect(doubtsAboutPast('du', two, now)[0]?.message).toMatch(/^2 séances sont/)
+})
+
+test('a film that is not for all is asked about where children come', () => {
+  const at = (session_date: string, hours_timetable: string) => ({ session_date, hours_timetable, kinds: [] })
+  const slots = [at('2026-11-18', '14:00'), at('2026-11-18', '20:30'), at('2026-11-22', '16:00')]
+  const said = (...some: typeof slots) => doubtsAboutChildren('moins_de_16', some, [])[0]?.message
+  expect(said(slots[0]!)).toMatch(
+    /^Ce film est classé «\u00a0Interdit aux moins de 16 ans.*cette séance tombe/,
+  )
+  expect(said(...slots)).toContain('2 de ces séances tombent')
+  expect(said(slots[1]!)).toBeUndefined()
+  expect(doubtsAboutChildren('tous_publics', slots, [])).toEqual([])
+  expect(doubtsAboutChildren(null, slots, [])).toEqual([])
 })
 
 test.each([

@@ -1,10 +1,18 @@
+import { isDoubtfulForChildren } from '../../../contract/rules/childrens-slot.ts'
+import type { Classification } from '../../../contract/rules/classification.ts'
+import type { ScreeningKind } from '../../../contract/rules/screening-kinds.ts'
+import { classificationWords } from '../../../contract/texts/screening-words.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import { eurosIn } from './typed-prices.ts'
 
 // What can be meant, and mostly is not: asked about before it is saved. The API takes it all the same.
 
 /** A question about a field, to be answered by ticking « c’est voulu ». */
-export type Doubt = Message & { field: string }
+export type Doubt = Message & {
+  field: string
+  /** It is asked about anew when one of these changes, too. */
+  also?: readonly string[]
+}
 
 /** The names of the boxes: what a page asks about by itself, and what is meant. */
 export const asked = 'doute'
@@ -47,6 +55,23 @@ export function doubtsAboutPast(
       ? `${all ? 'Cette séance' : 'Une de ces séances'} est déjà passée\u202f: personne ne pourra la réserver.`
       : `${past} ${all ? '' : 'de ces '}séances sont déjà passées\u202f: personne ne pourra les réserver.`
   return [{ field, message }]
+}
+
+type Slot = { session_date: string; hours_timetable: string; kinds: readonly ScreeningKind[] }
+
+/** A film that is not for all, where children come. */
+export function doubtsAboutChildren(
+  classification: Classification | null,
+  slots: readonly Slot[],
+  also: readonly string[],
+): Doubt[] {
+  if (classification === null) return []
+  const many = slots.filter(slot => isDoubtfulForChildren(classification, slot)).length
+  if (many === 0) return []
+  const one = slots.length === 1 ? 'cette séance tombe' : 'une de ces séances tombe'
+  const which = many === 1 ? one : `${many} de ces séances tombent`
+  const message = `Ce film est classé «\u00a0${classificationWords[classification]}\u00a0», et ${which} sur un créneau d’enfants (mercredi, samedi ou dimanche avant 18\u00a0h, ou scolaire).`
+  return [{ field: 'movies_id', also, message }]
 }
 
 export type Size = { width: number; height: number }

@@ -10,6 +10,8 @@ const fields: readonly Field[] = [
   { name: 'birthday', label: 'Date de naissance', kind: 'date' },
   { name: 'disabled_access', label: 'Accès', kind: 'yes-no' },
   { name: 'categories', label: 'Catégories', kind: 'records', of: 'category' },
+  { name: 'weekdays', label: 'Jours', kind: 'several', options: [], numbers: true },
+  { name: 'kinds', label: 'Genre', kind: 'several', options: [] },
 ]
 
 test('each kind of field is sent in the units of the API', () => {
@@ -20,6 +22,8 @@ test('each kind of field is sent in the units of the API', () => {
     birthday: '',
     disabled_access: 'true',
     categories: ['3', '5'],
+    weekdays: ['6'],
+    kinds: ['relax'],
   }
   expect(bodyOf(fields, typed)).toEqual({
     title: 'Faust',
@@ -28,6 +32,8 @@ test('each kind of field is sent in the units of the API', () => {
     birthday: null,
     disabled_access: true,
     categories: [3, 5],
+    weekdays: [6],
+    kinds: ['relax'],
   })
 })
 
@@ -38,7 +44,7 @@ test('only what differs from what the person saw is sent', () => {
     bodyOf(
       fields,
       { ...seen, categories: [] },
-      { ...seen, nbr_seats: '', birthday: '', disabled_access: '' },
+      { ...seen, nbr_seats: '', birthday: '', disabled_access: '', weekdays: '', kinds: '' },
     ),
   ).toEqual({ categories: [], seen: { categories: [3] } })
 })

@@ -97,7 +97,10 @@ const changed = (fields: readonly Field[], typed: Values, seen: Values = {}): Fi
   fields.filter(({ name }) => JSON.stringify(typed[name] ?? '') !== JSON.stringify(seen[name]))
 
 function onTheWire(field: Field, typed: string | readonly string[]): unknown {
-  if (typeof typed !== 'string') return field.kind === 'prices' ? pricesSent(typed) : typed.map(Number)
+  if (typeof typed !== 'string') {
+    if (field.kind === 'prices') return pricesSent(typed)
+    return field.kind === 'several' && !field.numbers ? typed : typed.map(Number)
+  }
   switch (field.kind) {
     case 'number':
     case 'record':

@@ -9,7 +9,11 @@ export function valueText(
   choices: readonly Choice[] = [],
 ): string {
   if (value.length === 0) return '(vide)'
-  const named = (one: string) => choices.find(choice => choice.value === one)?.label ?? one
+  const options = 'options' in field ? field.options : []
+  const named = (one: string) =>
+    choices.find(choice => choice.value === one)?.label ??
+    options.find(([option]) => option === one)?.[1] ??
+    one
   if (field.kind === 'prices')
     return [value]
       .flat()
@@ -22,9 +26,8 @@ export function valueText(
       return value.startsWith(`${ownPrice}:`) ? `un prix à part, ${ownPriceIn(value)}\u00a0€` : named(value)
     case 'record':
     case 'film':
-      return named(value)
     case 'choice':
-      return field.options.find(([option]) => option === value)?.[1] ?? value
+      return named(value)
     case 'yes-no':
       return value === 'true' ? 'Oui' : 'Non'
     case 'euros':

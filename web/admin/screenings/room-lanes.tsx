@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { placesText } from '../../texts/numbers.ts'
 import { Scrolling } from '../../ui/scrolling.tsx'
-import { hoursOf, pricedText, type Room, type Screening, spanOf } from './rooms.ts'
+import { endText, hoursOf, pricedText, type Room, type Screening, spanOf, versionText } from './rooms.ts'
 import './room-lanes.css'
 
 const laneHeight = 104
 const ruler = 28
 
-/** Each room a lane, each screening a block one can open; what is pale after it is the clearing of the room. */
+/** Each room a lane, each screening a block one can open; what is pale around the film is its pre-show and the clearing of the room. */
 export function RoomLanes({ date, rooms }: { date: string; rooms: readonly Room[] }) {
   const { from, to } = hoursOf(rooms)
   // In parts of the whole: the day fits the page, whatever its width.
@@ -66,22 +66,18 @@ type Place = (minutes: number) => string
 type BlockProps = { screening: Screening; y: number; at: Place; part: Place }
 
 function Block({ screening, y, at, part }: BlockProps) {
-  const { start, end, free } = spanOf(screening)
-  const { id, title, hours_timetable, language, version_2D_3D, sold_seats, total_seats, cancelled_at } =
-    screening
+  const { start, film, end, free } = spanOf(screening)
+  const { id, title, sold_seats, total_seats, cancelled_at, draft } = screening
   const height = laneHeight - 10
-  const version = `${hourText(hours_timetable)} · ${language} ${version_2D_3D}`
-  const sold = cancelled_at ? 'Annulée' : `${sold_seats} / ${total_seats}`
+  const version = `${hourText(screening.hours_timetable)} – ${endText(screening)} · ${versionText(screening)}`
+  const sold = cancelled_at ? 'Annulée' : draft ? 'Brouillon' : `${sold_seats} / ${total_seats}`
+  const state = cancelled_at ? 'block cancelled' : draft ? 'block draft' : 'block'
   // In the order it is read on the block: who speaks to the computer says what they see.
   const words = `${title} ${version} ${sold} ${pricedText(screening)}`
   return (
-    <Link
-      to={`/admin/séance/${id}`}
-      aria-label={words}
-      className={cancelled_at ? 'block cancelled' : 'block'}
-    >
+    <Link to={`/admin/séance/${id}`} aria-label={words} className={state}>
       <rect className="clearing" x={at(start)} y={y} width={part(free - start)} height={height} rx="6" />
-      <rect className="film" x={at(start)} y={y} width={part(end - start)} height={height} rx="6" />
+      <rect className="film" x={at(film)} y={y} width={part(end - film)} height={height} rx="6" />
       {/* Around both: no line runs through a title that is longer than its film. */}
       <rect className="edge" x={at(start)} y={y} width={part(free - start)} height={height} rx="6" />
       {/* Words of the page, not of the drawing: each line that is too long for the block ends in « … ». */}

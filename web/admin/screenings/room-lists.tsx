@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { placesText } from '../../texts/numbers.ts'
 import { Fullness } from '../home/fullness.tsx'
-import { pricedText, type Room } from './rooms.ts'
+import { endText, pricedText, type Room, versionText } from './rooms.ts'
 
 /** The same day for a narrow screen: room by room, hour by hour. */
 export function RoomLists({ rooms }: { rooms: readonly Room[] }) {
@@ -23,8 +23,9 @@ export function RoomLists({ rooms }: { rooms: readonly Room[] }) {
                   <span>
                     <Link to={`/admin/séance/${screening.id}`}>{screening.title}</Link>{' '}
                     <span className="version">
-                      {screening.language} {screening.version_2D_3D}
+                      {versionText(screening)}, fin à {endText(screening)}
                       {screening.cancelled_at && ', annulée'}
+                      {screening.draft && ', brouillon'}
                     </span>{' '}
                     <span className="price">{pricedText(screening)}</span>
                   </span>

@@ -2,9 +2,12 @@ import type { readDay } from '../../../contract/admin/programme.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { minutesOf } from '../../../contract/rules/dates.ts'
 import { eurosFromCents } from '../../../contract/rules/money.ts'
+import { inParis } from '../../../contract/rules/paris-time.ts'
 import { placePrice, ratesOf } from '../../../contract/rules/places.ts'
 import { openingHour } from '../../../contract/rules/terms.ts'
+import { hourText } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
+import { marksText } from '../../../contract/texts/screening-words.ts'
 
 export type Room = AnswerOf<typeof readDay>['rooms'][number]
 export type Screening = Room['screenings'][number]
@@ -21,12 +24,20 @@ export function hoursOf(rooms: readonly Room[]): { from: number; to: number } {
 }
 
 /** Where a screening stands, in minutes since midnight; after midnight it goes on counting. */
-export function spanOf(screening: Screening): { start: number; end: number; free: number } {
+export function spanOf(screening: Screening): { start: number; film: number; end: number; free: number } {
   const start = minutesOf(screening.hours_timetable)
   const after = (instant: string) =>
     start + Math.round((Date.parse(instant) - Date.parse(screening.starts_at)) / 60_000)
-  return { start, end: after(screening.ends_at), free: after(screening.room_free_at) }
+  const film = start + screening.pre_show_minutes
+  return { start, film, end: after(screening.ends_at), free: after(screening.room_free_at) }
 }
+
+/** « VF 2D · SME, Débat ». */
+export const versionText = (screening: Screening): string =>
+  [`${screening.language} ${screening.version_2D_3D}`, marksText(screening)].filter(Boolean).join(' · ')
+
+/** When its film ends. */
+export const endText = ({ ends_at }: Screening): string => hourText(inParis(new Date(ends_at)).hour)
 
 /** What a place costs, supplement included, and by which grid. */
 export const pricedText = ({

@@ -1,0 +1,34 @@
+import type { RouterContextProvider } from 'react-router'
+import { movie } from '../../../contract/admin/movie.ts'
+import { timetable } from '../../../contract/admin/timetable.ts'
+import type { Classification } from '../../../contract/rules/classification.ts'
+import { ApiRefusal, call } from '../../api-client.ts'
+import type { Known } from '../entities/entity.ts'
+import type { Values } from '../form/values.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+const most = 1000
+
+/** What the doubts about a form must know besides what was typed. */
+export async function knownBehind(context: Context, typed: Values): Promise<Known> {
+  const [hours, classification] = await Promise.all([
+    call(context, timetable.list, { query: { size: most } }),
+    classificationOf(context, String(typed.movies_id ?? '')),
+  ])
+  return {
+    hours: new Map(hours.map(({ id, hours_timetable }) => [String(id), hours_timetable])),
+    classification,
+  }
+}
+
+/** Null where the form names no film, or one that is gone: the save itself says so. */
+async function classificationOf(context: Context, filmId: string): Promise<Classification | null> {
+  if (!/^[1-9]\d*$/.test(filmId)) return null
+  try {
+    return (await call(context, movie.read, { params: { id: filmId } })).classification
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status < 500) return null
+    throw error
+  }
+}
