@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { seatsText } from '../../contract/texts/seats.ts'
 import { careful3dsCard, declinedCard, goodCard } from '../stripe-stand-in/books.ts'
 import { expectNoBarrier } from './axe.ts'
 import { open, sidewaysScroll } from './pages.ts'
+import { numberedScreening } from './seats.ts'
 import { test } from './stripe-site.ts'
 
 // One site for all of them: each worker would start its own.
@@ -135,8 +137,13 @@ test('only the page of the payment may load anything of Stripe’s', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says that paying by card needs it, before and after', async ({ page, screening }) => {
-    await page.goto(`${screening}?places=2&reserver=1`)
+  test('the page says that paying by card needs it, before and after, and which seats are paid', async ({
+    page,
+    screening: _,
+  }) => {
+    const { address, run } = await numberedScreening(page.request, 0)
+    const [first, second] = run as [(typeof run)[0], (typeof run)[0]]
+    await page.goto(`${address}?places=2&siege=${first.id}&siege=${second.id}&reserver=1`)
     await expect(form(page).getByText(/demande JavaScript/)).toBeVisible()
     await form(page).getByLabel('Nom', { exact: true }).fill('Strapontin')
     await form(page).getByLabel('Prénom').fill('Mona')
@@ -144,6 +151,7 @@ test.describe('without JavaScript', () => {
       .getByRole('button', { name: /^Validez/ })
       .click()
     await expect(payment(page).getByText(/demande JavaScript/)).toBeVisible()
+    await expect(payment(page).getByText(seatsText([first, second]), { exact: true })).toBeVisible()
     await payment(page).getByRole('button', { name: 'Renoncer à ces places' }).click()
     await expect(page.getByRole('heading', { name: 'Cette réservation a expiré' })).toBeVisible()
   })

@@ -18,7 +18,7 @@ import { Cancelling } from './order/cancelling.tsx'
 import { drawTickets } from './order/draw-tickets.ts'
 import { OrderFacts } from './order/order-facts.tsx'
 import { OrderState } from './order/order-state.tsx'
-import { hasTickets, type Order } from './order/order-words.ts'
+import { hasTickets, type Order, seatsOf } from './order/order-words.ts'
 import { Tickets } from './order/tickets.tsx'
 import { openForCardFields } from './payment/open-for-card-fields.ts'
 import { Payment } from './payment/payment.tsx'
@@ -84,7 +84,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <MessageList messages={actionData?.messages ?? []} />
       {cancelling && <Cancelling order={order} />}
       {order.pay_before && (
-        <Payment toPay={toPay(order, order.pay_before)} paying={paying} words={paymentWords} />
+        <Payment toPay={toPay(order, order.pay_before)} paying={paying} words={paymentWords(order)} />
       )}
       <div className="ticket-card order-ticket" data-state={order.state}>
         <Poster
@@ -108,4 +108,8 @@ const toPay = ({ id, card_amount }: Order, until: string): ToPay => ({
   until,
 })
 
-const paymentWords = { kept: 'Vos places sont retenues jusqu’à', giveUp: 'Renoncer à ces places' }
+const paymentWords = (order: Order) => ({
+  what: seatsOf(order),
+  kept: 'Vos places sont retenues jusqu’à',
+  giveUp: 'Renoncer à ces places',
+})

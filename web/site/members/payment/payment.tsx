@@ -6,7 +6,12 @@ import type { Paying, ToPay } from './to-pay.ts'
 import { useReturn } from './use-return.ts'
 import './payment.css'
 
-type Props = { toPay: ToPay; paying: Paying; words: { kept: string; giveUp: string } }
+type Props = {
+  toPay: ToPay
+  paying: Paying
+  /** `what`: the seats, in a numbered room. */
+  words: { what?: string; kept: string; giveUp: string }
+}
 
 /** What is left to do before it is a sale: pay it, or give it up. */
 export function Payment({ toPay, paying, words }: Props) {
@@ -15,6 +20,7 @@ export function Payment({ toPay, paying, words }: Props) {
   return (
     <section className="payment" aria-labelledby="paiement-titre">
       <h2 id="paiement-titre">Paiement par carte</h2>
+      {words.what && <p className="what">{words.what}</p>}
       <TimeLeft kept={words.kept} until={toPay.until} />
       <p className="without-scripts">
         Payer par carte demande JavaScript : le numéro est tapé dans les champs de Stripe, notre prestataire
