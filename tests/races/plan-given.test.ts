@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { rowsOf } from '../../server/database/rows.ts'
+import type { TestApi } from '../api.ts'
+import { aNumberedScreening } from '../builders.ts'
+import { buy } from '../buyers.ts'
+import { drawSeats } from '../seats/draw-seats.ts'
+import { aStaffMember } from '../staff.ts'
+import { beforeSeatsAreTaken } from './before-seats-are-taken.ts'
+import { aCrowd } from './crowd.ts'
+import { useProcesses } from './processes.ts'
+import { seatsThatDoNotAddUp } from './seats-add-up.ts'
+
+// The house draws a room anew, without the seat A 1, while somebody buys just that seat at another process.
+
+const { apis, start } = useProcesses()
+const room = drawSeats('......', '......', '......')
+const withoutOne = {
+  focus: room.focus,
+  seats: room.seats.filter(({ row_name, seat_number }) => `${row_name} ${seat_number}` !== 'A 1'),
+}
+
+async function house() {
+  await start(3)
+  const [api, other, watching] = apis as [TestApi, TestApi, TestApi]
+  const screening = await aNumberedScreening(api.db, room)
+  const manager = await aStaffMember(other)
+  const crowd = await aCrowd(api.db, 40, api.clock.now)
+  const seat = (key: string) => ({ tariffs_id: 1, seats_id: screening.seat(key) })
+  return {
+    ...{ api, other, watching, screening },
+    give: (drawing: object = withoutOne) => manager.patch(`seat-plan/${screening.plan.id}`, drawing),
+    buy: (key: string, buyer = crowd[0]!) =>
+      buy(api, buyer, { sessions_id: screening.id, nbr_seats_payed: 1, places: [seat(key)] }),
+    crowd,
+    wrong: async () => (await seatsThatDoNotAddUp(api.db)).map(({ what }) => what),
+  }
+}
+
+type House = Awaited<ReturnType<typeof house>>
+
+/** Whoever writes so into a table waits, with all it has locked, until the work in between is done. */
+async function heldAt(
+  { watching: { db } }: House,
+  event: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  await db.execute(sql`create function hold() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(18); return null; end'`)
+  await db.execute(sql.raw(`create trigger hold after ${event} for each statement execute function hold()`))
+  await db.transaction(async held => {
+    await held.execute(sql`select pg_advisory_xact_lock(18)`)
+    await work()
+  })
+}
+
+/** Until so many statements of this database wait for each other. */
+async function waiting({ watching: { db } }: House, count: number): Promise<void> {
+  for (;;) {
+    const found = await db.execute(sql`select count(*)::int as number from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    if (rowsOf<{ number: number }>(found)[0]!.number >= count) return
+  }
+}
+
+describe('a plan given while a seat that it loses is being sold', () => {
+  async function soldFirst(of: House) {
+    let buying: Promise<Response> | undefined
+    let giving: ReturnType<House['give']> | undefined
+    await heldAt(of, 'insert on taken_seats', async () => {
+      buying = of.buy('A 1')
+      await waiting(of, 1)
+      giving = of.give()
+      await waiting(of, 2)
+    })
+    const [bought, given] = await Promise.all([buying!, giving!])
+    return { bought: bought.status, given: given.body.given.in_the_way.length, wrong: await of.wrong() }
+  }
+
+  test('waits for the sale, and says who is in the way', async () => {
+    expect(await soldFirst(await house())).toEqual({ bought: 201, given: 1, wrong: [] })
+  })
+
+  test('the control: without the lock it takes the seat from under its buyer', async () => {
+    const of = await house()
+    rewriting(of.other, text => text.replace(/ for no key update$/, ''))
+    expect(await soldFirst(of)).toEqual({ bought: 201, given: 0, wrong: ['of another plan'] })
+  })
+})
+
+describe('a seat asked for while a plan that loses it is being given', () => {
+  async function givenFirst(of: House) {
+    let buying: Promise<Response> | undefined
+    let giving: ReturnType<House['give']> | undefined
+    await heldAt(of, 'update of seat_plan_versions_id on sessions', async () => {
+      giving = of.give()
+      await waiting(of, 1)
+      buying = of.buy('A 1')
+      await waiting(of, 2)
+    })
+    const [bought, given] = await Promise.all([buying!, giving!])
+    return { bought: bought.status, given: given.body.given.screenings, wrong: await of.wrong() }
+  }
+
+  test('is not sold', async () => {
+    expect(await givenFirst(await house())).toEqual({ bought: 409, given: 1, wrong: [] })
+  })
+
+  test('the control: without the comparison of versions it is', async () => {
+    const of = await house()
+    const comparison = 'or wanted.seat_plan_versions_id is distinct from locked.seat_plan_versions_id'
+    beforeSeatsAreTaken(
+      of.api.db,
+      async () => {},
+      text => {
+        expect(text).toContain(comparison)
+        return text.replace(comparison, '')
+      },
+    )
+    expect(await givenFirst(of)).toEqual({ bought: 201, given: 1, wrong: ['of another plan'] })
+  })
+})
+
+test('a room drawn anew again and again while forty people buy sells no seat that it does not have', async () => {
+  const of = await house()
+  const names = room.seats.map(({ row_name, seat_number }) => `${row_name} ${seat_number}`)
+  const giving = (async () => {
+    const statuses: number[] = []
+    for (const drawing of [withoutOne, room, withoutOne, room, withoutOne])
+      statuses.push((await of.give(drawing)).status)
+    return statuses
+  })()
+  const buying = of.crowd.map((buyer, at) => of.buy(names[at % names.length]!, buyer))
+  const bought = (await Promise.all(buying)).map(({ status }) => status)
+  expect(new Set(await giving)).toEqual(new Set([200]))
+  expect([201, 409]).toEqual(expect.arrayContaining([...new Set(bought)]))
+  expect(await of.wrong()).toEqual([])
+})
+
+/** What this process asks of the database, changed on its way. */
+function rewriting({ db }: TestApi, rewrite: (text: string) => string): void {
+  const { $client: pool } = db as unknown as { $client: pg.Pool }
+  // A new connection, or one that is lent again: those of transactions and those of single statements.
+  const rewritten = new WeakSet<object>()
+  pool.on('acquire', client => {
+    if (rewritten.has(client)) return
+    rewritten.add(client)
+    const query = client.query.bind(client) as (config: unknown, ...rest: unknown[]) => unknown
+    client.query = ((config: { text?: string } | string, ...rest: unknown[]) =>
+      query(
+        typeof config === 'object' && config.text ? { ...config, text: rewrite(config.text) } : config,
+        ...rest,
+      )) as typeof client.query
+  })
+}
