@@ -5,6 +5,7 @@ import type { Database } from '../../server/database/connect.ts'
 import { acquirer_ledger } from '../../server/payments/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 import { auditMoney } from '../ledgers/audit-money.ts'
+import { seatsThatDoNotAddUp } from '../races/seats-add-up.ts'
 
 export type Fault = { what: string; which: unknown }
 
@@ -37,8 +38,11 @@ export async function auditBooks(db: Database, acknowledged: ReadonlySet<number>
 
   const confirmed = new Set(all.filter(order => order.state === 'confirmed').map(order => order.id))
   for (const id of acknowledged) if (!confirmed.has(id)) report('an acknowledged order was lost', id)
-  return [...faults, ...(await auditSeats(db)), ...(await auditMoney(db))]
+  return [...faults, ...(await auditSeats(db)), ...(await auditNumberedSeats(db)), ...(await auditMoney(db))]
 }
+
+const auditNumberedSeats = async (db: Database): Promise<Fault[]> =>
+  (await seatsThatDoNotAddUp(db)).map(({ what, id }) => ({ what: `a numbered seat is ${what}`, which: id }))
 
 export async function auditSeats(db: Database): Promise<Fault[]> {
   const sold = sql<number>`(count(${places.id}) filter (where ${places.state} <> 'cancelled'))::int`

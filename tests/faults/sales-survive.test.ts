@@ -4,10 +4,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type Connection, connectEmbedded, connectPostgresql } from '../../server/database/connect.ts'
 import { openEmbedded } from '../../server/database/embedded/open-embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { aRoom, aScreening } from '../builders.ts'
+import { aNumberedScreening, aRoom, aScreening } from '../builders.ts'
 import { goodCard, orderBody, refusedCard, silentCard } from '../buyers.ts'
 import { type PostgresqlServer, startPostgresql } from '../harness/postgresql.ts'
 import { aCrowd, type Buyer } from '../races/crowd.ts'
+import { drawSeats } from '../seats/draw-seats.ts'
 import { auditBooks } from './books.ts'
 import { folderWithDatabase } from './folder-with-database.ts'
 import { type Product, startProduct } from './product.ts'
@@ -48,7 +49,12 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', kind => {
       }
       product = await startProduct(settings)
 
-      const acknowledged = new Set<number>()
+      /** With the screening of each. */
+      const acknowledged = new Map<number, number>()
+      const soldAt = (isNumbered: boolean) =>
+        [...acknowledged].flatMap(([id, screening]) =>
+          (screening === screenings.at(-1)) === isNumbered ? [id] : [],
+        )
       let over = false
       const shopping = crowd.map((buyer, index) =>
         shop(
@@ -56,7 +62,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', kind => {
           index,
           screenings,
           () => over,
-          id => acknowledged.add(id),
+          (id, screening) => acknowledged.set(id, screening),
         ),
       )
       for (let round = 1; round <= kills; round++) {
@@ -68,15 +74,19 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', kind => {
         if (server && round % 2 === 0) await server.restart()
         product = await startProduct(settings)
       }
+      await expect
+        .poll(() => Math.min(soldAt(true).length, soldAt(false).length / 3), { timeout: 60_000, interval: 5 })
+        .toBeGreaterThanOrEqual(1)
       over = true
       await Promise.all(shopping)
       await product.kill('SIGKILL')
 
       const connection = await connect()
       await settleEverything(connection)
-      expect(await auditBooks(connection.db, acknowledged)).toEqual([])
-      expect(await faultsOfTamperedBooks(connection, [...acknowledged])).toEqual(
+      expect(await auditBooks(connection.db, new Set(acknowledged.keys()))).toEqual([])
+      expect(await faultsOfTamperedBooks(connection, soldAt(false), soldAt(true))).toEqual(
         new Set([
+          'a numbered seat is sold and not taken',
           'seats without tickets',
           'a place outlived its order',
           'an order is not the sum of its places',
@@ -99,7 +109,11 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', kind => {
 async function faultsOfTamperedBooks(
   { db }: Connection,
   [first, second, third]: number[],
+  [seated]: number[],
 ): Promise<Set<string>> {
+  await db.execute(
+    sql`delete from taken_seats using places where places.id = places_id and orders_id = ${seated}`,
+  )
   await db.execute(sql`update places set state = 'cancelled' where orders_id = ${first}`)
   await db.execute(sql`update acquirer_ledger set refunded = amount
     where reference = (select reference from orders where id = ${second})`)
@@ -131,6 +145,9 @@ async function prepare(connect: () => Promise<Connection>) {
     const place = { movie_theaters_id: room.id, total_seats: nbr_seats, session_date: inAMonth }
     screenings.push((await aScreening(connection.db, place)).id)
   }
+  // The last is numbered: whoever died between the claim and the payment held a seat.
+  const numbered = drawSeats(...Array<string>(4 + 4 * large.length).fill('..... ..... .....'))
+  screenings.push((await aNumberedScreening(connection.db, numbered, { session_date: inAMonth })).id)
   const crowd = await aCrowd(connection.db, 12 + kills, now)
   await connection.close()
   return { screenings, crowd }
@@ -142,20 +159,17 @@ async function shop(
   index: number,
   screenings: number[],
   isOver: () => boolean,
-  onSale: (id: number) => void,
+  onSale: (id: number, screening: number) => void,
 ) {
   for (let turn = 0; !isOver(); turn++) {
     const key = `achat-${buyer.id}-${turn}`
     const card = [goodCard, goodCard, silentCard, refusedCard][(index + turn) % 4]!
-    const body = orderBody({
-      sessions_id: screenings[turn % screenings.length]!,
-      nbr_seats_payed: 1,
-      num_cb: card,
-    })
+    const sessions_id = screenings[(index + turn) % screenings.length]!
+    const body = orderBody({ sessions_id, nbr_seats_payed: 1, num_cb: card })
     for (;;) {
       const answer = await post(buyer, key, body)
       if (answer) {
-        if (answer.state === 'confirmed') onSale(answer.id)
+        if (answer.state === 'confirmed') onSale(answer.id, sessions_id)
         break
       }
       if (isOver()) return
