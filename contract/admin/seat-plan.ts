@@ -67,12 +67,21 @@ const inTheWay = z
   })
   .meta({ id: 'BuyerInTheWay' })
 
+/** A house that is sold out for weeks would else answer thousands of names. */
+export const mostInTheWayTold = 200
+
 /** What a version does to the screenings to come. */
 const planGiven = z
   .object({
     screenings: z.int().describe('Séances à venir qui ont reçu, ou recevraient, ce dessin'),
     stay_free: z.int().describe('Séances à venir déjà vendues en placement libre : elles le restent'),
-    in_the_way: z.array(inTheWay).describe('Leurs séances gardent le dessin qu’elles ont'),
+    in_the_way: z
+      .array(inTheWay)
+      .max(mostInTheWayTold)
+      .describe(
+        `Leurs séances gardent le dessin qu’elles ont ; ${mostInTheWayTold} au plus sont nommés, les premiers`,
+      ),
+    places_in_the_way: z.int().describe('Combien de places vendues en tout'),
     moved: z.int().describe('Réservations placées ailleurs, et prévenues'),
   })
   .meta({ id: 'PlanGiven' })
@@ -80,11 +89,21 @@ const planGiven = z
 const wholeRecord = record.extend({ focus, seats: z.array(seat) }).meta({ id: 'SeatPlanWhole' })
 const answered = wholeRecord.extend({ given: planGiven }).meta({ id: 'SeatPlanChanged' })
 
+const give_to_screenings = z.boolean().default(true).describe('Les séances à venir reçoivent ce dessin')
+
+const newPlan = z.strictObject({
+  movie_theaters_id: id,
+  focus: focus.default(null),
+  seats,
+  in_use: z.boolean().default(true),
+  give_to_screenings,
+})
+
 const changes = z.strictObject({
   focus: focus.optional(),
   seats: seats.optional(),
   in_use: z.boolean().optional(),
-  give_to_screenings: z.boolean().default(true).describe('Les séances à venir reçoivent ce dessin'),
+  give_to_screenings,
   move_buyers: z.boolean().default(false).describe('Qui en empêche est placé ailleurs, avec un message'),
 })
 
@@ -112,10 +131,7 @@ export const seatPlan = {
   ...reading,
   read: { ...reading.read, answer: wholeRecord },
   create: {
-    ...creation(declared, z.strictObject({ movie_theaters_id: id, focus: focus.default(null), seats }), [
-      'already_exists',
-      'room_too_small',
-    ]),
+    ...creation(declared, newPlan, ['already_exists', 'room_too_small']),
     answer: answered,
     largestBody,
   },

@@ -1,4 +1,4 @@
-import type { seatPlan } from '../../contract/admin/seat-plan.ts'
+import { mostInTheWayTold, type seatPlan } from '../../contract/admin/seat-plan.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import type { DrawnSeat } from '../../contract/rules/seat-plan.ts'
 import type { ActorContext } from '../context.ts'
@@ -44,7 +44,7 @@ export async function giveVersionTo(db: Database, context: ActorContext, wanted:
   const given: Given = {
     screenings: 0,
     stay_free: countStayFree(screenings, wanted),
-    in_the_way: [],
+    ...nobodyInTheWay,
     moved: 0,
   }
   const lostIn: Seated[] = []
@@ -62,8 +62,7 @@ export async function giveVersionTo(db: Database, context: ActorContext, wanted:
     if (before && moves) given.moved += await tellMoved(db, context, { rows, moves, from: before, to: after })
     given.screenings += 1
   }
-  given.in_the_way = await named(db, context.db, screenings, lostIn)
-  return given
+  return { ...given, ...(await named(db, context.db, screenings, lostIn)) }
 }
 
 /** What giving these seats would do; nothing is stored. */
@@ -81,8 +80,8 @@ export async function foretellGiving(
     if (lost.length > 0) lostIn.push(...lost)
     else fit += 1
   }
-  const in_the_way = await named(db, db, screenings, lostIn)
-  return { screenings: fit, stay_free: countStayFree(screenings, plan), in_the_way, moved: 0 }
+  const inTheWay = await named(db, db, screenings, lostIn)
+  return { screenings: fit, stay_free: countStayFree(screenings, plan), ...inTheWay, moved: 0 }
 }
 
 type Screening = Awaited<ReturnType<typeof screeningsToCome>>[number]
@@ -159,26 +158,25 @@ async function giveTo(db: Database, id: number, { after, versionId, rows, moves 
     )
 }
 
+const nobodyInTheWay = { in_the_way: [], places_in_the_way: 0 }
+
+/** Who they are, those of the screening that is programmed first first; all of them counted. */
 async function named(
   db: Database,
   house: Database,
   screenings: readonly Screening[],
   lost: readonly Seated[],
-): Promise<Given['in_the_way']> {
-  if (lost.length === 0) return []
-  const facts = new Map(
-    (
-      await whatAndWhen(
-        db,
-        lost.map(({ sessions_id }) => sessions_id),
-      )
-    ).map(({ id, ...fact }) => [id, fact]),
-  )
+): Promise<Pick<Given, 'in_the_way' | 'places_in_the_way'>> {
+  if (lost.length === 0) return nobodyInTheWay
+  const told = lost.slice(0, mostInTheWayTold)
+  const ids = [...new Set(told.map(({ sessions_id }) => sessions_id))]
+  const facts = new Map((await whatAndWhen(db, ids)).map(({ id, ...fact }) => [id, fact]))
   const versions = new Map(screenings.map(({ id, seat_plan_versions_id }) => [id, seat_plan_versions_id!]))
-  return Promise.all(
-    lost.map(async ({ sessions_id, seats_id, orders_id, lastname, firstname }) => ({
+  const in_the_way = await Promise.all(
+    told.map(async ({ sessions_id, seats_id, orders_id, lastname, firstname }) => ({
       ...{ sessions_id, ...facts.get(sessions_id)!, orders_id, lastname: lastname!, firstname: firstname! },
       seat: (await versionOf(house, versions.get(sessions_id)!, db)).names.get(seats_id)!,
     })),
   )
+  return { in_the_way, places_in_the_way: lost.length }
 }

@@ -13,7 +13,8 @@ import { sessions } from '../screenings/tables.ts'
 import { orders, places, taken_seats } from './tables.ts'
 
 const api = await useApi({ limitsOn: false })
-const [mona, remi] = (await aCrowd(api.db, 2, api.clock.now)) as [Buyer, Buyer]
+const crowd = await aCrowd(api.db, 21, api.clock.now)
+const [mona, remi] = crowd as [Buyer, Buyer]
 const manager = await aStaffMember(api)
 const admin = await aStaffMember(api, 'admin')
 
@@ -60,7 +61,7 @@ describe('another version of a plan', () => {
     const before = (await row()).seat_plan_versions_id
     const change = without(room, 'B 1', 'B 6')
     expect((await manager.post(`${plan()}/check`, change)).body).toEqual({
-      ...{ screenings: 1, stay_free: 0, in_the_way: [], moved: 0 },
+      ...{ screenings: 1, stay_free: 0, in_the_way: [], places_in_the_way: 0, moved: 0 },
     })
     expect((await manager.patch(plan(), change)).body.given.screenings).toBe(1)
     const after = await row()
@@ -87,13 +88,29 @@ describe('another version of a plan', () => {
     expect(await seatsOfOrder(id)).toEqual(['A 1', 'A 2'])
   })
 
+  test('that thousands are in the way of names two hundred, and counts them all', async () => {
+    const rows = Array<string>(22).fill('..........')
+    screening = await aNumberedScreening(api.db, drawSeats(...rows))
+    const sold = 'ABCDEFGHJKLMNOPQRSTUV'
+    for (const [at, row_name] of [...sold].entries())
+      await order(
+        Array.from({ length: 10 }, (_, seat) => `${row_name} ${seat + 1}`),
+        crowd[at]!,
+      )
+    const seats = drawSeats(...rows).seats.filter(seat => !sold.includes(seat.row_name))
+    const check = (await manager.post(`${plan()}/check`, { seats })).body
+    const { given } = (await manager.patch(plan(), { seats })).body
+    for (const { in_the_way, places_in_the_way } of [check, given])
+      expect([in_the_way.length, places_in_the_way]).toEqual([200, 210])
+  })
+
   test('moves who is in the way when it is asked to: side by side as they were, with a mail', async () => {
     const { id } = await order(['A 1', 'A 2'])
     const other = await order(['B 3', 'B 4'], remi)
     const change = { ...without(room, 'A 2'), move_buyers: true }
     expect((await manager.patch(plan(), change)).body).toMatchObject({ code: 'not_allowed' })
     expect((await admin.patch(plan(), change)).body.given).toEqual({
-      ...{ screenings: 1, stay_free: 0, in_the_way: [], moved: 1 },
+      ...{ screenings: 1, stay_free: 0, in_the_way: [], places_in_the_way: 0, moved: 1 },
     })
     const [first, second] = (await seatsOfOrder(id)).map(name => name.split(' '))
     expect([first![0], Number(second![1]) - Number(first![1])]).toEqual([second![0], 1])

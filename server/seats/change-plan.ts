@@ -19,22 +19,26 @@ type Changes = InputOf<typeof seatPlan.update>['body']
 type Answer = OutputOf<typeof seatPlan.update>
 type Given = OutputOf<typeof seatPlan.check>
 
-const nothingGiven: Given = { screenings: 0, stay_free: 0, in_the_way: [], moved: 0 }
+const nothingGiven: Given = {
+  ...{ screenings: 0, stay_free: 0, moved: 0 },
+  ...{ in_the_way: [], places_in_the_way: 0 },
+}
 
-/** The room is numbered from now on; its screenings to come that nobody has bought for are too. */
+/** Unless asked otherwise the room is numbered from now on, and its screenings to come that nobody has bought for. */
 export async function createPlan(context: ActorContext, plan: NewPlan): Promise<Answer> {
-  const { movie_theaters_id, ...drawing } = plan
+  const { movie_theaters_id, in_use, give_to_screenings, ...drawing } = plan
   let given = nothingGiven
   const created = await createRecord(
     context,
     planEntity,
     async db => {
       await lockRoom(db, movie_theaters_id)
-      return { movie_theaters_id }
+      return { movie_theaters_id, in_use }
     },
     async (db, id) => {
       await storeDrawing(db, id, drawing)
-      given = await useDrawing(db, context, { id, movie_theaters_id, in_use: true }, {})
+      const give = give_to_screenings && in_use
+      given = await useDrawing(db, context, { id, movie_theaters_id, in_use }, { give })
     },
   )
   return wholeAnswer(context, created, given)
@@ -86,7 +90,7 @@ async function useDrawing(
   db: Database,
   context: ActorContext,
   { id, movie_theaters_id, in_use }: Plan,
-  { give = true, move = false }: { give?: boolean; move?: boolean },
+  { give, move = false }: { give: boolean; move?: boolean },
 ): Promise<Given> {
   const { id: versionId, seats } = await latestDrawing(db, id)
   const given = give

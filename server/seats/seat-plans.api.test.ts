@@ -38,7 +38,7 @@ describe('a plan', () => {
       {
         ...{ movie_theaters_id: room.id, name_theater: room.name_theater, version: 1, in_use: true },
         ...{ nbr_seats: 16, wheelchair_spaces: 1, screenings_to_come: 0, focus: null },
-        given: { screenings: 0, stay_free: 0, in_the_way: [], moved: 0 },
+        given: { screenings: 0, stay_free: 0, in_the_way: [], places_in_the_way: 0, moved: 0 },
       },
     ])
     expect(body.seats).toEqual(drawing.seats)
@@ -53,6 +53,24 @@ describe('a plan', () => {
     expect(await draw()).toMatchObject({
       ...{ status: 409, body: { code: 'already_exists', errors: [{ field: 'movie_theaters_id' }] } },
     })
+  })
+
+  test('can be kept for later: neither the room nor its screenings have it yet', async () => {
+    const screening = await aScreening(api.db, { movie_theaters_id: room.id })
+    const later = { movie_theaters_id: room.id, ...drawing, in_use: false }
+    const { status, body } = await manager.post('seat-plan', later)
+    expect([status, body.in_use, body.given.screenings]).toEqual([201, false, 0])
+    expect((await screeningRow(screening.id)).seat_plan_versions_id).toBeNull()
+    expect((await manager.get(`movie-theater/${room.id}`)).body).toMatchObject({
+      ...{ numbered: false, nbr_seats: 100 },
+    })
+    room = await aRoom(api.db)
+    const planned = await aScreening(api.db, { movie_theaters_id: room.id })
+    const fresh = { movie_theaters_id: room.id, ...drawing, give_to_screenings: false }
+    expect((await manager.post('seat-plan', fresh)).body).toMatchObject({
+      ...{ in_use: true, given: { screenings: 0 } },
+    })
+    expect((await screeningRow(planned.id)).seat_plan_versions_id).toBeNull()
   })
 
   test('in a room that is none is refused', async () => {
@@ -191,7 +209,9 @@ describe('a numbered room', () => {
     await api.db.update(sessions).set({ cancelled_at: api.clock.now }).where(eq(sessions.id, cancelled.id))
     await buy(api, await api.as('member'), { sessions_id: sold.id, nbr_seats_payed: 1 })
     const { body } = await draw()
-    expect(body.given).toEqual({ screenings: 1, stay_free: 1, in_the_way: [], moved: 0 })
+    expect(body.given).toEqual({
+      ...{ screenings: 1, stay_free: 1, in_the_way: [], places_in_the_way: 0, moved: 0 },
+    })
     expect(body.screenings_to_come).toBe(1)
     const rows = await Promise.all([unsold, sold, cancelled, begun].map(({ id }) => screeningRow(id)))
     expect(rows.map(row => row.seat_plan_versions_id !== null)).toEqual([true, false, false, false])

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { may, type RoleUser } from '../../../contract/permissions.ts'
 import type { Spot } from '../../../contract/rules/seat-plan.ts'
 import { planProblems } from '../../../contract/rules/seat-plan-problems.ts'
 import { Notice } from '../../ui/form/message-list.tsx'
 import { Canvas } from './canvas.tsx'
 import { Checks } from './checks.tsx'
 import { drawRows, type RowsToDraw } from './drawing/rows.ts'
+import { MeanwhileDialog } from './meanwhile-dialog.tsx'
 import type { PlanOfRoom } from './plan-of-room.ts'
 import { Preview } from './preview.tsx'
 import { SaveDialog } from './save-dialog.tsx'
@@ -36,8 +39,9 @@ export function PlanEditor(props: Props) {
 function Sheet({ plan, others }: Props) {
   const editor = useEditor(plan.drawing)
   const { drawing, history, chosen, act } = editor
-  const draft = useDraft(plan.movie_theaters_id, plan.version, plan.drawing, editor)
-  const saving = useSaving(plan, editor, draft.settle)
+  const { roleUser } = useRouteLoaderData('admin/frame') as { roleUser: RoleUser }
+  const draft = useDraft(plan.movie_theaters_id, plan, editor)
+  const saving = useSaving(plan, editor, draft)
   const [tool, setTool] = useState<Tool>('choose')
   const [zoom, setZoom] = useState<number | null>(null)
   const [previews, setPreviews] = useState(false)
@@ -68,7 +72,7 @@ function Sheet({ plan, others }: Props) {
             className="link"
             onClick={() => {
               act({ do: 'begin', drawing: plan.drawing })
-              draft.settle(plan.drawing)
+              draft.settle(plan)
             }}
           >
             Revenir au plan enregistré
@@ -146,10 +150,19 @@ function Sheet({ plan, others }: Props) {
         </div>
       </div>
       {previews && <Preview seats={drawing.seats} onClose={() => setPreviews(false)} />}
-      {saving.effect && (
+      {saving.meanwhile && (
+        <MeanwhileDialog
+          meanwhile={saving.meanwhile}
+          drawing={drawing}
+          onTake={() => saving.takeTheirs(saving.meanwhile!)}
+          onPutOver={() => saving.putOver(saving.meanwhile!)}
+          onClose={saving.close}
+        />
+      )}
+      {saving.asks && (
         <SaveDialog
-          effect={saving.effect}
-          inUse={plan.id === null || plan.in_use}
+          effect={saving.asks.effect}
+          mayMove={may(roleUser, 'reservations:write')}
           busy={saving.busy}
           failure={saving.failure}
           onSave={saving.save}

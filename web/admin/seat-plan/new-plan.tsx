@@ -56,7 +56,6 @@ export default function NewPlan({ loaderData: { room, rooms, others } }: Route.C
             name_theater: room.name_theater,
             name_cinema: room.name_cinema,
             version: 0,
-            in_use: false,
             drawing: noSeats,
           }}
           others={others}

@@ -1,12 +1,12 @@
 import type { Drawing } from '../../../contract/rules/seat-plan.ts'
 
-export type PlanOfRoom = {
+/** A version of a plan as the house has it. */
+export type SavedDrawing = { version: number; drawing: Drawing }
+
+export type PlanOfRoom = SavedDrawing & {
   /** Null: the room has none yet. */
   id: number | null
   movie_theaters_id: number
   name_theater: string
   name_cinema: string
-  version: number
-  in_use: boolean
-  drawing: Drawing
 }

@@ -1,14 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { seatText } from '../../../contract/texts/seats.ts'
-import { screeningsText } from '../../texts/numbers.ts'
+import { numberText, screeningsText } from '../../texts/numbers.ts'
 import { Dialog } from '../record/dialog.tsx'
 import type { Choices, Effect } from './saving.ts'
 import './save-dialog.css'
 
 type Props = {
-  effect: Effect
-  inUse: boolean
+  /** Null for a new plan: what it does to screenings is known once it is there. */
+  effect: Effect | null
+  /** Whoever may change reservations. */
+  mayMove: boolean
   busy: boolean
   failure: string | null
   onSave: (choices: Choices) => void
@@ -16,9 +18,8 @@ type Props = {
 }
 
 /** What saving would do to screenings to come, and to whom, before it is done. */
-export function SaveDialog({ effect, inUse, busy, failure, onSave, onClose }: Props) {
+export function SaveDialog({ effect, mayMove, busy, failure, onSave, onClose }: Props) {
   const [gives, setGives] = useState(true)
-  const { screenings, stay_free, in_the_way } = effect
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
@@ -32,22 +33,18 @@ export function SaveDialog({ effect, inUse, busy, failure, onSave, onClose }: Pr
   return (
     <Dialog title="Enregistrer ce plan" onClose={onClose}>
       <form className="save-plan" onSubmit={save}>
-        <label className="tick">
-          <input type="checkbox" name="numerotee" defaultChecked={inUse} />
-          <span>Vendre les places de cette salle par numéro</span>
-        </label>
+        {!effect && (
+          <label className="tick">
+            <input type="checkbox" name="numerotee" defaultChecked />
+            <span>Vendre les places de cette salle par numéro</span>
+          </label>
+        )}
         <label className="tick">
           <input type="checkbox" checked={gives} onChange={event => setGives(event.currentTarget.checked)} />
-          <span>
-            {screenings === 0
-              ? 'Le donner aux séances à venir (aucune ne l’attend)'
-              : `Le donner à ${screeningsText(screenings)} à venir`}
-          </span>
+          <span>{givingText(effect)}</span>
         </label>
-        {stay_free > 0 && (
-          <p>{screeningsText(stay_free)} à venir, déjà vendue en placement libre, le reste.</p>
-        )}
-        {in_the_way.length > 0 && gives && <InTheWay those={in_the_way} />}
+        {effect && effect.stay_free > 0 && <p>{stayFreeText(effect.stay_free)}</p>}
+        {effect && effect.places_in_the_way > 0 && gives && <InTheWay effect={effect} mayMove={mayMove} />}
         <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
         <p className="buttons">
           <button type="submit" className="button" aria-disabled={busy || undefined}>
@@ -62,16 +59,30 @@ export function SaveDialog({ effect, inUse, busy, failure, onSave, onClose }: Pr
   )
 }
 
-function InTheWay({ those }: { those: Effect['in_the_way'] }) {
+function givingText(effect: Effect | null): string {
+  if (!effect) return 'Le donner aux séances à venir dont rien n’est encore vendu'
+  return effect.screenings === 0
+    ? 'Le donner aux séances à venir (aucune ne l’attend)'
+    : `Le donner à ${screeningsText(effect.screenings)} à venir`
+}
+
+const stayFreeText = (count: number): string =>
+  count === 1
+    ? 'Une séance à venir, déjà vendue en placement libre, le reste.'
+    : `${screeningsText(count)} à venir, déjà vendues en placement libre, le restent.`
+
+function InTheWay({ effect, mayMove }: { effect: Effect; mayMove: boolean }) {
+  const { in_the_way: told, places_in_the_way: all } = effect
+  const others = all - told.length
   return (
     <fieldset className="in-the-way">
       <legend>
-        {those.length === 1
+        {all === 1
           ? 'Une place vendue n’existe plus dans ce plan'
-          : `${those.length} places vendues n’existent plus dans ce plan`}
+          : `${numberText(all)} places vendues n’existent plus dans ce plan`}
       </legend>
       <ul>
-        {those.map(
+        {told.map(
           ({ sessions_id, orders_id, lastname, firstname, title, session_date, hours_timetable, seat }) => (
             <li key={`${sessions_id} ${orders_id} ${seat.row_name} ${seat.seat_number}`}>
               <strong>
@@ -82,15 +93,26 @@ function InTheWay({ those }: { those: Effect['in_the_way'] }) {
             </li>
           ),
         )}
+        {others > 0 && <li>et {others === 1 ? 'une autre' : `${numberText(others)} autres`}.</li>}
       </ul>
-      <label className="tick">
-        <input type="radio" name="genes" value="laisser" defaultChecked />
-        <span>Laisser ces séances sur leur plan d’avant</span>
-      </label>
-      <label className="tick">
-        <input type="radio" name="genes" value="deplacer" />
-        <span>Déplacer ces acheteurs vers les meilleures places libres, avec un e-mail</span>
-      </label>
+      {mayMove ? (
+        <>
+          <label className="tick">
+            <input type="radio" name="genes" value="laisser" defaultChecked />
+            <span>Laisser ces séances sur leur plan d’avant</span>
+          </label>
+          <label className="tick">
+            <input type="radio" name="genes" value="deplacer" />
+            <span>Déplacer ces acheteurs vers les meilleures places libres, avec un e-mail</span>
+          </label>
+        </>
+      ) : (
+        <p>
+          Ces séances gardent leur plan d’avant. Placer ces acheteurs ailleurs demande le droit de changer des
+          réservations&nbsp;: enregistrez, puis priez un administrateur d’ouvrir ce plan et de l’enregistrer
+          de nouveau en les déplaçant.
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import type { AnswerOf, CallOf } from '../../../contract/endpoint.ts'
 import type { Drawing } from '../../../contract/rules/seat-plan.ts'
 import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../../api-client.ts'
 import { centred } from './drawing/shape.ts'
+import type { SavedDrawing } from './plan-of-room.ts'
 
 // How the editor asks the API: from the browser, so that a cut line leaves the page and the drawing where they are.
 
@@ -12,31 +13,50 @@ const update: BrowserEndpoint<typeof seatPlan.update> = { method: 'patch', path:
 const check: BrowserEndpoint<typeof seatPlan.check> = { method: 'post', path: '/admin/seat-plan/{id}/check' }
 
 export type Effect = AnswerOf<typeof seatPlan.check>
+type NewPlan = CallOf<typeof seatPlan.create>['body']
 type Change = CallOf<typeof seatPlan.update>['body']
-export type Choices = Pick<Change, 'in_use' | 'give_to_screenings' | 'move_buyers'>
+export type Choices = Pick<NewPlan, 'in_use'> & Pick<Change, 'give_to_screenings' | 'move_buyers'>
 
 const bodyOf = (drawing: Drawing) => {
   const { seats, focus } = centred(drawing)
   return { seats: [...seats], focus }
 }
 
-export async function readPlan(id: number): Promise<Drawing> {
-  const { seats, focus } = await call(fromBrowser, read, { params: { id: String(id) } })
-  return { seats, focus }
+export async function readPlan(id: number): Promise<SavedDrawing> {
+  const { version, seats, focus } = await call(fromBrowser, read, { params: { id: String(id) } })
+  return { version, drawing: { seats, focus } }
 }
 
-export const createPlan = (movie_theaters_id: number, drawing: Drawing) =>
-  call(fromBrowser, create, { body: { movie_theaters_id, ...bodyOf(drawing) } })
+export const createPlan = (
+  movie_theaters_id: number,
+  drawing: Drawing,
+  { in_use, give_to_screenings }: Choices,
+) =>
+  call(fromBrowser, create, { body: { movie_theaters_id, ...bodyOf(drawing), in_use, give_to_screenings } })
 
-/** Without a drawing: who gets it, and whether the room is numbered. */
-export const updatePlan = (id: number, drawing: Drawing | null, choices: Choices) =>
+/** `begunFrom`: the version that this drawing was made from. Another one meanwhile is not drawn over unknowingly. */
+export const updatePlan = (
+  id: number,
+  { version: begunFrom, drawing }: SavedDrawing,
+  { give_to_screenings, move_buyers }: Choices,
+) =>
   call(fromBrowser, update, {
     params: { id: String(id) },
-    body: { ...(drawing && bodyOf(drawing)), ...choices },
+    body: { ...bodyOf(drawing), give_to_screenings, move_buyers, seen: { version: begunFrom } },
   })
 
 export const checkPlan = (id: number, drawing: Drawing) =>
   call(fromBrowser, check, { params: { id: String(id) }, body: bodyOf(drawing) })
+
+/** Who drew this room since, in a sentence; null when something else was refused. */
+export function drawnMeanwhile(error: unknown): string | null {
+  if (!(error instanceof ApiRefusal) || error.answer.code !== 'changed_meanwhile') return null
+  return error.answer.errors?.[0]?.message ?? error.message
+}
+
+/** Somebody else drew the first plan of this room. */
+export const hasPlanMeanwhile = (error: unknown): boolean =>
+  error instanceof ApiRefusal && error.answer.code === 'already_exists'
 
 export type Failure = { message: string; seats: number[] }
 

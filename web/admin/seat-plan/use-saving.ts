@@ -1,26 +1,39 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import type { Drawing } from '../../../contract/rules/seat-plan.ts'
 import { screeningsText } from '../../texts/numbers.ts'
-import type { PlanOfRoom } from './plan-of-room.ts'
-import { type Choices, checkPlan, createPlan, type Effect, failureOf, updatePlan } from './saving.ts'
+import { leftBehindText } from './left-behind-text.ts'
+import type { PlanOfRoom, SavedDrawing } from './plan-of-room.ts'
+import {
+  type Choices,
+  checkPlan,
+  createPlan,
+  drawnMeanwhile,
+  type Effect,
+  failureOf,
+  hasPlanMeanwhile,
+  readPlan,
+  updatePlan,
+} from './saving.ts'
+import type { Draft } from './use-draft.ts'
 import type { Editor } from './use-editor.ts'
 
-const nothingYet: Effect = { screenings: 0, stay_free: 0, in_the_way: [], moved: 0 }
-
-function savedText(version: number, { screenings, moved }: Effect): string {
+function savedText(version: number, { screenings, moved, places_in_the_way: left }: Effect): string {
   const given =
     screenings > 0 ? ` ${screeningsText(screenings)} à venir l’${screenings > 1 ? 'ont' : 'a'} reçu.` : ''
   const told =
     moved > 0
       ? ` ${moved} réservation${moved > 1 ? 's' : ''} placée${moved > 1 ? 's' : ''} ailleurs et prévenue${moved > 1 ? 's' : ''}.`
       : ''
-  return `Le plan est enregistré, version\u00a0${version}.${given}${told}`
+  return `Le plan est enregistré, version\u00a0${version}.${given}${told} ${leftBehindText(left)}`.trim()
 }
 
+/** What somebody else saved while this was drawn. */
+export type Meanwhile = { sentence: string; theirs: SavedDrawing }
+
 /** Asks what saving would do, then saves; whatever fails leaves the drawing as it is. */
-export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, settle: (now: Drawing) => void) {
-  const [effect, setEffect] = useState<Effect | null>(null)
+export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, draft: Draft) {
+  const [asks, setAsks] = useState<{ effect: Effect | null } | null>(null)
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [done, setDone] = useState<string | null>(null)
@@ -41,23 +54,60 @@ export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, settle: (n
     setBusy(false)
   }
 
+  async function create(choices: Choices) {
+    try {
+      const { id, version } = await createPlan(plan.movie_theaters_id, drawing, choices)
+      draft.settle({ version, drawing })
+      await navigate(`/admin/plan-de-salle/${id}?fait=cree`, { replace: true })
+    } catch (error) {
+      if (!hasPlanMeanwhile(error)) throw error
+      // Its page takes up what is drawn here, and says that there is another.
+      await navigate(`/admin/plan-de-salle/ajout?salle=${plan.movie_theaters_id}&fait=autre`, {
+        replace: true,
+      })
+    }
+  }
+
+  async function update(id: number, choices: Choices) {
+    try {
+      const { version, given } = await updatePlan(id, { version: draft.begunFrom, drawing }, choices)
+      draft.settle({ version, drawing })
+      setAsks(null)
+      setDone(savedText(version, given))
+      await revalidate()
+    } catch (error) {
+      const sentence = drawnMeanwhile(error)
+      if (!sentence) throw error
+      setMeanwhile({ sentence, theirs: await readPlan(id) })
+      setAsks(null)
+    }
+  }
+
+  const ask = () =>
+    attempt(async () => setAsks({ effect: plan.id === null ? null : await checkPlan(plan.id, drawing) }))
+
   return {
-    effect,
+    asks,
+    meanwhile,
     busy,
     failure,
     done,
-    close: () => setEffect(null),
-    ask: () =>
-      attempt(async () => setEffect(plan.id === null ? nothingYet : await checkPlan(plan.id, drawing))),
+    close() {
+      setAsks(null)
+      setMeanwhile(null)
+    },
+    ask,
     save: (choices: Choices) =>
-      attempt(async () => {
-        const made = plan.id === null ? await createPlan(plan.movie_theaters_id, drawing) : null
-        const { id, version, given } = await updatePlan(made?.id ?? plan.id!, made ? null : drawing, choices)
-        settle(drawing)
-        setEffect(null)
-        setDone(savedText(version, given))
-        if (made) await navigate(`/admin/plan-de-salle/${id}?fait=cree`, { replace: true })
-        else await revalidate()
-      }),
+      attempt(() => (plan.id === null ? create(choices) : update(plan.id, choices))),
+    takeTheirs({ theirs }: Meanwhile) {
+      act({ do: 'change', change: () => theirs.drawing, choose: 'none' })
+      draft.settle(theirs)
+      setMeanwhile(null)
+    },
+    putOver({ theirs }: Meanwhile) {
+      draft.putOver(theirs.version)
+      setMeanwhile(null)
+      return ask()
+    },
   }
 }

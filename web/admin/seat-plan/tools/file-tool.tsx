@@ -29,7 +29,7 @@ export function FileTool({ editor, name, others }: Props) {
     event.preventDefault()
     const id = Number(new FormData(event.currentTarget).get('salle'))
     try {
-      const copied = await readPlan(id)
+      const { drawing: copied } = await readPlan(id)
       act({ do: 'change', change: () => copied, choose: 'none' })
       setSaid({ done: `${copied.seats.length} places copiées.` })
     } catch (error) {

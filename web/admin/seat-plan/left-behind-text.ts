@@ -1,0 +1,9 @@
+import { numberText } from '../../texts/numbers.ts'
+
+/** Of the places that are sold and not in the plan any more; empty where there are none. */
+export function leftBehindText(places: number): string {
+  if (places === 0) return ''
+  return places === 1
+    ? 'Une place vendue n’y est plus\u00a0: sa séance garde le plan d’avant.'
+    : `${numberText(places)} places vendues n’y sont plus\u00a0: leurs séances gardent le plan d’avant.`
+}
