@@ -15,7 +15,10 @@ export const seatPlan = describe<AnswerOf<typeof endpoints.list>[number], SortOf
     add: 'Dessiner un plan',
     noneYet: 'Aucun plan pour l’instant : toutes les salles sont en placement libre.',
     search: 'Nom de la salle ou du cinéma',
-    done: {},
+    remove: 'Supprimer ce plan',
+    removeNote:
+      'La salle redevient en placement libre. Un plan qu’une séance a eu reste, pour ses billets\u00a0: pour ne plus vendre de places numérotées, repassez la salle en placement libre.',
+    done: { supprime: 'Le plan est supprimé.' },
   },
   nameOf: row => `Plan de ${row.name_theater}, ${row.name_cinema}`,
   sort: 'name_cinema',

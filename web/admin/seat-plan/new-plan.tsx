@@ -2,15 +2,19 @@ import { Form, Link } from 'react-router'
 import { movieTheater } from '../../../contract/admin/movie-theater.ts'
 import { seatPlan } from '../../../contract/admin/seat-plan.ts'
 import { call, callPage } from '../../api-client.ts'
+import { MessageList } from '../../ui/form/message-list.tsx'
 import { reserved } from '../api/entity-of-page.ts'
 import { leadTo } from '../api/lead-to.ts'
 import { staffIn } from '../api/staff.ts'
 import { allowed } from '../entities/index.ts'
+import { keepTyped } from '../form/keep-typed.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/new-plan'
 import { PlanEditor } from './editor.tsx'
+import { FileForm } from './file-form.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 import { otherPlans } from './other-plans.ts'
+import { createFromFile } from './plan-forms.ts'
 import '../../ui/form/choices.css'
 import '../../ui/office/record-page.css'
 import './new-plan.css'
@@ -20,46 +24,66 @@ export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 /** Which room, where the address does not say; a room that has a plan leads to it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (!allowed(staffIn(context).roleUser, 'programme:write')) throw reserved()
-  const { rows: plans } = await callPage(context, seatPlan.list, { query: { size: '100' } })
+  const { rows: plans } = await callPage(context, seatPlan.list, { query: { size: '1000' } })
   const asked = /^[1-9]\d{0,8}$/.exec(url.searchParams.get('salle') ?? '')?.[0]
   if (asked) {
     const its = plans.find(plan => plan.movie_theaters_id === Number(asked))
-    if (its) throw leadTo(`/admin/plan-de-salle/${its.id}`)
+    if (its) throw leadTo(`/admin/plan-de-salle/${its.id}${toldIn(url)}`)
     const room = await call(context, movieTheater.read, { params: { id: asked } })
     return { room, others: otherPlans(plans, room.id), rooms: [] }
   }
   const { rows: rooms } = await callPage(context, movieTheater.list, {
-    query: { size: '100', sort: 'name_cinema' },
+    query: { size: '1000', sort: 'name_cinema' },
   })
   const drawn = new Set(plans.map(plan => plan.movie_theaters_id))
   return { room: null, others: [], rooms: rooms.filter(({ id }) => !drawn.has(id)) }
 }
 
+/** That somebody else drew the room meanwhile is said where one sees what they drew. */
+const toldIn = ({ searchParams }: URL) => (searchParams.get('fait') === 'autre' ? '?fait=autre' : '')
+
+/** Without scripts: the plan in a file becomes that of the room. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const room = Number(url.searchParams.get('salle'))
+  const answer = await createFromFile(context, room, await request.formData())
+  if ('done' in answer) return leadTo(`/admin/plan-de-salle/${answer.done.id}?fait=fichier`)
+  return answer.code === 'already_exists'
+    ? leadTo(`/admin/plan-de-salle/ajout?salle=${room}&fait=autre`)
+    : answer.refused
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
+
 const title = 'Dessiner un plan'
 
 export const meta = adminTitle(() => title)
 
-export default function NewPlan({ loaderData: { room, rooms, others } }: Route.ComponentProps) {
+export default function NewPlan({ loaderData, actionData }: Route.ComponentProps) {
+  const { room, rooms, others } = loaderData
   return (
     <section className="record-page plan-page">
       <p className="up">
         <Link to="/admin/plan-de-salle">Plans de salle</Link>
       </p>
       <h1>{room ? `${room.name_theater}, ${room.name_cinema}` : title}</h1>
+      <MessageList messages={actionData?.messages ?? []} links />
       <NeedsScripts />
       {room ? (
-        <PlanEditor
-          key={room.id}
-          plan={{
-            id: null,
-            movie_theaters_id: room.id,
-            name_theater: room.name_theater,
-            name_cinema: room.name_cinema,
-            version: 0,
-            drawing: noSeats,
-          }}
-          others={others}
-        />
+        <>
+          <PlanEditor
+            key={room.id}
+            plan={{
+              id: null,
+              movie_theaters_id: room.id,
+              name_theater: room.name_theater,
+              name_cinema: room.name_cinema,
+              version: 0,
+              drawing: noSeats,
+            }}
+            others={others}
+          />
+          <FileForm />
+        </>
       ) : (
         <RoomChoice rooms={rooms} />
       )}

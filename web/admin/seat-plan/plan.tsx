@@ -1,45 +1,109 @@
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { seatPlan } from '../../../contract/admin/seat-plan.ts'
 import { call, callPage } from '../../api-client.ts'
-import { Notice } from '../../ui/form/message-list.tsx'
+import { MessageList, Notice } from '../../ui/form/message-list.tsx'
+import { leadTo } from '../api/lead-to.ts'
+import { removeRecord } from '../api/record-actions.ts'
+import { seatPlan as described } from '../entities/seat-plan.ts'
+import { keepTyped } from '../form/keep-typed.ts'
+import { toList, toRecord, useWayBack, wayBackIn } from '../list/way-back.ts'
+import { RemovalDialog } from '../record/removal-dialog.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/plan'
 import { PlanEditor } from './editor.tsx'
+import { FileForm } from './file-form.tsx'
+import { leftBehindText } from './left-behind-text.ts'
 import { NeedsScripts } from './needs-scripts.tsx'
+import { Numbering } from './numbering.tsx'
 import { otherPlans } from './other-plans.ts'
+import { changeFromFile, setInUse } from './plan-forms.ts'
 import '../../ui/office/record-page.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const [plan, { rows }] = await Promise.all([
+  const [plan, { rows }, dependents] = await Promise.all([
     call(context, seatPlan.read, { params }),
-    callPage(context, seatPlan.list, { query: { size: '100' } }),
+    callPage(context, seatPlan.list, { query: { size: '1000' } }),
+    url.searchParams.has('supprimer') ? call(context, seatPlan.dependents, { params }) : null,
   ])
+  const done = doneTexts[url.searchParams.get('fait') ?? '']
+  const left = Number(url.searchParams.get('restent')) || 0
   return {
     plan,
     others: otherPlans(rows, plan.movie_theaters_id),
-    isNew: url.searchParams.get('fait') === 'cree',
+    dependents,
+    done: done && `${done} ${leftBehindText(left)}`,
   }
 }
+
+const doneTexts: Readonly<Record<string, string>> = {
+  cree: 'Le plan est enregistré.',
+  fichier: 'Le plan de votre fichier est enregistré.',
+  autre:
+    'Quelqu’un d’autre vient de dessiner cette salle\u00a0: son plan est enregistré, le vôtre ne l’est pas.',
+  libre: 'La salle est en placement libre.',
+  numerotee: 'Les places de cette salle se vendent par numéro.',
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const intent = form.get('intent')
+  const wayBack = wayBackIn(url.searchParams)
+  if (intent === 'supprimer') {
+    const messages = await removeRecord(context, described, params.id, form)
+    return messages ?? leadTo(toList(described, wayBack, 'supprime'))
+  }
+  if (intent !== 'fichier' && intent !== 'libre' && intent !== 'numerotee')
+    return data({ messages: [] }, { status: 400 })
+  const answer =
+    intent === 'fichier'
+      ? await changeFromFile(context, params.id, form)
+      : await setInUse(context, params.id, intent === 'numerotee')
+  if ('refused' in answer) return answer.refused
+  const left = answer.done.given.places_in_the_way
+  return leadTo(
+    toRecord(described, params.id, wayBack, {
+      fait: intent,
+      ...(left > 0 && { restent: String(left) }),
+    }),
+  )
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
 export const meta = adminTitle(
   ({ loaderData }: Route.MetaArgs) => loaderData && `Plan de ${loaderData.plan.name_theater}`,
 )
 
-export default function Plan({ loaderData: { plan, others, isNew } }: Route.ComponentProps) {
+export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
+  const { plan, others, dependents, done } = loaderData
   const { seats, focus, ...room } = plan
+  const wayBack = useWayBack()
+  const messages = actionData?.messages ?? []
   return (
     <section className="record-page plan-page">
+      {dependents && (
+        <RemovalDialog
+          entity={described}
+          row={plan}
+          dependents={dependents}
+          effect={null}
+          messages={messages}
+        />
+      )}
       <p className="up">
-        <Link to="/admin/plan-de-salle">Plans de salle</Link>
+        <Link to={toList(described, wayBack)}>{described.words.many}</Link>
       </p>
       <h1>
         {plan.name_theater}, {plan.name_cinema}
       </h1>
-      <Notice>{isNew && 'Le plan est enregistré.'}</Notice>
+      <Notice>{done}</Notice>
+      <MessageList messages={dependents ? [] : messages} links />
       <NeedsScripts />
       <PlanEditor key={plan.id} plan={{ ...room, drawing: { seats, focus } }} others={others} />
+      <FileForm version={plan.version} />
+      <Numbering id={plan.id} inUse={plan.in_use} />
     </section>
   )
 }

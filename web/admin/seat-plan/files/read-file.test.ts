@@ -185,9 +185,23 @@ test.each<[what: string, file: unknown, sentence: RegExp]>([
   ],
 ])('%s is refused in a sentence that names it', (_, file, sentence) => {
   const read = readFile(JSON.stringify(file))
-  expect('problem' in read && read.problem.replaceAll('\u00a0', ' ')).toMatch(sentence)
+  expect('problems' in read && read.problems.join(' ').replaceAll('\u00a0', ' ')).toMatch(sentence)
 })
 
 test('what is no JSON is no plan', () => {
-  expect(readFile('PK\u0003')).toEqual({ problem: expect.stringMatching(/pas du JSON/) })
+  expect(readFile('PK\u0003')).toEqual({ problems: [expect.stringMatching(/pas du JSON/)] })
+})
+
+test('of many problems the first are named, and the others counted', () => {
+  const seats = Array.from({ length: 9 }, (_, at) => ({
+    ...first,
+    seat_number: 'trop long',
+    x: at,
+    place_in_row: at,
+  }))
+  const read = readFile(JSON.stringify({ ...ours, seats }))
+  expect('problems' in read && [read.problems.length, read.problems.at(-1)]).toEqual([
+    7,
+    expect.stringMatching(/^Et \d+ de plus\.$/),
+  ])
 })

@@ -8,21 +8,29 @@ export const largestPlanFileBytes = 2 * 1024 * 1024
 
 export const planFileTooLarge = 'Ce fichier est trop lourd pour un plan de salle : 2 Mo au plus.'
 
+/** A file in which nothing is right would else say a line for each of its seats. */
+const mostProblemsTold = 6
+
 /** The plan in a file of ours or of pretix's, or why it cannot be taken: whole or not at all. */
-export function readFile(text: string): { drawing: Drawing } | { problem: string } {
+export function readFile(text: string): { drawing: Drawing } | { problems: string[] } {
   try {
     const file = recordIn(parsed(text), 'Ce fichier')
     const drawing = isPlanFile(file) ? readPlanFile(file) : isPretixFile(file) ? readPretixFile(file) : null
     if (!drawing)
       return {
-        problem: 'Ce fichier n’est pas un plan de salle : ni d’Ouvreuse, ni de pretix (« seating plan »).',
+        problems: ['Ce fichier n’est pas un plan de salle : ni d’Ouvreuse, ni de pretix (« seating plan »).'],
       }
-    const [problem] = planProblems(drawing.seats)
-    return problem ? { problem: problem.message } : { drawing }
+    const problems = planProblems(drawing.seats).map(({ message }) => message)
+    return problems.length > 0 ? { problems: shortened(problems) } : { drawing }
   } catch (error) {
-    if (error instanceof FileProblem) return { problem: error.message }
+    if (error instanceof FileProblem) return { problems: [error.message] }
     throw error
   }
+}
+
+function shortened(problems: string[]): string[] {
+  const more = problems.length - mostProblemsTold
+  return more > 0 ? [...problems.slice(0, mostProblemsTold), `Et ${more} de plus.`] : problems
 }
 
 function parsed(text: string): unknown {

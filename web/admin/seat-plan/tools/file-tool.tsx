@@ -18,10 +18,11 @@ export function FileTool({ editor, name, others }: Props) {
     const [file] = input.files ?? []
     if (!file) return
     const read =
-      file.size > largestPlanFileBytes ? { problem: planFileTooLarge } : readFile(await file.text())
+      file.size > largestPlanFileBytes ? { problems: [planFileTooLarge] } : readFile(await file.text())
     // The same file can be chosen again once it is corrected.
     input.value = ''
-    if ('problem' in read) return setSaid({ problem: `${file.name} : ${read.problem} Rien n’a changé.` })
+    if ('problems' in read)
+      return setSaid({ problem: `${file.name} : ${read.problems.join(' ')} Rien n’a changé.` })
     act({ do: 'change', change: () => read.drawing, choose: 'none' })
     setSaid({ done: `${read.drawing.seats.length} places reprises de ${file.name}.` })
   }

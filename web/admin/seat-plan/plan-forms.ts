@@ -1,0 +1,77 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { seatPlan } from '../../../contract/admin/seat-plan.ts'
+import type { ErrorAnswer } from '../../../contract/refusals.ts'
+import type { Drawing } from '../../../contract/rules/seat-plan.ts'
+import { type ApiRefusal, call } from '../../api-client.ts'
+import type { Message } from '../../ui/form/messages.ts'
+import { officeMessagesOf } from '../api/failures.ts'
+import { centred } from './drawing/shape.ts'
+import { largestPlanFileBytes, planFileTooLarge, readFile } from './files/read-file.ts'
+
+// The forms of the pages of plans, which work without scripts: each answers its refusal, or what it did.
+
+type Context = Readonly<RouterContextProvider>
+type Refused = ReturnType<typeof refusedWith>
+
+const refusedWith = (messages: Message[], status: number, code?: string) => ({
+  refused: data({ messages }, { status }),
+  code,
+})
+
+/** The plan in the file that was sent, as the API takes it. */
+async function planIn(form: FormData): Promise<Drawing | Refused> {
+  const file = form.get('fichier')
+  if (!(file instanceof File) || file.size === 0)
+    return refusedWith([{ field: 'fichier', message: 'Choisissez le fichier d’un plan.' }], 400)
+  const read =
+    file.size > largestPlanFileBytes ? { problems: [planFileTooLarge] } : readFile(await file.text())
+  return 'problems' in read
+    ? refusedWith(
+        read.problems.map(message => ({ field: 'fichier', message: `${file.name} : ${message}` })),
+        400,
+      )
+    : centred(read.drawing)
+}
+
+const isDrawing = (read: Drawing | Refused): read is Drawing => 'seats' in read
+
+export async function createFromFile(context: Context, room: number, form: FormData) {
+  const read = await planIn(form)
+  if (!isDrawing(read)) return read
+  return attempt(() =>
+    call(context, seatPlan.create, {
+      body: { movie_theaters_id: room, seats: [...read.seats], focus: read.focus },
+    }),
+  )
+}
+
+export async function changeFromFile(context: Context, id: string, form: FormData) {
+  const read = await planIn(form)
+  if (!isDrawing(read)) return read
+  const seen = { version: Number(form.get('version')) }
+  return attempt(() =>
+    call(context, seatPlan.update, {
+      params: { id },
+      body: { seats: [...read.seats], focus: read.focus, seen },
+    }),
+  )
+}
+
+/** The room is numbered, or one sits there where one likes; screenings that are sold stay what they are. */
+export const setInUse = (context: Context, id: string, in_use: boolean) =>
+  attempt(() => call(context, seatPlan.update, { params: { id }, body: { in_use } }))
+
+async function attempt<Done>(work: () => Promise<Done>): Promise<Refused | { done: Done }> {
+  try {
+    return { done: await work() }
+  } catch (error) {
+    const { messages, status } = officeMessagesOf(error)
+    const { answer } = error as ApiRefusal
+    return answer.code === 'changed_meanwhile'
+      ? refusedWith([{ message: drawnOverText(answer) }], status)
+      : refusedWith(messages, status, answer.code)
+  }
+}
+
+const drawnOverText = ({ errors = [], message }: ErrorAnswer): string =>
+  `${errors[0]?.message ?? message} Rien n’est encore enregistré\u00a0: pour mettre votre fichier à la place de ce plan, choisissez-le de nouveau.`
