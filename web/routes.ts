@@ -41,6 +41,7 @@ export default [
     route('admin/réservation/:id/place/:number', 'admin/reservations/cancel-place.tsx'),
     route('admin/réservation/:id/sieges', 'admin/reservations/move.tsx'),
     route('admin/séance/ajout', 'admin/screenings/creation.tsx'),
+    route('admin/semaine', 'admin/week/week.tsx'),
     route('admin/securite', 'admin/security.tsx'),
     route('admin/controle', 'admin/admission/choice.tsx'),
     route('admin/ventes', 'admin/reports/sales-by-fare.tsx'),

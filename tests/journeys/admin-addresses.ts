@@ -37,6 +37,7 @@ export const adminPages: Page[] = [
   ['/admin/film/1?supprimer=oui', /./],
   ['/admin/plan-de-salle/ajout?salle=1', /./],
   ['/admin/regle/operation', 'Une opération de quelques jours'],
+  ['/admin/semaine', /^Semaine du/],
   ['/admin/séance/jour', /./],
   ['/admin/séance/1/annulation', /./],
   ['/admin/controle', 'Contrôle des billets'],

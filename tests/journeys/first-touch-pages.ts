@@ -32,6 +32,7 @@ export const staffFamilies = [
   '/admin/média/ajout',
   '/admin/cinéma/ajout',
   '/admin/séance/ajout',
+  '/admin/semaine',
   '/admin/séance/jour',
   '/admin/controle/cinema/1',
   '/admin/membre/3',

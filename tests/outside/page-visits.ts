@@ -71,6 +71,8 @@ const forStaff = [
   ...['/admin/plan-de-salle', '/admin/plan-de-salle/1', '/admin/plan-de-salle/ajout?salle=3'],
   ...['/admin/regle/operation', '/admin/regle/2?supprimer=oui', '/admin/grille/2'],
   ...[
+    '/admin/semaine',
+    '/admin/semaine?cinema=2&semaine=2026-02-30',
     '/admin/séance/jour',
     '/admin/séance/1/annulation',
     '/admin/séance/1/sieges',
@@ -96,6 +98,7 @@ const emptyForms: Visit[] = [
   ['admin', '/admin/controle/cinema/1', ''],
   ['admin', '/admin/séance/1/annulation', ''],
   ['admin', '/admin/regle', ''],
+  ['admin', '/admin/semaine', ''],
   ['admin', '/admin/regle/operation', ''],
   ...tables.filter(table => table !== 'média').map((table): Visit => ['admin', `/admin/${table}/ajout`, '']),
 ]

@@ -57,6 +57,12 @@ export default function Day({ loaderData }: Route.ComponentProps) {
           <Link to={to(addDays(date, 1))} className="button quiet">
             Lendemain
           </Link>
+          <Link
+            to={`/admin/semaine?semaine=${date}${cinema && `&cinema=${cinema}`}`}
+            className="button quiet"
+          >
+            Toute la semaine
+          </Link>
           <Link to={`/admin/séance/ajout?du=${date}`} className="button">
             Programmer des séances
           </Link>

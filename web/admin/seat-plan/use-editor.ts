@@ -1,12 +1,12 @@
 import { useReducer } from 'react'
 import type { Drawing } from '../../../contract/rules/seat-plan.ts'
+import { begin, type History, redo, step, undo } from '../history.ts'
 import type { Chosen } from './drawing/drawn.ts'
-import { begin, type History, redo, step, undo } from './drawing/history.ts'
 import { between, type Step, walk } from './drawing/walk.ts'
 
 /** What is drawn, what of it is chosen, and where the keyboard is. */
 export type Editing = {
-  history: History
+  history: History<Drawing>
   chosen: Chosen
   /** The seat that the keys go from. */
   cursor: number

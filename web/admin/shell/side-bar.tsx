@@ -11,6 +11,7 @@ type Entry = { to: string; label: string }
 
 const home: readonly Entry[] = [
   { to: '/admin', label: 'Accueil' },
+  { to: '/admin/semaine', label: 'Semaine' },
   { to: '/admin/séance/jour', label: 'Journée des salles' },
   { to: '/admin/controle', label: 'Contrôle des billets' },
   { to: '/admin/ventes', label: 'Ventes par tarif' },

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import type { Editor } from './use-editor.ts'
+
+type Act = (doing: { do: 'undo' | 'redo' }) => void
 
 /** Ctrl+Z and Ctrl+Y wherever one is on the page; in a field they undo what was typed there. */
-export function useUndoKeys(act: Editor['act']): void {
+export function useUndoKeys(act: Act): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return

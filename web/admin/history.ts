@@ -1,0 +1,29 @@
+/** What was there before, what is there, and what was undone, the next first. */
+export type History<State> = { past: readonly State[]; present: State; future: readonly State[] }
+
+/** Steps share what did not change: cheap. */
+const mostSteps = 200
+
+export const begin = <State>(present: State): History<State> => ({ past: [], present, future: [] })
+
+/** What was undone is gone once something else is done. */
+export const step = <State>({ past, present, future }: History<State>, next: State): History<State> =>
+  next === present
+    ? { past, present, future }
+    : { past: [...past, present].slice(-mostSteps), present: next, future: [] }
+
+export function undo<State>(history: History<State>): History<State> {
+  const before = history.past.at(-1)
+  if (before === undefined) return history
+  return {
+    past: history.past.slice(0, -1),
+    present: before,
+    future: [history.present, ...history.future],
+  }
+}
+
+export function redo<State>(history: History<State>): History<State> {
+  const [next, ...future] = history.future
+  if (next === undefined) return history
+  return { past: [...history.past, history.present], present: next, future }
+}

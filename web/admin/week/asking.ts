@@ -1,0 +1,38 @@
+import type { movie } from '../../../contract/admin/movie.ts'
+import type { publishWeek, readWeek, saveWeek } from '../../../contract/admin/week.ts'
+import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../../api-client.ts'
+import type { Body, Film, Week } from './plan/blocks.ts'
+
+// How the planner asks the API: from the browser, so that a cut line leaves the page and its edits where they are.
+
+const read: BrowserEndpoint<typeof readWeek> = { method: 'get', path: '/admin/week' }
+const save: BrowserEndpoint<typeof saveWeek> = { method: 'post', path: '/admin/week' }
+const publish: BrowserEndpoint<typeof publishWeek> = { method: 'post', path: '/admin/week/publish' }
+const film: BrowserEndpoint<typeof movie.read> = { method: 'get', path: '/admin/movie/{id}' }
+
+export const askWeek = ({ cinemas_id }: Pick<Week, 'cinemas_id'>, from: string, signal?: AbortSignal) =>
+  call(fromBrowser, read, { query: { cinemas_id: String(cinemas_id), from } }, signal && { signal })
+
+export const sendWeek = (body: Body) => call(fromBrowser, save, { body })
+
+export const sendPublication = ({ cinemas_id, from }: Week) =>
+  call(fromBrowser, publish, { body: { cinemas_id, from } })
+
+/** A film that was searched for, as the films of the week are. */
+export async function askFilm(id: number): Promise<Film> {
+  const one = await call(fromBrowser, film, { params: { id: String(id) } })
+  const { title, time, release_date, classification, promised_screenings, media } = one
+  return {
+    ...{ id, title, time, release_date, classification, promised_screenings, weeks_running: 0 },
+    placeholder: media[0]?.placeholder ?? '',
+  }
+}
+
+/** Why nothing was saved, and that nothing is lost. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof ApiRefusal))
+    return 'Le cinéma n’a pas pu être joint : rien n’est enregistré, mais rien n’est perdu. Vos changements sont gardés dans ce navigateur ; réessayez dans un instant.'
+  if (error.status === 401)
+    return 'Votre session a pris fin. Reconnectez-vous dans un autre onglet, puis enregistrez de nouveau : vos changements sont toujours là.'
+  return error.message
+}

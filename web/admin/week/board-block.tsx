@@ -1,0 +1,76 @@
+import { hourText } from '../../../contract/texts/dates.ts'
+import { drawn } from './drawn.ts'
+import type { Block } from './plan/blocks.ts'
+import { partOf, widthOf } from './plan/board-hours.ts'
+import { rowOf } from './plan/clock.ts'
+import { partsOf } from './plan/room-rules.ts'
+import type { Drag } from './use-drag.ts'
+import type { Planner } from './use-planner.ts'
+import { blockText, hoursText, marksOf } from './words.ts'
+
+type Props = { planner: Planner; drag: Drag; hours: { from: number; to: number }; block: Block }
+
+/** A screening on the board: its film in its colour, paler before it the pre-show, after it the clearing. */
+export function BoardBlock({ planner, drag, hours, block }: Props) {
+  const { films, chosen, armed, problems, refused, clashes } = planner
+  const film = films.get(block.movies_id)
+  const { preShow, film: length, clearing } = partsOf(block, films)
+  const whole = preShow + length + clearing
+  const { minute } = rowOf(block)
+  const isChosen = chosen === block.key
+  const isClash = clashes.some(({ id }) => id === block.id)
+  const problem = refused[block.key] ?? problems.get(block.key)
+  const states = [
+    ['draft', block.draft],
+    ['wrong', problem !== undefined || isClash],
+    ['edited', block.isEdited],
+    ['sold', block.sold_seats > 0],
+    ['stopped', block.sales_stopped],
+    ['other', armed !== null && armed !== block.movies_id],
+    ['dragged', drag.dragged === block.key],
+  ] as const
+  const share = (minutes: number) => `${(100 * minutes) / whole}%`
+  return (
+    <li
+      className={['block', 'of-film', ...states.filter(([, is]) => is).map(([name]) => name)].join(' ')}
+      ref={drawn({
+        'inset-inline-start': partOf(hours, minute),
+        'inline-size': widthOf(hours, whole),
+        '--film': film?.placeholder,
+        '--pre-show': share(preShow),
+        '--clearing': share(clearing),
+      })}
+    >
+      <button
+        type="button"
+        tabIndex={isChosen ? 0 : -1}
+        aria-pressed={isChosen}
+        aria-label={blockText(planner, block, problem)}
+        title={`${film?.title} ${hoursText(block, films)}${problem ? ` : ${problem}` : ''}`}
+        onPointerDown={event => drag.startBlock(event, block)}
+        onClick={() =>
+          planner.act({
+            ...{ do: 'point', spot: { ...rowOf(block), room: block.movie_theaters_id } },
+            choose: block.key,
+          })
+        }
+      >
+        <strong>{film?.title}</strong>{' '}
+        <span className="when">
+          {hourText(block.hours_timetable)}
+          <span className="end">{hoursText(block, films).slice(block.hours_timetable.length)}</span>{' '}
+          {[...marksOf(block), ...(block.draft ? [] : [`${block.sold_seats}/${block.total_seats}`])].join(
+            ' ',
+          )}
+        </span>
+      </button>
+      {isChosen && (
+        <span
+          className="stretch"
+          aria-hidden="true"
+          onPointerDown={event => drag.startStretch(event, block)}
+        />
+      )}
+    </li>
+  )
+}

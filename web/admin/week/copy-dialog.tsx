@@ -1,0 +1,147 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { addDays } from '../../../contract/rules/dates.ts'
+import { longDay } from '../../../contract/texts/dates.ts'
+import { screeningsText } from '../../texts/numbers.ts'
+import { Dialog } from '../record/dialog.tsx'
+import { askWeek, failureText } from './asking.ts'
+import { type Added, add, type Week } from './plan/blocks.ts'
+import { daysOf, rowOf } from './plan/clock.ts'
+import { copyInto, copyOf } from './plan/copy.ts'
+import { factsOf } from './plan/merge.ts'
+import type { Planner } from './use-planner.ts'
+import './dialogs.css'
+
+type Model = Omit<Added, 'key'>
+
+/** Last week whole, or a day or a room of it; a day of this week too. */
+export function CopyDialog({ planner, onClose }: { planner: Planner; onClose: () => void }) {
+  const { week, films, blocks, act } = planner
+  const [last, setLast] = useState<Week | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const lastFrom = addDays(week.from, -7)
+  const { cinemas_id } = week
+  useEffect(() => {
+    const leaving = new AbortController()
+    askWeek({ cinemas_id }, lastFrom, leaving.signal).then(
+      read => {
+        setLast(read)
+        act({ do: 'learn', films: read.films })
+      },
+      error => !leaving.signal.aborted && setFailure(failureText(error)),
+    )
+    return () => leaving.abort()
+  }, [cinemas_id, lastFrom, act])
+
+  const ofLast = last ? last.screenings.filter(one => daysOf(lastFrom).includes(rowOf(one).day)) : []
+  const ofThis = blocks.filter(one => daysOf(week.from).includes(rowOf(one).day))
+
+  function copy(models: readonly Model[], days: number, what: string) {
+    const known = new Map([...films, ...(last?.films ?? []).map(film => [film.id, film] as const)])
+    const { added, left } = copyInto(models, days, blocks, known)
+    const leftText =
+      left > 0 ? ` ${screeningsText(left)} laissée${left > 1 ? 's' : ''} : la salle est déjà prise.` : ''
+    act({
+      do: 'edit',
+      edit: edits => add(edits, added),
+      say: `${what} : ${screeningsText(added.length)} copiée${added.length > 1 ? 's' : ''}.${leftText}`,
+    })
+    onClose()
+  }
+
+  function copyDay(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const [from, to] = [String(form.get('du')), String(form.get('au'))]
+    const models: Model[] =
+      from < week.from
+        ? ofLast.filter(one => rowOf(one).day === from).map(copyOf)
+        : ofThis.filter(one => rowOf(one).day === from).map(one => ({ ...factsOf(one), draft: true }))
+    copy(models, daysBetween(from, to), `De ${longDay(from)} à ${longDay(to)}`)
+  }
+
+  function copyRoom(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const [from, to] = [Number(form.get('de')), Number(form.get('vers'))]
+    const models = ofLast
+      .filter(one => one.movie_theaters_id === from)
+      .map(copyOf)
+      .map(one => ({ ...one, movie_theaters_id: to }))
+    copy(models, 7, 'Salle de la semaine dernière')
+  }
+
+  const days = (from: string) =>
+    daysOf(from).map(day => (
+      <option key={day} value={day}>
+        {longDay(day)}
+      </option>
+    ))
+  const rooms = week.rooms.map(({ id, name_theater }) => (
+    <option key={id} value={id}>
+      {name_theater}
+    </option>
+  ))
+  return (
+    <Dialog title="Copier dans cette semaine" onClose={onClose}>
+      <div className="copy-week">
+        <p className="buttons">
+          <button
+            type="button"
+            className="button"
+            aria-disabled={last === null || undefined}
+            onClick={() => last && copy(ofLast.map(copyOf), 7, 'Semaine dernière')}
+          >
+            Toute la semaine dernière{last && ` (${screeningsText(ofLast.length)})`}
+          </button>
+        </p>
+        <form onSubmit={copyDay}>
+          <label>
+            <span>Un jour</span>
+            <select className="select" name="du" defaultValue={lastFrom}>
+              <optgroup label="Semaine dernière">{days(lastFrom)}</optgroup>
+              <optgroup label="Cette semaine">{days(week.from)}</optgroup>
+            </select>
+          </label>
+          <label>
+            <span>vers</span>
+            <select className="select" name="au" defaultValue={week.from}>
+              {days(week.from)}
+            </select>
+          </label>
+          <button type="submit" className="button quiet">
+            Copier le jour
+          </button>
+        </form>
+        <form onSubmit={copyRoom}>
+          <label>
+            <span>Une salle de la semaine dernière</span>
+            <select className="select" name="de">
+              {rooms}
+            </select>
+          </label>
+          <label>
+            <span>vers</span>
+            <select className="select" name="vers">
+              {rooms}
+            </select>
+          </label>
+          <button type="submit" className="button quiet">
+            Copier la salle
+          </button>
+        </form>
+        <p className="hint">
+          Les copies sont des brouillons ; celles dont la salle est déjà prise sont laissées. Tout s’annule.
+        </p>
+        <div role="alert">{failure && <p className="failure">{failure}</p>}</div>
+        <p className="buttons">
+          <button type="button" className="button quiet" onClick={onClose}>
+            Fermer
+          </button>
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

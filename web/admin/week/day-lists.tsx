@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { longDay } from '../../../contract/texts/dates.ts'
+import { placesText } from '../../texts/numbers.ts'
+import { pasting, placing } from './doings.ts'
+import { drawn } from './drawn.ts'
+import type { Block } from './plan/blocks.ts'
+import { daysOf, rowOf, snap } from './plan/clock.ts'
+import { partsOf } from './plan/room-rules.ts'
+import { laneOf, type Planner } from './use-planner.ts'
+import { hoursText, marksOf } from './words.ts'
+import './day-lists.css'
+
+/** On a narrow screen: one day at a time, each room a list of its screenings. */
+export function DayLists({ planner }: { planner: Planner }) {
+  const { week, blocks, cursor, act } = planner
+  const [day, setDay] = useState(cursor.day)
+  return (
+    <section className="day-lists" aria-label="La semaine, jour par jour">
+      <ul className="days">
+        {daysOf(week.from).map(one => (
+          <li key={one}>
+            <button
+              type="button"
+              aria-pressed={one === day}
+              onClick={() => {
+                setDay(one)
+                act({ do: 'point', spot: { ...cursor, day: one }, choose: null })
+              }}
+            >
+              {shortDay(one)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <h2>{longDay(day)}</h2>
+      {week.rooms.map(room => (
+        <div key={room.id} className="room">
+          <h3>
+            {room.name_theater} <span>{placesText(room.nbr_seats)}</span>
+          </h3>
+          <ul className="screenings">
+            {laneOf(blocks, { day, room: room.id }).map(block => (
+              <Row key={block.key} {...{ planner, block }} />
+            ))}
+          </ul>
+          <PlaceHere {...{ planner, day }} room={room.id} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** « mer. 2 » */
+const shortDay = (day: string): string => `${longDay(day).slice(0, 3)}. ${Number(day.slice(8))}`
+
+function Row({ planner, block }: { planner: Planner; block: Block }) {
+  const { films, chosen, problems, refused, act } = planner
+  const film = films.get(block.movies_id)
+  const problem = refused[block.key] ?? problems.get(block.key)
+  const states = [block.draft && 'draft', problem && 'wrong', block.isEdited && 'edited'].filter(Boolean)
+  return (
+    <li className="of-film" ref={drawn({ '--film': film?.placeholder })}>
+      <button
+        type="button"
+        className={states.join(' ')}
+        aria-pressed={chosen === block.key}
+        onClick={() =>
+          act({
+            ...{ do: 'point', choose: block.key },
+            spot: { ...rowOf(block), room: block.movie_theaters_id },
+          })
+        }
+      >
+        <strong>{hoursText(block, films)}</strong> <span className="title">{film?.title}</span>{' '}
+        <span>{marksOf(block).join(' ')}</span>{' '}
+        <span>{block.draft ? 'Brouillon' : `${block.sold_seats} / ${block.total_seats}`}</span>
+        {problem && <span className="failure">{problem}</span>}
+      </button>
+    </li>
+  )
+}
+
+/** After the last of the room: its hour is set afterwards. */
+function PlaceHere({ planner, day, room }: { planner: Planner; day: string; room: number }) {
+  const { armed, held, films, blocks, act } = planner
+  const last = laneOf(blocks, { day, room }).at(-1)
+  const { preShow, film, clearing } = last ? partsOf(last, films) : { preShow: 0, film: 0, clearing: 0 }
+  const minute = last ? snap(Math.ceil((rowOf(last).minute + preShow + film + clearing) / 5) * 5) : 14 * 60
+  const spot = { day, room, minute }
+  if (armed === null && !held) return null
+  const title = films.get(armed ?? held!.movies_id)?.title
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      onClick={() => act(armed === null ? pasting(planner, held!, spot) : placing(planner, armed, spot))}
+    >
+      Placer « {title} » ici
+    </button>
+  )
+}

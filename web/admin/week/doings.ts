@@ -1,0 +1,84 @@
+import { languages } from '../../../contract/rules/languages.ts'
+import { minutesFor } from '../../../contract/rules/screening-kinds.ts'
+import { type Added, add, type Block, change, type Facts, remove } from './plan/blocks.ts'
+import { rowOf, whenAt } from './plan/clock.ts'
+import { copyOf } from './plan/copy.ts'
+import { factsOf } from './plan/merge.ts'
+import { minutesIn } from './plan/room-rules.ts'
+import type { Doing, Planner, Spot } from './use-planner.ts'
+import { placedText, soldText } from './words.ts'
+
+type Here = Pick<Planner, 'week' | 'films' | 'blocks' | 'edits'>
+
+/** Where it would stand: another room gives it the minutes of that room. */
+export const factsAt = ({ week }: Pick<Here, 'week'>, one: Facts, { day, room, minute }: Spot): Facts => ({
+  ...one,
+  ...whenAt(day, minute),
+  movie_theaters_id: room,
+  ...minutesIn(one, { movie_theaters_id: room, kinds: one.kinds }, week.rooms, week.kinds),
+})
+
+/** A screening of a film as it is mostly shown this week. */
+export function newFacts({ week, blocks }: Pick<Here, 'week' | 'blocks'>, film: number, spot: Spot): Facts {
+  const model = blocks.findLast(({ movies_id }) => movies_id === film)
+  const room = week.rooms.find(({ id }) => id === spot.room)!
+  return {
+    ...{ movies_id: film, movie_theaters_id: spot.room, ...whenAt(spot.day, spot.minute), kinds: [] },
+    ...{
+      language: model?.language ?? languages[0],
+      version_2D_3D: '2D',
+      sme: false,
+      audio_description: false,
+    },
+    ...minutesFor(room, [], week.kinds),
+    draft: true,
+  }
+}
+
+export const placing = (here: Here, film: number, spot: Spot): Doing =>
+  adding(here, newFacts(here, film, spot), spot)
+
+export const pasting = (here: Here, held: Omit<Added, 'key'>, spot: Spot): Doing =>
+  adding(here, { ...held, ...factsAt(here, held, spot) }, spot)
+
+const adding = (here: Here, one: Omit<Added, 'key'>, spot: Spot): Doing => ({
+  ...{ do: 'edit', edit: edits => add(edits, [one]), choose: 'new', point: spot },
+  say: placedText(here, one, null),
+})
+
+/** What is sold stays where it is, and says so. */
+export function moving(here: Here, block: Block, spot: Spot, tag?: string): Doing {
+  if (block.sold_seats > 0) return { do: 'say', say: soldText(here, block) }
+  return changing(here, block, factsAt(here, factsOf(block), spot), tag, spot)
+}
+
+export function changing(
+  here: Here,
+  block: Block,
+  facts: Partial<Facts>,
+  tag?: string,
+  spot: Spot = { ...rowOf({ ...block, ...facts }), room: facts.movie_theaters_id ?? block.movie_theaters_id },
+): Doing {
+  return {
+    ...{ do: 'edit', edit: edits => change(edits, here.week.screenings, block, facts), point: spot },
+    say: placedText(here, { ...block, ...facts }, block.key),
+    ...(tag && { tag }),
+  }
+}
+
+export const removing = (here: Here, block: Block): Doing =>
+  block.sold_seats > 0
+    ? { do: 'say', say: soldText(here, block) }
+    : {
+        ...{ do: 'edit', edit: edits => remove(edits, block), choose: null },
+        say: `${here.films.get(block.movies_id)?.title ?? 'Séance'} : séance ôtée.`,
+      }
+
+/** What one holds to place again elsewhere. */
+export function holding(here: Here, block: Block): Doing {
+  const saved = here.week.screenings.find(({ id }) => id === block.id)
+  const asked = here.edits.added.find(({ key }) => key === block.key)?.asked
+  const held = { ...(saved ? copyOf(saved) : asked ? { asked } : {}), ...factsOf(block), draft: true }
+  const title = here.films.get(block.movies_id)?.title
+  return { do: 'hold', held, say: `« ${title} » copié : allez où il doit être, puis V.` }
+}

@@ -1,0 +1,152 @@
+import { useId, useState } from 'react'
+import { durationText } from '../../../contract/texts/dates.ts'
+import { screeningsText } from '../../texts/numbers.ts'
+import { useFilmSearch } from '../form/use-film-search.ts'
+import { askFilm } from './asking.ts'
+import { drawn } from './drawn.ts'
+import { replaceFilm } from './plan/copy.ts'
+import { type FilmStanding, standings } from './plan/promises.ts'
+import type { Drag } from './use-drag.ts'
+import type { Planner } from './use-planner.ts'
+import './film-list.css'
+
+type Props = { planner: Planner; drag: Drag }
+
+/** The films to place, and how they stand: those that are missing screenings first. */
+export function FilmList({ planner, drag }: Props) {
+  const { films, blocks, week, armed, act } = planner
+  const all = standings([...films.values()], blocks, week.from).toSorted(
+    (a, b) =>
+      Number(b.missing > 0) - Number(a.missing > 0) || Number(b.screenings > 0) - Number(a.screenings > 0),
+  )
+  return (
+    <section className="film-list" aria-labelledby="films-a-placer">
+      <h2 id="films-a-placer">Films à placer</h2>
+      <FilmSearch planner={planner} />
+      <ul className="films">
+        {all.map(film => (
+          <li key={film.id} className="of-film" ref={drawn({ '--film': film.placeholder })}>
+            <button
+              type="button"
+              aria-pressed={armed === film.id}
+              onPointerDown={event => drag.startFilm(event, film.id)}
+              onClick={() => act({ do: 'arm', film: armed === film.id ? null : film.id })}
+            >
+              <strong>{film.title}</strong>
+              <span>{factsText(film)}</span>
+              <Promised {...film} />
+            </button>
+            {armed === film.id && <Armed {...{ planner, film, all }} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const factsText = ({ time, weeks_running }: FilmStanding): string =>
+  [
+    durationText(time),
+    weeks_running > 0 ? `${weeks_running}${weeks_running === 1 ? 're' : 'e'} semaine` : 'nouveau',
+  ].join(' · ')
+
+const Promised = ({ screenings, promised_screenings, missing }: FilmStanding) => (
+  <span className={missing > 0 ? 'missing' : undefined}>
+    {promised_screenings
+      ? `${screenings} sur ${promised_screenings} promises${missing > 0 ? ` : il en manque ${missing}` : ''}`
+      : screeningsText(screenings)}
+  </span>
+)
+
+/** A film one has chosen: it goes where one points, or in the place of another. */
+function Armed({
+  planner,
+  film,
+  all,
+}: {
+  planner: Planner
+  film: FilmStanding
+  all: readonly FilmStanding[]
+}) {
+  const { edits, week, blocks, act } = planner
+  const id = useId()
+  function replaceBy(other: number) {
+    const { edits: next, replaced, sold } = replaceFilm(edits, week.screenings, blocks, [film.id, other])
+    const left =
+      sold > 0
+        ? ` ${screeningsText(sold)} déjà vendue${sold > 1 ? 's' : ''} reste${sold > 1 ? 'nt' : ''}.`
+        : ''
+    act({
+      do: 'edit',
+      edit: () => next,
+      say: `${screeningsText(replaced)} de « ${film.title} » changée${replaced > 1 ? 's' : ''} de film.${left}`,
+    })
+    act({ do: 'arm', film: other })
+  }
+  return (
+    <div className="armed">
+      <p>Cliquez sur la semaine, ou Entrée là où est le curseur.</p>
+      {film.screenings > 0 && (
+        <label htmlFor={id}>
+          <span>Remplacer ses séances par</span>
+          <select
+            id={id}
+            className="select"
+            value=""
+            onChange={event => event.currentTarget.value && replaceBy(Number(event.currentTarget.value))}
+          >
+            <option value="">…</option>
+            {all
+              .filter(one => one.id !== film.id)
+              .map(one => (
+                <option key={one.id} value={one.id}>
+                  {one.title}
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
+    </div>
+  )
+}
+
+/** Any other film of the house. */
+function FilmSearch({ planner: { films, act } }: { planner: Planner }) {
+  const [typed, setTyped] = useState('')
+  const found = useFilmSearch(typed, typed.trim().length > 1)
+  const others = typed.trim().length > 1 ? found.filter(({ value }) => !films.has(Number(value))) : []
+  async function take(value: string) {
+    setTyped('')
+    try {
+      const film = await askFilm(Number(value))
+      act({ do: 'learn', films: [film] })
+      act({ do: 'arm', film: film.id })
+    } catch {
+      act({ do: 'say', say: 'Ce film n’a pas pu être lu : réessayez dans un instant.' })
+    }
+  }
+  return (
+    <div className="search">
+      <label>
+        <span>Ajouter un autre film</span>
+        <input
+          type="search"
+          value={typed}
+          autoComplete="off"
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+      </label>
+      {others.length > 0 && (
+        <ul className="found">
+          {others.map(({ value, label }) => (
+            <li key={value}>
+              <button type="button" onClick={() => take(value)}>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

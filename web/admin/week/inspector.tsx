@@ -1,0 +1,189 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { languages } from '../../../contract/rules/languages.ts'
+import { screeningKinds } from '../../../contract/rules/screening-kinds.ts'
+import { longDay } from '../../../contract/texts/dates.ts'
+import { kindWords } from '../../../contract/texts/screening-words.ts'
+import { changing, holding, removing } from './doings.ts'
+import type { Block, Facts } from './plan/blocks.ts'
+import { daysOf, rowOf, whenAt } from './plan/clock.ts'
+import { minutesIn } from './plan/room-rules.ts'
+import type { Planner } from './use-planner.ts'
+import { soldText } from './words.ts'
+import './inspector.css'
+
+type Props = { planner: Planner; block: Block; wide: boolean; opens: number }
+
+/** One screening in all its facts; whatever is changed stands on the board at once. */
+export function Inspector({ planner, block, wide, opens }: Props) {
+  const { week, films, problems, refused, act } = planner
+  const isSold = block.sold_seats > 0
+  const set = (facts: Partial<Facts>) => {
+    const kinds = facts.kinds ?? block.kinds
+    const movie_theaters_id = facts.movie_theaters_id ?? block.movie_theaters_id
+    const moves = facts.kinds !== undefined || facts.movie_theaters_id !== undefined
+    const minutes = moves ? minutesIn(block, { movie_theaters_id, kinds }, week.rooms, week.kinds) : {}
+    act(changing(planner, block, { ...minutes, ...facts }))
+  }
+  const section = useRef<HTMLElement>(null)
+  // On a telephone it stands under the list; by Enter one means to write in it.
+  useEffect(() => {
+    if (!wide) section.current?.scrollIntoView({ block: 'nearest' })
+    if (opens > 0 || !wide) section.current?.querySelector<HTMLElement>('input, a')?.focus()
+  }, [opens, wide])
+  const { day, minute } = rowOf(block)
+  const problem = refused[block.key] ?? problems.get(block.key)
+  return (
+    <section ref={section} className="inspector" aria-labelledby="seance-choisie">
+      <h2 id="seance-choisie">{films.get(block.movies_id)?.title}</h2>
+      {problem && <p className="failure">{problem}</p>}
+      {isSold ? (
+        <p>
+          {soldText(planner, block)}{' '}
+          <Link to={`/admin/séance/${block.id}/changement`}>La changer en prévenant ses acheteurs</Link>
+        </p>
+      ) : (
+        <div className="fields">
+          <TypedHour hour={block.hours_timetable} onHour={hour => set(whenOf(day, hour))} />
+          <Choice label="Jour" value={day} onChoice={to => set(whenAt(to, minute))}>
+            {daysOf(week.from).map(one => (
+              <option key={one} value={one}>
+                {longDay(one)}
+              </option>
+            ))}
+          </Choice>
+          <Choice
+            label="Salle"
+            value={String(block.movie_theaters_id)}
+            onChoice={to => set({ movie_theaters_id: Number(to) })}
+          >
+            {week.rooms.map(({ id, name_theater }) => (
+              <option key={id} value={id}>
+                {name_theater}
+              </option>
+            ))}
+          </Choice>
+          <Choice label="Langue" value={block.language} onChoice={language => set({ language })}>
+            {[...new Set([...languages, block.language])].map(one => (
+              <option key={one}>{one}</option>
+            ))}
+          </Choice>
+          <Minutes
+            label="Avant-programme"
+            value={block.pre_show_minutes}
+            most={60}
+            onMinutes={pre_show_minutes => set({ pre_show_minutes })}
+          />
+        </div>
+      )}
+      <div className="fields">
+        <Minutes
+          label="Remise en état"
+          value={block.clearing_minutes}
+          most={240}
+          onMinutes={clearing_minutes => set({ clearing_minutes })}
+        />
+      </div>
+      {!isSold && <Ticks {...{ block, set }} />}
+      <p className="buttons">
+        <button type="button" className="button quiet" onClick={() => act(holding(planner, block))}>
+          Copier
+        </button>
+        {!isSold && (
+          <button type="button" className="button quiet danger" onClick={() => act(removing(planner, block))}>
+            Supprimer
+          </button>
+        )}
+        {block.id !== null && <Link to={`/admin/séance/${block.id}`}>Sa page</Link>}
+      </p>
+      {block.staff_note && <p className="hint">Note : {block.staff_note}</p>}
+    </section>
+  )
+}
+
+/** An hour typed on a day: what is before six is of the night after it. */
+const whenOf = (day: string, hour: string) => {
+  const [hours = 0, minutes = 0] = hour.split(':').map(Number)
+  return whenAt(day, hours * 60 + minutes + (hours < 6 ? 24 * 60 : 0))
+}
+
+type ChoiceProps = { label: string; value: string; children: ReactNode; onChoice: (value: string) => void }
+
+const Choice = ({ label, value, children, onChoice }: ChoiceProps) => (
+  <label>
+    <span>{label}</span>
+    <select className="select" value={value} onChange={event => onChoice(event.currentTarget.value)}>
+      {children}
+    </select>
+  </label>
+)
+
+/** Any minute; it counts once it is whole: when one leaves the field, or presses Enter. */
+function TypedHour({ hour, onHour }: { hour: string; onHour: (hour: string) => void }) {
+  const [typed, setTyped] = useState(hour)
+  useEffect(() => setTyped(hour), [hour])
+  const settle = () => (typed && typed !== hour ? onHour(typed) : setTyped(hour))
+  return (
+    <label>
+      <span>Heure</span>
+      <input
+        type="time"
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+        onBlur={settle}
+        onKeyDown={event => event.key === 'Enter' && settle()}
+      />
+    </label>
+  )
+}
+
+type MinutesProps = { label: string; value: number; most: number; onMinutes: (minutes: number) => void }
+
+const Minutes = ({ label, value, most, onMinutes }: MinutesProps) => (
+  <label>
+    <span>{label}</span>
+    <span className="with-unit">
+      <input
+        type="number"
+        min={0}
+        max={most}
+        value={value}
+        onChange={event =>
+          onMinutes(Math.min(most, Math.max(0, Math.round(event.currentTarget.valueAsNumber || 0))))
+        }
+      />
+      <span aria-hidden="true">min</span>
+    </span>
+  </label>
+)
+
+function Ticks({ block, set }: { block: Block; set: (facts: Partial<Facts>) => void }) {
+  const { version_2D_3D, sme, audio_description, kinds, draft } = block
+  return (
+    <ul className="ticks">
+      <Tick label="3D" is={version_2D_3D === '3D'} onTick={is => set({ version_2D_3D: is ? '3D' : '2D' })} />
+      <Tick label="SME" is={sme} onTick={is => set({ sme: is })} />
+      <Tick label="AD" is={audio_description} onTick={is => set({ audio_description: is })} />
+      {screeningKinds.map(kind => (
+        <Tick
+          key={kind}
+          label={kindWords[kind]}
+          is={kinds.includes(kind)}
+          onTick={is =>
+            set({ kinds: screeningKinds.filter(one => (one === kind ? is : kinds.includes(one))) })
+          }
+        />
+      ))}
+      <Tick label="Brouillon" is={draft} onTick={is => set({ draft: is })} />
+    </ul>
+  )
+}
+
+const Tick = ({ label, is, onTick }: { label: string; is: boolean; onTick: (is: boolean) => void }) => (
+  <li>
+    <label>
+      <input type="checkbox" checked={is} onChange={event => onTick(event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
+  </li>
+)

@@ -1,0 +1,111 @@
+import type { KeyboardEvent } from 'react'
+import { changing, holding, moving, pasting, placing, removing } from './doings.ts'
+import type { Block } from './plan/blocks.ts'
+import { daysOf, rowOf, snap, snapMinutes } from './plan/clock.ts'
+import { partsOf } from './plan/room-rules.ts'
+import { type Doing, laneOf, type Planner, type Spot } from './use-planner.ts'
+
+type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** What a key does on the board; null: nothing of ours. */
+export function keyed(event: Key, planner: Planner): Doing | null {
+  const { key, altKey } = event
+  const control = event.ctrlKey || event.metaKey
+  const block = planner.blocks.find(one => one.key === planner.chosen) ?? null
+  const letter = key.toLowerCase()
+  if (letter === 'c' && !altKey) return block && holding(planner, block)
+  if (letter === 'v' && !altKey) return planner.held && pasting(planner, planner.held, planner.cursor)
+  if (altKey && block) return moved(event, planner, block)
+  if (key.startsWith('Arrow') || key === 'PageUp' || key === 'PageDown' || key === 'Home' || key === 'End')
+    return walked(event, planner, block)
+  if (control) return null
+  if (key === 'Enter' && !block && planner.armed !== null)
+    return placing(planner, planner.armed, planner.cursor)
+  if (key === 'Escape') return { do: 'arm', film: null }
+  if (!block) return null
+  if (key === 'Delete' || key === 'Backspace') return removing(planner, block)
+  const longer = { '+': snapMinutes, '-': -snapMinutes }[key]
+  if (longer) return stretched(planner, block, block.clearing_minutes + longer)
+  if (letter === 'b' && block.sold_seats === 0) return changing(planner, block, { draft: !block.draft })
+  return null
+}
+
+/** So many minutes to clear the room. */
+export const stretched = (planner: Planner, block: Block, minutes: number): Doing =>
+  changing(
+    planner,
+    block,
+    { clearing_minutes: Math.min(240, Math.max(0, minutes)) },
+    `stretch ${block.key}`,
+    planner.cursor,
+  )
+
+/** Every lane from the first day to the last. */
+const lanesOf = ({ week }: Planner): Omit<Spot, 'minute'>[] =>
+  daysOf(week.from).flatMap(day => week.rooms.map(({ id }) => ({ day, room: id })))
+
+/** Another lane: the next one, or the same room of the next day; where there is none, this one. */
+function laneBeside(planner: Planner, spot: Spot, steps: number): Spot {
+  const lanes = lanesOf(planner)
+  const at = lanes.findIndex(({ day, room }) => day === spot.day && room === spot.room)
+  return { ...spot, ...lanes[at + steps] }
+}
+
+const laneSteps = ({ week }: Planner, key: string): number | undefined =>
+  ({ ArrowUp: -1, ArrowDown: 1, PageUp: -week.rooms.length, PageDown: week.rooms.length })[key]
+
+const minuteSteps = ({ key, shiftKey }: Key): number | undefined => {
+  const size = shiftKey ? 60 : snapMinutes
+  return { ArrowLeft: -size, ArrowRight: size }[key]
+}
+
+function moved(event: Key, planner: Planner, block: Block): Doing | null {
+  const spot = { ...rowOf(block), room: block.movie_theaters_id }
+  const lanes = laneSteps(planner, event.key)
+  const minutes = minuteSteps(event)
+  if (lanes) return moving(planner, block, laneBeside(planner, spot, lanes), `move ${block.key}`)
+  if (!minutes) return null
+  return moving(planner, block, { ...spot, minute: snap(spot.minute + minutes) }, `move ${block.key}`)
+}
+
+function walked(event: Key, planner: Planner, block: Block | null): Doing {
+  const { cursor, blocks, films } = planner
+  const lanes = laneSteps(planner, event.key)
+  if (lanes) return pointed(planner, laneBeside(planner, cursor, lanes))
+  const lane = laneOf(blocks, cursor)
+  if (event.key === 'Home' || event.key === 'End')
+    return onto(planner, lane.at(event.key === 'Home' ? 0 : -1))
+  const minutes = minuteSteps(event) ?? snapMinutes
+  if (event.ctrlKey || event.metaKey)
+    return onto(
+      planner,
+      minutes > 0
+        ? lane.find(one => rowOf(one).minute > cursor.minute)
+        : lane.findLast(one => rowOf(one).minute < cursor.minute),
+    )
+  const from = block && minutes > 0 ? endOf(block, films) - minutes : cursor.minute
+  const to = from + minutes
+  return pointed(planner, {
+    ...cursor,
+    minute: snap(minutes > 0 ? Math.ceil(to / snapMinutes) * snapMinutes : to),
+  })
+}
+
+function endOf(block: Block, films: Planner['films']): number {
+  const { preShow, film, clearing } = partsOf(block, films)
+  return rowOf(block).minute + preShow + film + clearing
+}
+
+/** At a minute of a lane, or at the block that takes it. */
+export function pointed(planner: Planner, spot: Spot): Doing {
+  const there = laneOf(planner.blocks, spot).find(
+    block => rowOf(block).minute <= spot.minute && spot.minute < endOf(block, planner.films),
+  )
+  if (!there) return { do: 'point', spot, choose: null }
+  return { do: 'point', spot: { ...spot, minute: rowOf(there).minute }, choose: there.key }
+}
+
+const onto = ({ cursor }: Planner, block: Block | undefined): Doing =>
+  block
+    ? { do: 'point', spot: { ...cursor, minute: rowOf(block).minute }, choose: block.key }
+    : { do: 'point', spot: cursor, choose: null }

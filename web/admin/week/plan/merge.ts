@@ -1,0 +1,102 @@
+import { isSame } from '../../../../contract/rules/same.ts'
+import type { Edits, Facts, Screening } from './blocks.ts'
+
+/**
+ * A screening that I changed and somebody else too. `mine`: null when I took it away; `theirs`: as it is saved now, null
+ * when they did. `isSold`: places were sold meanwhile, so that mine cannot be any more.
+ */
+export type Clash = {
+  id: number
+  was: Screening
+  mine: Partial<Facts> | null
+  theirs: Screening | null
+  isSold: boolean
+}
+
+type Merged = { edits: Edits; clashes: Clash[] }
+
+/** What sold places leave free to change here. */
+const changesUnseen = new Set<string>(['clearing_minutes'])
+
+/**
+ * My edits against what is saved now, where `base` is what they were made against. What the others did and I did not
+ * touch stands; what I did and they did not stays mine; where both did something else to one screening, it is a clash,
+ * my edit is kept and one chooses.
+ */
+export function merge(base: readonly Screening[], edits: Edits, saved: readonly Screening[]): Merged {
+  const before = new Map(base.map(one => [one.id, one]))
+  const now = new Map(saved.map(one => [one.id, one]))
+  const clashes: Clash[] = []
+  const changed: Record<number, Partial<Facts>> = {}
+  for (const [id, facts] of Object.entries(edits.changed).map(
+    ([id, facts]) => [Number(id), facts] as const,
+  )) {
+    const [was, theirs] = [before.get(id), now.get(id) ?? null]
+    if (!was) continue
+    const own = theirs ? stillOther(facts, theirs) : facts
+    if (Object.keys(own).length === 0) continue
+    changed[id] = own
+    const isSold =
+      theirs !== null && theirs.sold_seats > 0 && !Object.keys(own).every(f => changesUnseen.has(f))
+    if (!theirs || isSold || touched(own, was, theirs)) clashes.push({ id, was, mine: own, theirs, isSold })
+  }
+  const removed = edits.removed.filter(id => now.has(id))
+  for (const id of removed) {
+    const [was, theirs] = [before.get(id), now.get(id)!]
+    const isSold = theirs.sold_seats > 0
+    if (was && (isSold || differ(was, theirs))) clashes.push({ id, was, mine: null, theirs, isSold })
+  }
+  const news = saved.filter(({ id }) => !before.has(id))
+  const added = edits.added.filter(
+    one => !news.some(other => place.every(field => one[field] === other[field])),
+  )
+  return { edits: { added, changed, removed }, clashes }
+}
+
+const place = ['movies_id', 'movie_theaters_id', 'session_date', 'hours_timetable'] as const
+const minutes = ['pre_show_minutes', 'clearing_minutes'] as const
+const facts = ['language', 'version_2D_3D', 'sme', 'audio_description', 'kinds', 'draft'] as const
+
+/** Where it is, when, and what: who changes one of them means it with the others as they were seen. */
+const together = new Set<string>(place)
+
+/** What was seen of a screening by who changes this of it. */
+export const seenWith = (own: Partial<Facts>): readonly (keyof Facts)[] => [
+  ...(Object.keys(own).some(field => together.has(field)) ? place : []),
+  ...[...minutes, ...facts].filter(field => field in own),
+]
+
+/** All that is seen of a screening that is taken away. */
+export const seenOfRemoved: readonly (keyof Facts)[] = [...place, ...facts]
+
+function stillOther(own: Partial<Facts>, theirs: Screening): Partial<Facts> {
+  return Object.fromEntries(
+    Object.entries(own).filter(([field, value]) => !isSame(value, theirs[field as keyof Facts])),
+  )
+}
+
+const touched = (own: Partial<Facts>, was: Screening, theirs: Screening): boolean =>
+  seenWith(own).some(field => !isSame(was[field], theirs[field]))
+
+const differ = (was: Screening, theirs: Screening): boolean =>
+  seenOfRemoved.some(field => !isSame(was[field], theirs[field]))
+
+/** Theirs: my edit of it is given up. Mine: it is made against theirs; what they took away is there anew. */
+export function settleClash(edits: Edits, { id, was, mine, theirs }: Clash, whose: 'mine' | 'theirs'): Edits {
+  const { [id]: _, ...changed } = edits.changed
+  const without = { ...edits, changed, removed: edits.removed.filter(one => one !== id) }
+  if (whose === 'theirs') return without
+  if (theirs) return edits
+  const last = Math.max(0, ...edits.added.map(({ key }) => Number(key.slice(1))))
+  const again = { ...factsOf(was), ...mine, key: `n${last + 1}` }
+  return { ...without, added: [...edits.added, again] }
+}
+
+export const factsOf = (one: Facts): Facts =>
+  Object.fromEntries([...place, ...minutes, ...facts].map(field => [field, one[field]])) as Facts
+
+/** In the steps one may go back to, what others changed stands: going back undoes nobody else's work. */
+export function mergeQuietly(base: readonly Screening[], edits: Edits, saved: readonly Screening[]): Edits {
+  const merged = merge(base, edits, saved)
+  return merged.clashes.reduce((all, clash) => settleClash(all, clash, 'theirs'), merged.edits)
+}

@@ -1,0 +1,172 @@
+import { useMemo, useReducer } from 'react'
+import { begin, type History, redo, step, undo } from '../history.ts'
+import {
+  type Added,
+  type Block,
+  blocksOf,
+  type Edits,
+  type Film,
+  noEdits,
+  type Screening,
+  type Week,
+} from './plan/blocks.ts'
+import { rowOf } from './plan/clock.ts'
+import { type Clash, merge, mergeQuietly, settleClash } from './plan/merge.ts'
+import { problemsOf } from './plan/room-rules.ts'
+
+/** A place on the board: a minute of a day in a room. */
+export type Spot = { day: string; room: number; minute: number }
+
+export type Planning = {
+  /** As it is saved. */
+  week: Week
+  /** Those of the week, and those one searched for. */
+  films: ReadonlyMap<number, Film>
+  history: History<Edits>
+  /** What the last step was, when the next of the same kind belongs to it. */
+  tag: string | null
+  clashes: readonly Clash[]
+  cursor: Spot
+  chosen: string | null
+  /** The film that is placed where one points. */
+  armed: number | null
+  held: Omit<Added, 'key'> | null
+  /** Why the cinema refused a block. */
+  refused: Readonly<Record<string, string>>
+  said: string
+}
+
+export type Doing =
+  | {
+      do: 'edit'
+      edit: (edits: Edits) => Edits
+      say?: string
+      tag?: string
+      point?: Spot
+      /** The block to choose: by its key, or the last one added. */
+      choose?: string | 'new' | null
+    }
+  | { do: 'undo' | 'redo' | 'giveUp' }
+  | { do: 'point'; spot: Spot; choose: string | null }
+  | { do: 'arm'; film: number | null }
+  | { do: 'learn'; films: readonly Film[] }
+  | { do: 'hold'; held: Omit<Added, 'key'>; say: string }
+  | { do: 'say'; say: string }
+  | { do: 'seen'; week: Week }
+  | { do: 'saved'; week: Week; say: string }
+  | { do: 'takeUp'; base: readonly Screening[]; edits: Edits }
+  | { do: 'refused'; refused: Record<string, string> }
+  | { do: 'settle'; clash: Clash; whose: 'mine' | 'theirs' }
+
+const starting = (week: Week): Planning => ({
+  ...{ week, films: new Map(week.films.map(film => [film.id, film])), history: begin(noEdits), tag: null },
+  ...{ clashes: [], chosen: null, armed: null, held: null, refused: {}, said: '' },
+  cursor: { day: week.from, room: week.rooms[0]?.id ?? 0, minute: 14 * 60 },
+})
+
+export function planning(before: Planning, doing: Doing): Planning {
+  const { history, week } = before
+  switch (doing.do) {
+    case 'edit':
+      return edited(before, doing)
+    case 'undo':
+      return stepped(before, undo(history), 'Annulé.')
+    case 'redo':
+      return stepped(before, redo(history), 'Rétabli.')
+    case 'giveUp':
+      return { ...starting(week), films: before.films, said: 'La semaine est celle qui est enregistrée.' }
+    case 'point':
+      return { ...before, cursor: doing.spot, chosen: doing.choose }
+    case 'arm':
+      return { ...before, armed: doing.film, chosen: doing.film === null ? before.chosen : null }
+    case 'learn':
+      return { ...before, films: withFilms(new Map(), [...doing.films, ...before.films.values()]) }
+    case 'hold':
+      return { ...before, held: doing.held, said: doing.say }
+    case 'say':
+      return { ...before, said: doing.say }
+    case 'seen':
+      return met(before, week.screenings, doing.week)
+    case 'saved':
+      return {
+        ...{ ...before, week: doing.week, films: withFilms(before.films, doing.week.films), said: doing.say },
+        ...{
+          history: begin(noEdits),
+          tag: null,
+          clashes: [],
+          refused: {},
+          chosen: stillThere(before.chosen),
+        },
+      }
+    case 'takeUp':
+      return met({ ...before, history: begin(doing.edits) }, doing.base, week)
+    case 'refused':
+      return { ...before, refused: doing.refused }
+    case 'settle':
+      return {
+        ...before,
+        history: step(history, settleClash(history.present, doing.clash, doing.whose)),
+        clashes: before.clashes.filter(({ id }) => id !== doing.clash.id),
+      }
+  }
+}
+
+/** What was new has another name once it is saved. */
+const stillThere = (chosen: string | null) => (chosen?.startsWith('s') ? chosen : null)
+
+const withFilms = (known: ReadonlyMap<number, Film>, films: readonly Film[]) =>
+  new Map([...known, ...films.map(film => [film.id, film] as const)])
+
+function edited(
+  before: Planning,
+  { edit, say, tag, point, choose }: Extract<Doing, { do: 'edit' }>,
+): Planning {
+  const { present } = before.history
+  const next = edit(present)
+  const goesOn = tag !== undefined && tag === before.tag
+  return {
+    ...before,
+    history: goesOn ? { ...before.history, present: next, future: [] } : step(before.history, next),
+    tag: tag ?? null,
+    refused: {},
+    said: say ?? before.said,
+    cursor: point ?? before.cursor,
+    chosen:
+      choose === undefined ? before.chosen : choose === 'new' ? (next.added.at(-1)?.key ?? null) : choose,
+  }
+}
+
+const stepped = (before: Planning, history: History<Edits>, said: string): Planning =>
+  history === before.history ? before : { ...before, history, said, tag: null, chosen: null, refused: {} }
+
+/** What others saved meanwhile comes in; what is mine stays, and where both did something one is asked. */
+function met(before: Planning, base: readonly Screening[], week: Week): Planning {
+  const { past, present, future } = before.history
+  const merged = merge(base, present, week.screenings)
+  const quietly = (edits: Edits) => mergeQuietly(base, edits, week.screenings)
+  const isTold = new Set(merged.clashes.map(({ id }) => id))
+  return {
+    ...before,
+    week,
+    films: withFilms(before.films, week.films),
+    history: { past: past.map(quietly), present: merged.edits, future: future.map(quietly) },
+    clashes: [...before.clashes.filter(({ id }) => !isTold.has(id)), ...merged.clashes],
+    said: merged.clashes.length > 0 ? 'Quelqu’un d’autre a changé une séance que vous changez.' : before.said,
+  }
+}
+
+export function usePlanner(week: Week) {
+  const [now, act] = useReducer(planning, week, starting)
+  const edits = now.history.present
+  const blocks = useMemo(() => blocksOf(now.week, edits), [now.week, edits])
+  const problems = useMemo(() => problemsOf(blocks, now.films), [blocks, now.films])
+  return { ...now, edits, blocks, problems, act }
+}
+
+export type Planner = ReturnType<typeof usePlanner>
+
+/** The blocks of one lane, in their order. */
+export const laneOf = (blocks: readonly Block[], { day, room }: Pick<Spot, 'day' | 'room'>): Block[] =>
+  blocks
+    .filter(block => block.movie_theaters_id === room && rowOf(block).day === day)
+    .toSorted((a, b) => rowOf(a).minute - rowOf(b).minute)

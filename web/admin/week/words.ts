@@ -1,0 +1,77 @@
+import { hourText, longDay } from '../../../contract/texts/dates.ts'
+import { kindWords } from '../../../contract/texts/screening-words.ts'
+import type { Block, Facts, Week } from './plan/blocks.ts'
+import { hourOf, rowOf } from './plan/clock.ts'
+import { type Around, aroundOf, type Films, partsOf } from './plan/room-rules.ts'
+
+type Here = { week: Week; films: Films; blocks: readonly Block[] }
+
+const roomName = ({ rooms }: Week, id: number): string =>
+  rooms.find(room => room.id === id)?.name_theater ?? 'une autre salle'
+
+/** Where and when it is: « mercredi 2 décembre, Salle 1, 14h30–16h20 ». */
+export function whereText({ week, films }: Pick<Here, 'week' | 'films'>, one: Facts): string {
+  return `${longDay(rowOf(one).day)}, ${roomName(week, one.movie_theaters_id)}, ${hoursText(one, films)}`
+}
+
+export function hoursText(one: Facts, films: Films): string {
+  const { preShow, film } = partsOf(one, films)
+  return `${hourText(one.hours_timetable)}–${hourText(hourOf(rowOf(one).minute + preShow + film))}`
+}
+
+/** What is between it and its neighbours, or what is in the way. */
+export function aroundText({ before, after, problem }: Around): string {
+  if (problem) return problem
+  const parts = [
+    before && `${minutesText(before.minutes)} après « ${before.title} »`,
+    after && `${minutesText(after.minutes)} avant « ${after.title} »`,
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : 'La salle est libre avant et après.'
+}
+
+export const minutesText = (minutes: number): string => {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return `${rest}\u00a0min`
+  return rest === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h\u00a0${String(rest).padStart(2, '0')}`
+}
+
+/** How a block stands, for who hears it. */
+export function placedText(here: Here, one: Facts, key: string | null): string {
+  const others = here.blocks.filter(block => block.key !== key)
+  const title = here.films.get(one.movies_id)?.title ?? 'Séance'
+  return `${title}, ${whereText(here, one)}. ${aroundText(aroundOf(one, others, here.films))}`
+}
+
+export const soldText = ({ films }: Pick<Here, 'films'>, { movies_id, sold_seats }: Block): string =>
+  `« ${films.get(movies_id)?.title} » a vendu ${sold_seats} place${sold_seats > 1 ? 's' : ''} : la séance ne bouge pas ici. Elle se change sur sa page, qui prévient ses acheteurs.`
+
+/** What a screening is besides its film and its hour, in signs. */
+export const marksOf = (one: Facts): string[] => [
+  one.language,
+  ...(one.version_2D_3D === '3D' ? ['3D'] : []),
+  ...(one.sme ? ['SME'] : []),
+  ...(one.audio_description ? ['AD'] : []),
+  ...one.kinds.map(kind => kindWords[kind]),
+]
+
+/** All of a block, as it is read aloud. */
+export function blockText(here: Pick<Here, 'week' | 'films'>, block: Block, problem?: string): string {
+  const { sold_seats, total_seats, draft, sales_stopped, id } = block
+  const title = here.films.get(block.movies_id)?.title ?? 'Séance'
+  return [
+    `${title} ${hoursText(block, here.films)} ${marksOf(block).join(' ')}`,
+    draft ? 'brouillon' : `${sold_seats} / ${total_seats}`,
+    ...(sales_stopped ? ['vente arrêtée'] : []),
+    `${roomName(here.week, block.movie_theaters_id)}, ${longDay(rowOf(block).day)}`,
+    ...(id === null || block.isEdited ? ['pas encore enregistrée'] : []),
+    ...(problem ? [problem] : []),
+  ].join(', ')
+}
+
+/** « Faust, mercredi 2 décembre à 18h00 », whatever became of it. */
+export const screeningName = (
+  films: Films,
+  one: Pick<Facts, 'movies_id' | 'session_date' | 'hours_timetable'>,
+): string =>
+  `« ${films.get(one.movies_id)?.title ?? 'Séance'} », ${longDay(one.session_date)} à ${hourText(one.hours_timetable)}`
