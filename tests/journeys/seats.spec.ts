@@ -56,10 +56,21 @@ test('seats are proposed, chosen on the map, moved, bought, and named on the res
   await fillName(page)
   await fillCard(page, goodCard)
   await expect(form(page).getByText(seatsText([third!, fourth!]))).toBeVisible()
-  await pay(page).click()
+  await test.step('paid while other seats are still asked for, it waits for them', async () => {
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/session/*/seats', async route => {
+      await asked.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Une place de moins' }).click()
+    await expect(form(page).getByText('Les meilleurs sièges sont cherchés…')).toBeVisible()
+    await pay(page).click()
+    await expect(form(page).getByRole('button', { name: /^Paiement en cours/ })).toBeVisible()
+    asked.resolve()
+  })
   await expectOrderPage(page)
-  for (const seat of [third!, fourth!])
-    await expect(page.getByRole('main').getByText(seatText(seat)).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText(seatText(fourth!)).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText(seatText(third!))).toHaveCount(0)
 })
 
 test('a seat that another takes is asked about, never replaced unasked', async ({ page, browser }) => {
@@ -103,6 +114,53 @@ test('a seat that another takes is asked about, never replaced unasked', async (
   await expectOrderPage(page)
   await expect(page.getByRole('main').getByText(bought).first()).toBeVisible()
   await other.close()
+})
+
+test('a plan that the house changes while the map is open is asked for anew; what is chosen stays, or is said to be gone', async ({
+  page,
+}) => {
+  const spot = await numberedScreening(page.request, 2)
+  const [first, second, third, fourth] = spot.run
+  const plan = await (await page.request.get(`/api/v1/app/session/${spot.sessionId}/seats`)).json()
+  const gone = new Set<number>()
+  const version = () => plan.version + gone.size
+  const left = () => plan.seats.filter(({ id }: { id: number }) => !gone.has(id))
+  await page.route('**/session/*/seats', route =>
+    route.fulfill({ json: { ...plan, version: version(), seats: left() } }),
+  )
+  await page.route('**/session/*/live*', route => {
+    const taken = left().filter(({ state }: { state: string }) => state !== 'libre')
+    const news = { remaining_places: 50, total_seats: 90, version: version(), seats: taken }
+    return route.fulfill({
+      headers: { 'content-type': 'text/event-stream' },
+      body: `retry: 50\ndata: ${JSON.stringify(news)}\n\n`,
+    })
+  })
+  await open(page, `${spot.address}?places=2`)
+  await openMap(page)
+  await seatButton(page, first!).click()
+  await expect(map(page).locator('.choice')).toHaveText(seatsText([first!, second!]))
+  gone.add(fourth!.id)
+  await expect(seatButton(page, fourth!)).toHaveCount(0)
+  await expect(map(page).locator('.choice')).toHaveText(seatsText([first!, second!]))
+  gone.add(second!.id)
+  await expect(map(page).getByRole('alert')).toHaveText(
+    `${seatText(second!)} n’est plus en vente. Choisissez de nouveau.`,
+  )
+  await expect(map(page).locator('.choice')).toHaveText(seatText(first!))
+  await map(page).getByRole('button', { name: 'Fermer' }).click()
+  await test.step('also when the map is closed: who chose is asked', async () => {
+    gone.clear()
+    await openMap(page)
+    await seatButton(page, first!).click()
+    await takeThem(page).click()
+    const which = yourSeats(page).locator('.which')
+    await expect(which).toHaveText(`Vos sièges : ${seatsText([first!, second!])}`)
+    for (const seat of [first!, second!, third!]) gone.add(seat.id)
+    await expect(yourSeats(page).locator('.seats-question')).toContainText(
+      `${seatsText([first!, second!])} ne sont plus en vente. À la place : Rang `,
+    )
+  })
 })
 
 test('by keyboard alone, with the names that are read aloud', async ({ page }) => {

@@ -10,12 +10,19 @@ const seatFeed: BrowserEndpoint<typeof followSeatCount> = { method: 'get', path:
 
 export type SeatCount = Pick<AnswerOf<typeof readSeatCount>, 'remaining_places' | 'total_seats'>
 
-type SeatNews = SeatCount & { seats?: readonly { id: number; state: SeatState }[] }
+type SeatNews = SeatCount & { version?: number; seats?: readonly { id: number; state: SeatState }[] }
 
 type Loaded = SeatCount & { session_id: number; numbered: boolean }
 
 /** The numbered seats that are not free, by their ids; null until they are known. */
 export type GoneSeats = ReadonlyMap<number, SeatState> | null
+
+type LiveSeats = {
+  count: SeatCount
+  gone: GoneSeats
+  /** Which version of its plan the room has; null until it is known. */
+  version: number | null
+}
 
 const askEveryMs = 15_000
 
@@ -23,9 +30,10 @@ const askEveryMs = 15_000
  * The seats that are left, as they go. While an order is on its way the count does not move: the seats that leave then
  * may be the buyer's own.
  */
-export function useLiveSeats(loaded: Loaded, still: boolean): { count: SeatCount; gone: GoneSeats } {
+export function useLiveSeats(loaded: Loaded, still: boolean): LiveSeats {
   const [count, setCount] = useState<SeatCount>(loaded)
   const [gone, setGone] = useState<GoneSeats>(null)
+  const [version, setVersion] = useState<number | null>(null)
   const isStill = useRef(still)
   useEffect(() => {
     isStill.current = still
@@ -33,13 +41,14 @@ export function useLiveSeats(loaded: Loaded, still: boolean): { count: SeatCount
   useEffect(() => setCount(loaded), [loaded])
   const { session_id, numbered } = loaded
   useEffect(() => {
-    const hear: Tell = ({ seats, ...count }, whole) => {
+    const hear: Tell = ({ seats, version, ...count }, whole) => {
       if (!isStill.current) setCount(count)
+      if (version !== undefined) setVersion(version)
       if (seats) setGone(before => withNews(whole ? null : before, seats))
     }
     return followWhileSeen({ session_id, numbered }, hear)
   }, [session_id, numbered])
-  return { count, gone }
+  return { count, gone, version }
 }
 
 /** What is heard first says of every seat that it is not free; then what has changed. */
@@ -103,8 +112,8 @@ function askNowAndThen({ session_id, numbered }: Screening, tell: Tell): Stop {
   const ask = async (): Promise<SeatNews> => {
     const count = call(fromBrowser, seatCount, { params: { id: String(session_id) } })
     if (!numbered) return count
-    const { seats } = await askSeats(fromBrowser, session_id)
-    return { ...(await count), seats }
+    const { version, seats } = await askSeats(fromBrowser, session_id)
+    return { ...(await count), version, seats }
   }
   const timer = setInterval(async () => {
     // An answer that does not come is asked for again at the next turn.

@@ -39,7 +39,7 @@ export function ScreeningTicket(props: Props) {
   const sending = useFetcher<RefusedOrder>()
   const [cameSoldOut] = useState(screening.remaining_places === 0)
   const still = sending.state !== 'idle'
-  const { count: live, gone } = useLiveSeats(screening, still)
+  const { count: live, ...seatNews } = useLiveSeats(screening, still)
   const title = useFocusOnOpening(reservation !== null)
   const held = reservation && 'buyer' in reservation.asking ? reservation.asking.buyer.held : 0
   const seatsLeft = live.remaining_places
@@ -49,7 +49,7 @@ export function ScreeningTicket(props: Props) {
   const open = reservation !== null
   const hand = useSeats({
     ...{ screening: screening.session_id, first: seats, refused: (sending.data ?? refused)?.seats },
-    ...{ n, gone, open, still },
+    ...{ n, ...seatNews, open, still },
   })
   const search = hand ? counted + seatsSearch(hand.view, open || hand.view.own) : counted
   usePlacesInAddress(open, search)
@@ -103,7 +103,7 @@ export function ScreeningTicket(props: Props) {
       {hand && typeof hand.map === 'object' && hand.map && n > 0 && (
         <hand.map.SeatMap
           plan={hand.map.plan}
-          gone={gone}
+          gone={seatNews.gone}
           n={n}
           seats={hand.view.seats}
           onTake={hand.takeOwn}

@@ -34,8 +34,8 @@ type Props = {
 /** Who, with which card, and for how much. */
 export function OrderForm(props: Props) {
   const { screening, buyer, means, refused, places, fewer, search, hand, remaining, sending } = props
-  const busy = sending.state !== 'idle'
-  const { messages, list, idempotencyKey, submit, forget } = useOrder(props)
+  const { messages, list, idempotencyKey, waits, submit, forget } = useOrder(props)
+  const busy = waits || sending.state !== 'idle'
   const payment = usePayment(screening, places, buyer.wallet, refused)
   const typedIn = useRef<HTMLFormElement>(null)
   useKeptTyping(typedIn, buyer.users_id)

@@ -2,6 +2,7 @@ import { seatsText } from '../../../../contract/texts/seats.ts'
 import type { MapSeat } from '../seats/ask-seats.ts'
 import { SeatList } from '../seats/seat-list.tsx'
 import { SeatsQuestion } from '../seats/seats-question.tsx'
+import { bestAreGiven, lookingForSeats } from '../seats/seats-view.ts'
 import type { SeatsInHand } from '../seats/use-seats.ts'
 
 type Props = { hand: SeatsInHand; list: readonly MapSeat[] | undefined; n: number }
@@ -37,9 +38,15 @@ export function SeatsOfOrder({ hand, list, n }: Props) {
           </SeatsQuestion>
         )}
       </div>
-      {lost.length === 0 && seats.length > 0 && <p className="what">{seatsText(seats)}</p>}
+      {lost.length === 0 && n > 0 && <p className="what">{whichText(hand)}</p>}
     </>
   )
+}
+
+function whichText({ settled, view: { seats, problem } }: SeatsInHand): string {
+  if (!settled) return lookingForSeats
+  if (seats.length > 0) return seatsText(seats)
+  return problem ? '' : bestAreGiven
 }
 
 type AnswerProps = { intent: string; act: () => void; children: string }

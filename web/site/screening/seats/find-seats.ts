@@ -3,7 +3,7 @@ import { prepareSeats } from '../../../../contract/rules/seating.ts'
 import { whyNotThese } from '../../../../contract/rules/seats-refused.ts'
 import { seatRefusalText } from '../../../../contract/texts/seats.ts'
 import { askBest, askSeats, type MapSeat, type Plan } from './ask-seats.ts'
-import { noSeats, notAsMany, proposed, type SeatsView } from './seats-view.ts'
+import { isWithdrawn, noSeats, notAsMany, notThere, proposed, type SeatsView } from './seats-view.ts'
 
 type Context = Readonly<RouterContextProvider>
 type Wanted = { n: number; pmr: boolean; ids: readonly number[] }
@@ -17,13 +17,15 @@ export async function findSeats(context: Context, id: number, { n, pmr, ids }: W
   // A seat that this screening does not have was nobody's choice.
   if (!plan || seats.length !== n) {
     const best = proposed(view, await askBest(context, id, view))
-    return ids.length > 0 ? { ...best, problem: best.problem ?? notAsMany(ids.length, n) } : best
+    const why = plan ? notThere : notAsMany(ids.length, n)
+    return ids.length > 0 ? { ...best, problem: best.problem ?? why } : best
   }
   const lost = seats.filter(({ state }) => state !== 'libre')
   const chosen = { ...view, seats: seats.map(nameOf), own: true }
   if (lost.length === 0) return { ...chosen, problem: whyNot(plan, ids) }
   const inWheelchair = pmr || seats.some(({ kind }) => kind === 'pmr')
-  return { ...chosen, lost: lost.map(nameOf), offer: await askBest(context, id, { n, pmr: inWheelchair }) }
+  const gone = lost.map(seat => ({ ...nameOf(seat), withdrawn: isWithdrawn(seat.state) }))
+  return { ...chosen, lost: gone, offer: await askBest(context, id, { n, pmr: inWheelchair }) }
 }
 
 function seatsNamed({ seats }: Plan, ids: readonly number[]): MapSeat[] {

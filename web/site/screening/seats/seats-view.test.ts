@@ -14,8 +14,14 @@ test('the seats stand in the address in the order they were chosen in, with the 
 })
 
 test('what went is said by its name', () => {
-  expect(lostText(seats.slice(0, 1))).toBe('Rang F, place 12 vient d’être prise.')
-  expect(lostText(seats)).toBe('Rang F, places 11 et 12 viennent d’être prises.')
+  const lost = seats.map(seat => ({ ...seat, withdrawn: false }))
+  const kept = seats.map(seat => ({ ...seat, withdrawn: true }))
+  expect(lostText(lost.slice(0, 1))).toBe('Rang F, place 12 vient d’être prise.')
+  expect(lostText(lost)).toBe('Rang F, places 11 et 12 viennent d’être prises.')
+  expect(lostText(kept)).toBe('Rang F, places 11 et 12 ne sont plus en vente.')
+  expect(lostText([lost[0]!, kept[1]!])).toBe(
+    'Rang F, place 12 vient d’être prise. Rang F, place 11 n’est plus en vente.',
+  )
 })
 
 test('seats for another number of places are proposed anew, and that is said', () => {

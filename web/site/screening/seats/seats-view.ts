@@ -1,7 +1,9 @@
-import type { SeatName } from '../../../../contract/rules/seat-plan.ts'
+import type { SeatName, SeatState } from '../../../../contract/rules/seat-plan.ts'
 import { seatsText } from '../../../../contract/texts/seats.ts'
 
 export type NamedSeat = SeatName & { id: number }
+/** `withdrawn`: by the house, not taken by somebody. */
+export type LostSeat = NamedSeat & { withdrawn: boolean }
 export type Offer = { seats: readonly NamedSeat[]; together: boolean }
 
 /** The seats of a numbered screening that one is about to have. */
@@ -12,7 +14,7 @@ export type SeatsView = Offer & {
   /** Chosen by the person, not proposed. */
   own: boolean
   /** Those of them that went, */
-  lost: readonly NamedSeat[]
+  lost: readonly LostSeat[]
   /** and what there is instead; null where nothing is. */
   offer: Offer | null
   /** Why these, or any, cannot be had. */
@@ -36,10 +38,26 @@ export const seatsSearch = (view: Pick<SeatsView, 'seats' | 'pmr'>, withSeats: b
 
 export const notTogether = 'Ils ne sont pas côte à côte\u00a0: il n’en reste plus autant ensemble.'
 
+export const isWithdrawn = (state: SeatState | undefined): boolean =>
+  state === 'maison' || state === 'hors_service'
+
 /** « Rang F, place 12 vient d’être prise. » */
-export function lostText(lost: readonly NamedSeat[]): string {
-  return `${seatsText(lost)} ${lost.length > 1 ? 'viennent d’être prises' : 'vient d’être prise'}.`
-}
+export const lostText = (lost: readonly LostSeat[]): string =>
+  [
+    fateText(
+      lost.filter(({ withdrawn }) => !withdrawn),
+      ['vient d’être prise', 'viennent d’être prises'],
+    ),
+    fateText(
+      lost.filter(({ withdrawn }) => withdrawn),
+      ['n’est plus en vente', 'ne sont plus en vente'],
+    ),
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+const fateText = (seats: readonly NamedSeat[], [one, several]: [string, string]): string =>
+  seats.length > 0 ? `${seatsText(seats)} ${seats.length > 1 ? several : one}.` : ''
 
 export const noneInstead = (n: number): string =>
   n > 1 ? 'Il ne reste plus autant de places à cette séance.' : 'Il ne reste plus de place à cette séance.'
@@ -49,6 +67,12 @@ const noneToPropose = (pmr: boolean): string =>
   pmr
     ? 'Il ne reste plus d’emplacement pour fauteuil roulant à cette séance pour autant de personnes.'
     : 'Il ne reste que des emplacements pour fauteuil roulant, ou pas assez de sièges\u00a0: choisissez moins de places, ou cochez le souhait.'
+
+export const lookingForSeats = 'Les meilleurs sièges sont cherchés…'
+/** They were asked for, and no answer came: the desk gives them with the order. */
+export const bestAreGiven = 'Les meilleurs sièges qui restent vous seront donnés.'
+
+export const notThere = 'Cette salle a changé de plan\u00a0: voici les meilleurs sièges qui restent.'
 
 /** Without scripts one changes the count without the seats, or ticks too many. */
 export const notAsMany = (seats: number, places: number): string =>

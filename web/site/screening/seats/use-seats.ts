@@ -3,8 +3,9 @@ import { useLocation } from 'react-router'
 import { fromBrowser } from '../../../api-client.ts'
 import type { GoneSeats } from '../live-seats.ts'
 import { askBest, askSeats } from './ask-seats.ts'
-import { type LoadedMap, loadMap } from './load-map.ts'
-import { type NamedSeat, noSeats, proposed, type SeatsView } from './seats-view.ts'
+import { loadMap } from './load-map.ts'
+import { isWithdrawn, type NamedSeat, noSeats, proposed, type SeatsView } from './seats-view.ts'
+import { useMap } from './use-map.ts'
 
 type Given = {
   screening: number
@@ -15,6 +16,8 @@ type Given = {
   /** How many are counted. */
   n: number
   gone: GoneSeats
+  /** Of the plan of the room, as it is told. */
+  version: number | null
   /** The order form is there: nothing that stands in it changes by itself. */
   open: boolean
   /** An order is on its way. */
@@ -24,10 +27,10 @@ type Given = {
 export type SeatsInHand = NonNullable<ReturnType<typeof useSeats>>
 
 /** The seats one is about to have, where scripts run: they follow the counts, the map, and what others take. */
-export function useSeats({ screening, first, refused, n, gone, open, still }: Given) {
+export function useSeats({ screening, first, refused, n, gone, version, open, still }: Given) {
   const [view, setView] = useState<SeatsView>(refused ?? first ?? { ...noSeats, n, pmr: false })
   const [pmr, setPmr] = useState(view.pmr)
-  const [map, setMap] = useState<LoadedMap | 'coming' | 'failed' | null>(null)
+  const { inPlan, ...map } = useMap(screening, version)
   const numbered = first !== null
   const sent = useRef(false)
   useEffect(() => {
@@ -60,15 +63,23 @@ export function useSeats({ screening, first, refused, n, gone, open, still }: Gi
   }, [numbered, settled, screening, view, n, pmr])
 
   // What others take: a proposal is made anew, a choice is asked about.
-  const taken = !still && view.lost.length === 0 && gone ? view.seats.filter(({ id }) => gone.has(id)) : []
+  const isGone = (id: number) => gone?.has(id) || inPlan?.has(id) === false
+  const taken = !still && view.lost.length === 0 ? view.seats.filter(({ id }) => isGone(id)) : []
+  const latest = useRef({ gone, inPlan })
+  latest.current = { gone, inPlan }
   const takenIds = taken.map(({ id }) => id).join()
   useEffect(() => {
     if (takenIds === '') return
     const asks = view.own || open
     let over = false
     const replace = async () => {
-      const lost = await goneOf(screening, view.seats, takenIds, sent.current)
-      if (lost.length === 0) return
+      const seats = await goneOf(screening, view.seats, takenIds, sent.current)
+      if (seats.length === 0) return
+      const { gone, inPlan } = latest.current
+      const lost = seats.map(seat => ({
+        ...seat,
+        withdrawn: isWithdrawn(gone?.get(seat.id)) || inPlan?.has(seat.id) === false,
+      }))
       const offer = await askBest(fromBrowser, screening, view)
       if (!over)
         setView(asks ? { ...view, lost, offer } : proposed({ ...noSeats, n: view.n, pmr: view.pmr }, offer))
@@ -85,7 +96,7 @@ export function useSeats({ screening, first, refused, n, gone, open, still }: Gi
   const take = (seats: readonly NamedSeat[], together: boolean, wheelchair: boolean) => {
     setPmr(wheelchair)
     setView({ ...noSeats, n, pmr: wheelchair, seats, together, own: true })
-    setMap(null)
+    map.close()
   }
   return {
     view,
@@ -93,12 +104,7 @@ export function useSeats({ screening, first, refused, n, gone, open, still }: Gi
     /** They are for what is counted now. */
     settled,
     wish: setPmr,
-    map,
-    open() {
-      setMap('coming')
-      loadMap(screening).then(setMap, () => setMap('failed'))
-    },
-    close: () => setMap(null),
+    ...map,
     /** From the map: however far from each other, that is how they were chosen. */
     takeOwn: (seats: readonly NamedSeat[], wheelchair: boolean) => take(seats, true, wheelchair),
     takeOffer: () => view.offer && take(view.offer.seats, view.offer.together, pmr),

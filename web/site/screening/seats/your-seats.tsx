@@ -3,7 +3,7 @@ import { seatsText } from '../../../../contract/texts/seats.ts'
 import type { MapSeat } from './ask-seats.ts'
 import { SeatList } from './seat-list.tsx'
 import { SeatsQuestion } from './seats-question.tsx'
-import { notTogether, seatsSearch } from './seats-view.ts'
+import { bestAreGiven, notTogether, type SeatsView, seatsSearch } from './seats-view.ts'
 import type { SeatsInHand } from './use-seats.ts'
 import './your-seats.css'
 // The map comes later, and what comes later brings no styles.
@@ -41,12 +41,7 @@ export function YourSeats({ hand, n, page, list }: Props) {
             )}
           </SeatsQuestion>
         ) : (
-          seats.length > 0 && (
-            <p className="which">
-              {seats.length > 1 ? 'Vos sièges' : 'Votre siège'}&nbsp;: <b>{seatsText(seats)}</b>
-              {!view.together && <span>{notTogether}</span>}
-            </p>
-          )
+          <Which view={view} settled={settled} />
         )}
         {view.problem && <p className="problem">{view.problem}</p>}
       </div>
@@ -77,6 +72,17 @@ export function YourSeats({ hand, n, page, list }: Props) {
         Il nous faut un emplacement pour fauteuil roulant
       </label>
     </div>
+  )
+}
+
+function Which({ view, settled }: { view: SeatsView; settled: boolean }) {
+  const { seats, n, problem, together } = view
+  if (seats.length === 0) return settled && n > 0 && !problem && <p className="which">{bestAreGiven}</p>
+  return (
+    <p className="which">
+      {seats.length > 1 ? 'Vos sièges' : 'Votre siège'}&nbsp;: <b>{seatsText(seats)}</b>
+      {!together && <span>{notTogether}</span>}
+    </p>
   )
 }
 

@@ -14,7 +14,8 @@ type RoomProps = { room: Room; tapped: ReturnType<typeof useTapped>; n: number }
 
 /** Every seat where it stands. One tab stop; arrows, Home and End go from seat to seat. */
 export function RoomPlan({ room, tapped, n }: RoomProps) {
-  const [at, setAt] = useState(() => tapped.chosen[0] ?? [...room.byId.keys()].find(room.isFree))
+  const [stop, setAt] = useState(tapped.chosen[0])
+  const at = stop && room.byId.has(stop) ? stop : [...room.byId.keys()].find(room.isFree)
   const grid = useRef<HTMLTableElement>(null)
   const frame = useMemo(() => frameOf([...room.byId.values()]), [room.byId])
   const [columns, lines] = [frame.width / seatWidth, frame.height / seatWidth]

@@ -5,7 +5,7 @@ import { takeAround } from '../../../../../contract/rules/tap-seats.ts'
 import { seatRefusalText } from '../../../../../contract/texts/seats.ts'
 import type { GoneSeats } from '../../live-seats.ts'
 import type { MapSeat, Plan } from '../ask-seats.ts'
-import type { NamedSeat } from '../seats-view.ts'
+import { isWithdrawn, type LostSeat, type NamedSeat } from '../seats-view.ts'
 
 /** A room to choose in: its seats by id, its rows from the screen backwards, and what is free at this moment. */
 export type Room = {
@@ -52,6 +52,12 @@ export function around(plan: Plan, chosen: readonly NamedSeat[], n: number): Nam
       ? few
       : takeAround(room.seating, room.isFree, chosen[0]!.id, n)
   return ids.length === n ? ids.map(id => named(room.byId.get(id)!)) : null
+}
+
+/** Another has it, or the house: perhaps in another plan of the room. */
+export function lostIn({ byId, stateOf }: Room, seat: MapSeat): LostSeat {
+  const now = byId.get(seat.id)
+  return { ...named(seat), withdrawn: !now || isWithdrawn(stateOf(now)) }
 }
 
 export const named = ({ id, row_name, seat_number }: MapSeat): NamedSeat => ({ id, row_name, seat_number })

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { moveOne, takeAround } from '../../../../../contract/rules/tap-seats.ts'
 import { seatText } from '../../../../../contract/texts/seats.ts'
 import { lostText } from '../seats-view.ts'
-import { problemWith, type Room } from './room.ts'
+import { lostIn, problemWith, type Room } from './room.ts'
 import { stateWords } from './seat-words.ts'
 
 /** The seats as they are tapped: one tap takes n side by side; a tap on one of them, then elsewhere, moves it. */
@@ -14,9 +14,12 @@ export function useTapped(room: Room, n: number, first: readonly number[]) {
   const nameOf = (id: number) => seatText(room.byId.get(id)!)
 
   const left = chosen.filter(room.isFree)
+  const before = useRef(room)
   useEffect(() => {
+    const was = before.current.byId
+    before.current = room
     if (left.length === chosen.length) return
-    const lost = chosen.filter(id => !left.includes(id)).map(id => room.byId.get(id)!)
+    const lost = chosen.filter(id => !left.includes(id)).map(id => lostIn(room, was.get(id)!))
     setChosen(left)
     setLifted(null)
     say(`${lostText(lost)} Choisissez de nouveau.`)
@@ -29,10 +32,10 @@ export function useTapped(room: Room, n: number, first: readonly number[]) {
   }
 
   return {
-    chosen,
+    chosen: left,
     lifted,
     said,
-    problem: chosen.length === n ? problemWith(room, chosen) : null,
+    problem: left.length === n ? problemWith(room, left) : null,
     tap(id: number) {
       if (!room.isFree(id))
         return say(`${nameOf(id)}\u00a0: ${stateWords[room.stateOf(room.byId.get(id)!)]}.`)
