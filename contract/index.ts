@@ -3,6 +3,7 @@ import { adminEndpoints } from './admin/index.ts'
 import * as booking from './booking.ts'
 import * as boutique from './boutique.ts'
 import * as cancellation from './cancellation.ts'
+import * as cinema from './cinema.ts'
 import * as emailChange from './email-change.ts'
 import { type Endpoint, isEndpoint } from './endpoint.ts'
 import * as fares from './fares.ts'
@@ -20,6 +21,7 @@ import * as wallet from './wallet.ts'
 export const endpoints: readonly Endpoint[] = [
   ...[
     programme,
+    cinema,
     fares,
     seats,
     booking,

@@ -25,6 +25,7 @@ export const refusals = {
   not_found: [404, 'Cette page ou cet élément n’existe pas.'],
   film_not_found: [404, 'Ce film n’existe pas ou n’est plus à l’affiche.'],
   screening_not_found: [404, 'Cette séance n’existe pas.'],
+  cinema_not_found: [404, 'Ce cinéma n’existe pas.'],
   wrong_credentials: [409, 'Adresse e-mail ou mot de passe incorrect.'],
   email_taken: [409, 'Un compte existe déjà avec cette adresse e-mail.'],
   wrong_current_password: [409, 'Le mot de passe actuel est incorrect.'],

@@ -49,6 +49,7 @@ test('no endpoint is open but those a visitor needs', () => {
     'login',
     'logout',
     'readBestSeats',
+    'readCinema',
     'readClaim',
     'readFilm',
     'readPaymentMeans',

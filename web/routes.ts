@@ -6,6 +6,7 @@ export default [
     index('site/home.tsx'),
     route('film/:id', 'site/film.tsx'),
     route('film/:id/seance/:sessionId/horaire/:idTimetable', 'site/screening.tsx'),
+    route('cinema/:id', 'site/cinema.tsx'),
     route('annulation/:token', 'site/cancellation.tsx'),
     route('billets/:token', 'site/tickets-by-link.tsx'),
     route('boutique', 'site/boutique.tsx'),

@@ -7,6 +7,7 @@ import { seatsPerOrder } from './terms.ts'
  */
 const readBy: Readonly<Record<string, readonly string[]>> = {
   '/': ['jour', ...homeFilters.map(({ param }) => param), 'q'],
+  '/cinema/:id': ['semaine'],
   '/film/:id/seance/:sessionId/horaire/:idTimetable': [
     ...['reserver', 'plan', 'fauteuil', 'places', 'tarif-*', 'siege+'],
   ],

@@ -1,5 +1,21 @@
-import { asc } from 'drizzle-orm'
+import { and, asc, eq, not } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
-import { cinemas } from './tables.ts'
+import { cinemas, movie_theaters } from './tables.ts'
 
 export const allCinemas = (db: Database) => db.select().from(cinemas).orderBy(asc(cinemas.id))
+
+export async function findCinema(db: Database, id: number) {
+  const [row] = await db.select().from(cinemas).where(eq(cinemas.id, id))
+  return row
+}
+
+export const roomsInUse = (db: Database, cinemaId: number) =>
+  db
+    .select({
+      name_theater: movie_theaters.name_theater,
+      nbr_seats: movie_theaters.nbr_seats,
+      disabled_access: movie_theaters.disabled_access,
+    })
+    .from(movie_theaters)
+    .where(and(eq(movie_theaters.cinemas_id, cinemaId), not(movie_theaters.archived)))
+    .orderBy(asc(movie_theaters.id))

@@ -24,6 +24,7 @@ export const siteAddresses = [
   'a film',
   'a film with a trailer',
   '/film/999999',
+  '/cinema/1',
   'a screening',
   ...textPages.map(([address]) => address),
   '/nulle-part',

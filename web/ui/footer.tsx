@@ -74,7 +74,9 @@ export function Footer({ cinemas }: { cinemas: readonly FrameCinema[] }) {
 function ContactOf({ cinema }: { cinema: FrameCinema }) {
   return (
     <>
-      <h3>{cinema.name_cinema}</h3>
+      <h3>
+        <Link to={`/cinema/${cinema.id}`}>{cinema.name_cinema}</Link>
+      </h3>
       <address>
         <p>
           {cinema.address_cine}

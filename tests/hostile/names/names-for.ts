@@ -130,6 +130,7 @@ const makers: Record<string, Make> = {
     categories_id: await genres(api),
   }),
   '/admin/cinema/{id}': ids(houses),
+  '/app/cinema/{id}': ids(houses),
   '/admin/movie-theater/{id}': ids(rooms),
   'POST /admin/movie-theater': async api => ({ cinemas_id: await houses(api) }),
   '/admin/session-movie/{id}': ids(api => screenings(api)),

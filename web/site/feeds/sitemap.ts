@@ -1,4 +1,4 @@
-import { listFilms } from '../../../contract/programme.ts'
+import { listCinemas, listFilms } from '../../../contract/programme.ts'
 import { call } from '../../api-client.ts'
 import type { Route } from './+types/sitemap'
 
@@ -15,10 +15,9 @@ const pages = [
 
 /** sitemap.xml: what a search engine should know of. Screenings are left out: tomorrow they are gone. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const films = await call(context, listFilms, {})
-  const addresses = [...pages, ...films.map(film => `/film/${film.id}`)].map(
-    path => new URL(path, url.origin),
-  )
+  const [films, cinemas] = await Promise.all([call(context, listFilms, {}), call(context, listCinemas, {})])
+  const paths = [...cinemas.map(({ id }) => `/cinema/${id}`), ...films.map(({ id }) => `/film/${id}`)]
+  const addresses = [...pages, ...paths].map(path => new URL(path, url.origin))
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { longDate, longDayFrom } from '../../../contract/texts/dates.ts'
 import type { Cinema, Film } from '../../programme.ts'
 import { CalendarIcon } from '../../ui/pages/calendar-icon.tsx'
@@ -55,7 +56,7 @@ function Day({ day: { day, cinemas }, filmId, today, several }: DayProps) {
           <div key={cinema?.id ?? 0}>
             {several && cinema && (
               <h4>
-                {cinema.name_cinema} <span>{cinema.city}</span>
+                <Link to={`/cinema/${cinema.id}`}>{cinema.name_cinema}</Link> <span>{cinema.city}</span>
               </h4>
             )}
             <ul className="showtimes">

@@ -1,12 +1,13 @@
 import { addDays } from '../../../contract/rules/dates.ts'
 import { choicesAmong, passes } from '../../../contract/rules/home-filters.ts'
 import { searchFilms } from '../../../contract/rules/search-films.ts'
+import { daysText } from '../../../contract/texts/week.ts'
 import type { Film, Media, Showtime } from '../../programme.ts'
 import type { BackdropMedia, PosterMedia } from '../../ui/poster.tsx'
 import { theWeek } from './address.ts'
 import type { Choice } from './choice.ts'
 import { noScreening } from './no-screening.ts'
-import { dayTitle, weekTitle } from './programme-title.ts'
+import { dayTitle } from './programme-title.ts'
 
 /** The strip goes from today to a fortnight from now. */
 const stripDays = 15
@@ -50,7 +51,7 @@ export function arrange(all: readonly Film[], choice: Choice, today: string) {
   return {
     today,
     day,
-    title: day === theWeek ? weekTitle(today, weekEnd) : dayTitle(day, today),
+    title: day === theWeek ? `La semaine, ${daysText(today, weekEnd)}` : dayTitle(day, today),
     days: days.map(date => ({ date, open: screened.has(date) })),
     filters: choicesAmong(times, choice.filters),
     films: then.map(film => ({ ...factsOf(film), places: byCinema(film.timeTables, day === theWeek) })),

@@ -47,7 +47,11 @@ export function Programme({ programme: { title, films, empty, today }, cinemas, 
 const Showtimes = ({ film, today, cinemas }: { film: ListedFilm; today: string } & Pick<Props, 'cinemas'>) =>
   film.places.map(({ cinema, days }) => (
     <section key={cinema} className="at-cinema">
-      {cinemas.length > 1 && <h4>{cinemas.find(({ id }) => id === cinema)?.name_cinema}</h4>}
+      {cinemas.length > 1 && (
+        <h4>
+          <Link to={`/cinema/${cinema}`}>{cinemas.find(({ id }) => id === cinema)?.name_cinema}</Link>
+        </h4>
+      )}
       {days.map(({ date, times }) => (
         <div key={date} className="of-day">
           {date && <time dateTime={date}>{shortDayFrom(date, today)}</time>}

@@ -11,7 +11,7 @@ import { Prices } from './about/prices.tsx'
 import { Visit } from './about/visit.tsx'
 import { loadPrices } from './load-prices.ts'
 import { lowestPrice, usualPrice } from './prices-of-grids.ts'
-import './about.css'
+import '../../ui/pages/about.css'
 
 export const loader = ({ context, url }: Route.LoaderArgs) => loadPrices(context, url)
 

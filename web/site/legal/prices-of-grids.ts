@@ -9,6 +9,13 @@ export function lowestPrice(grids: readonly GridOnSale[]): Euros | undefined {
   return prices.length === 0 ? undefined : (Math.min(...prices) as Euros)
 }
 
+/** Those of a cinema, and those that screenings of any have, chosen one by one. */
+export const gridsOf = (grids: readonly GridOnSale[], cinema: number): GridOnSale[] =>
+  grids.filter(
+    ({ rules }) =>
+      rules.length === 0 || rules.some(({ cinemas_id }) => cinemas_id === null || cinemas_id === cinema),
+  )
+
 /** The full fare of the grid that fits most screenings, of all cinemas or of this one: they come first. */
 export function usualPrice(grids: readonly GridOnSale[], cinema?: number): Euros | undefined {
   const usual = grids.find(({ rules }) =>

@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+import { allCinemas, allFilms, footer, open, screeningPath } from './pages.ts'
+import { test } from './test.ts'
+
+test('a cinema has a page: its week, its rooms, the way there and its fares', async ({ page, request }) => {
+  const [cinema] = await allCinemas(request)
+  await open(page, '/CGU')
+  await footer(page).getByRole('link', { name: cinema!.name_cinema }).click()
+  await expect(page).toHaveURL(`/cinema/${cinema!.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(cinema!.name_cinema)
+
+  await test.step('each week of the programme, with every screening of this cinema and of no other', async () => {
+    const films = await allFilms(request)
+    const here = films.flatMap(film =>
+      film.timeTables
+        .filter(({ cinemas_id }) => cinemas_id === cinema!.id)
+        .map(time => screeningPath(film, time)),
+    )
+    const weeks = page.getByRole('navigation', { name: 'Choisir une semaine' }).getByRole('link')
+    const shown: string[] = []
+    for (const week of await weeks.all()) {
+      await week.click()
+      await expect(week).toHaveAttribute('aria-current', 'true')
+      await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
+        `Programme ${await week.textContent()}`,
+      )
+      shown.push(
+        ...(await page
+          .locator('.week-programme a.showtime')
+          .evaluateAll(all => all.map(one => one.getAttribute('href')!))),
+      )
+    }
+    expect(shown.sort()).toEqual(here.sort())
+  })
+
+  await test.step('rooms with their seats, a plain link to a map, opening hours and fares', async () => {
+    await expect(page.locator('.rooms li').first()).toContainText(/\d+ places/)
+    await expect(page.getByRole('link', { name: /^Voir sur une carte/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.openstreetmap\.org\/search\?query=/,
+    )
+    await expect(page.getByRole('heading', { name: 'Horaires' })).toBeVisible()
+    await expect(page.locator('.prices table').first()).toContainText('Plein tarif')
+  })
+
+  await test.step('search engines are told of it, and find it on the map of the site', async () => {
+    const told = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!)
+    expect(told['@graph'][0]).toMatchObject({ '@type': 'MovieTheater', name: cinema!.name_cinema })
+    expect(await (await request.get('/sitemap.xml')).text()).toContain(`/cinema/${cinema!.id}</loc>`)
+  })
+})
+
+test('a cinema that is not there is told so, in French', async ({ page }) => {
+  const answer = await page.goto('/cinema/999999')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('main')).toContainText('Ce cinéma n’existe pas')
+})

@@ -1,0 +1,91 @@
+import { data } from 'react-router'
+import { readCinema } from '../../contract/cinema.ts'
+import { listGridsOnSale, listTariffs } from '../../contract/fares.ts'
+import { listFilms } from '../../contract/programme.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { call, callIfFound } from '../api-client.ts'
+import { clockContext } from '../page-context.ts'
+import { sharedHeaders } from '../same-for-everyone.ts'
+import { addressOf, pageMeta } from '../ui/page-meta.ts'
+import { Breadcrumbs } from '../ui/pages/breadcrumbs.tsx'
+import type { Route } from './+types/cinema'
+import { arrangeWeek, readWeek } from './cinema/arrange-week.ts'
+import { CinemaStructuredData } from './cinema/cinema-structured-data.tsx'
+import { Rooms } from './cinema/rooms.tsx'
+import { WeekProgramme } from './cinema/week-programme.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { CinemaFacts } from './legal/about/cinema-facts.tsx'
+import { OpeningHours } from './legal/about/opening-hours.tsx'
+import { Prices } from './legal/about/prices.tsx'
+import { Visit } from './legal/about/visit.tsx'
+import { gridsOf } from './legal/prices-of-grids.ts'
+import '../ui/pages/about.css'
+import './cinema.css'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const [cinema, films, fares, grids] = await Promise.all([
+    callIfFound(context, readCinema, { params }),
+    call(context, listFilms, {}),
+    call(context, listTariffs, {}),
+    call(context, listGridsOnSale, {}),
+  ])
+  if (!cinema) return data(null, { status: 404 })
+  const today = inParis(context.get(clockContext)()).date
+  return {
+    cinema,
+    fares,
+    grids: gridsOf(grids, cinema.id),
+    week: arrangeWeek(films, cinema.id, readWeek(url.searchParams.get('semaine')), today),
+    today,
+    address: addressOf(url),
+  }
+}
+
+export const headers = sharedHeaders
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return pageMeta({ title: 'Cinéma introuvable', description: notFound, hidden: true })
+  const { cinema, address } = loaderData
+  return pageMeta({
+    title: `${cinema.name_cinema} : programme de la semaine`,
+    description: `Films et horaires de la semaine, salles, accès et tarifs\u00a0: ${cinema.name_cinema}, ${cinema.address_cine}, ${cinema.city}. ${cinema.infos_cine}`,
+    address,
+  })
+}
+
+export default function CinemaPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <ErrorPage status={404} sentence={notFound} />
+  const { cinema, fares, grids, week, today, address } = loaderData
+  return (
+    <div className="about cinema-page page">
+      <header>
+        <Breadcrumbs pages={[{ name: 'Accueil', to: '/' }]} current={cinema.name_cinema} />
+        <h1>{cinema.name_cinema}</h1>
+        <p className="where">
+          {cinema.address_cine}, {cinema.city}
+        </p>
+        {cinema.infos_cine && <p className="description">{cinema.infos_cine}</p>}
+      </header>
+      <WeekProgramme cinema={cinema.id} week={week} today={today} />
+      <div className="cinema-card">
+        <section className="presentation" aria-labelledby="salles">
+          <h2 id="salles">Les salles</h2>
+          {cinema.rooms.length > 0 ? (
+            <Rooms rooms={cinema.rooms} />
+          ) : (
+            <p>Elles seront bientôt indiquées ici.</p>
+          )}
+        </section>
+        <CinemaFacts cinema={cinema} />
+      </div>
+      <div className="everywhere">
+        <OpeningHours several={false} />
+        <Visit />
+        <Prices fares={fares} grids={grids} />
+      </div>
+      <CinemaStructuredData cinema={cinema} address={address} />
+    </div>
+  )
+}
+
+const notFound = 'Ce cinéma n’existe pas, ou n’est plus des nôtres.'

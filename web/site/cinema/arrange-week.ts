@@ -1,0 +1,46 @@
+import { addDays, isRealDate, weekStart } from '../../../contract/rules/dates.ts'
+import { daysText } from '../../../contract/texts/week.ts'
+import type { Film, Showtime } from '../../programme.ts'
+
+type Time = Omit<Showtime, 'name_theater' | 'pre_show_minutes'>
+export type FilmOfWeek = Pick<Film, 'id' | 'title' | 'time'> & {
+  /** One for each day, in their order. */
+  days: { date: string; times: Time[] }[]
+}
+
+/** What `?semaine=` names, whichever of its days is written; null where it is none. */
+export const readWeek = (text: string | null): string | null =>
+  text && /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text) ? weekStart(text) : null
+
+/** The films of one cinema from a Wednesday to a Tuesday, by day; the first week that has any unless one is asked for. */
+export function arrangeWeek(films: readonly Film[], cinema: number, asked: string | null, today: string) {
+  const here = films.map(film => ({
+    ...film,
+    timeTables: film.timeTables.filter(({ cinemas_id }) => cinemas_id === cinema),
+  }))
+  const dates = here.flatMap(film => film.timeTables.map(time => time.session_date))
+  const weeks = [...new Set(dates.map(weekStart))].sort()
+  const from = asked ?? weeks[0] ?? weekStart(today)
+  const days = Array.from({ length: 7 }, (_, after) => addDays(from, after))
+  return {
+    from,
+    title: titleOf(from),
+    weeks: weeks.map(week => ({ from: week, title: daysText(week, addDays(week, 6)) })),
+    days,
+    films: here
+      .map(film => weekOf(film, days))
+      .filter(film => film.days.some(({ times }) => times.length > 0)),
+  }
+}
+
+const titleOf = (from: string): string => `Programme ${daysText(from, addDays(from, 6))}`
+
+const weekOf = ({ id, title, time, timeTables }: Film, days: readonly string[]): FilmOfWeek => ({
+  ...{ id, title, time },
+  days: days.map(date => ({
+    date,
+    times: timeTables
+      .filter(({ session_date }) => session_date === date)
+      .map(({ name_theater: _room, pre_show_minutes: _minutes, ...shown }) => shown),
+  })),
+})

@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import { durationText, shortDayFrom } from '../../../contract/texts/dates.ts'
+import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
+import type { arrangeWeek, FilmOfWeek } from './arrange-week.ts'
+import './week-programme.css'
+
+type Props = { cinema: number; week: ReturnType<typeof arrangeWeek>; today: string }
+
+/** Films × days where there is room for it, day after day on a telephone. */
+export function WeekProgramme({ cinema, week, today }: Props) {
+  return (
+    <section className="week-programme" id="programme" aria-labelledby="programme-titre">
+      <h2 id="programme-titre">{week.title}</h2>
+      <Weeks cinema={cinema} week={week} />
+      {week.films.length === 0 ? (
+        <p className="no-showtime">
+          {week.weeks.length > 0
+            ? 'Aucune séance n’est annoncée pour cette semaine.'
+            : 'Le prochain programme est en préparation. Revenez bientôt.'}
+        </p>
+      ) : (
+        <>
+          {/* Each film says its days for itself: this line is for the eye. */}
+          <p className="heads" aria-hidden="true">
+            {week.days.map(date => (
+              <span key={date}>{shortDayFrom(date, today)}</span>
+            ))}
+          </p>
+          <ul className="films">
+            {week.films.map(film => (
+              <li key={film.id}>
+                <FilmRow film={film} today={today} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The other weeks that have screenings. */
+function Weeks({ cinema, week: { from, weeks } }: Pick<Props, 'cinema' | 'week'>) {
+  if (weeks.length < 2 && weeks[0]?.from === from) return null
+  return (
+    <nav aria-label="Choisir une semaine">
+      <ul className="jumps">
+        {weeks.map(week => (
+          <li key={week.from}>
+            <Link
+              to={`/cinema/${cinema}?semaine=${week.from}`}
+              aria-current={week.from === from || undefined}
+              preventScrollReset
+            >
+              {week.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const FilmRow = ({ film, today }: { film: FilmOfWeek; today: string }) => (
+  <>
+    <div className="film">
+      <h3>
+        <Link to={`/film/${film.id}`}>{film.title}</Link>
+      </h3>
+      <p>{durationText(film.time)}</p>
+    </div>
+    <ul className="days">
+      {film.days.map(({ date, times }) => (
+        <li key={date} className={times.length === 0 ? 'none' : undefined}>
+          <time dateTime={date}>{shortDayFrom(date, today)}</time>
+          <ul className="showtimes">
+            {times.map(time => (
+              <li key={time.sessionId}>
+                <ShowtimeChip filmId={film.id} showtime={time} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  </>
+)
