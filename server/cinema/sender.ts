@@ -1,8 +1,10 @@
+import { publisher } from '../../contract/publisher.ts'
 import type { House } from '../context.ts'
 import { allCinemas } from './queries.ts'
 
-/** Who writes our mails, by name: a few cinemas; a chain of more says its own name in `MAIL_FROM`. */
+/** Who writes our mails, by name: a few cinemas; of more, or before the first, who runs them. */
 export async function nameOfSender({ db }: House): Promise<string> {
   const cinemas = await allCinemas(db)
-  return cinemas.length > 3 ? '' : cinemas.map(cinema => cinema.name_cinema).join(', ')
+  const names = cinemas.map(cinema => cinema.name_cinema)
+  return names.length === 0 || names.length > 3 ? publisher.companyName : names.join(', ')
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { publisher } from '../../contract/publisher.ts'
 import { useApi } from '../../tests/api.ts'
 import { aCinema } from '../../tests/builders.ts'
 import { openMailServer } from '../../tests/mail-server.ts'
@@ -71,6 +72,12 @@ describe('a mail', () => {
     const plain = { ...house, mailer: createSmtpMailer(server.url, 'bonjour@rex.test') }
     await sendWaitingMails(plain, {}, nameOfSender)
     expect(server.received[0]).toContain('From: "Le Rex, Paris" <bonjour@rex.test>')
+
+    // A name that lists them all would be cut in every mailbox: who runs them writes.
+    for (const name_cinema of ['Rex II', 'Rex III', 'Rex IV']) await aCinema(api.db, { name_cinema })
+    await write()
+    await sendWaitingMails(plain, {}, nameOfSender)
+    expect(server.received[1]).toContain(`From: ${publisher.companyName} <bonjour@rex.test>`)
   })
 
   test('of the same cause is written once', async () => {

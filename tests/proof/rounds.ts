@@ -94,6 +94,10 @@ export function controlsOf(page: Page): Promise<Control[]> {
   })
 }
 
+/** The second, where there is one. */
+const otherChoice = (list: ElementHandle<SVGElement | HTMLElement>): Promise<number> =>
+  list.evaluate(one => Math.min(1, (one as HTMLSelectElement).options.length - 1))
+
 async function touch(page: Page, control: ElementHandle<SVGElement | HTMLElement>): Promise<void> {
   const [tag, type, panel, isFixed] = await control.evaluate(one => [
     one.localName,
@@ -104,7 +108,7 @@ async function touch(page: Page, control: ElementHandle<SVGElement | HTMLElement
   // One that says it is of no use now may be pressed all the same, at any time.
   if (tag === 'button' || tag === 'summary' || type === 'checkbox' || type === 'radio')
     await control.click({ force: (await control.getAttribute('aria-disabled')) === 'true' })
-  else if (tag === 'select') await control.selectOption({ index: 1 })
+  else if (tag === 'select') await control.selectOption({ index: await otherChoice(control) })
   else if (type === 'file')
     await control.setInputFiles({
       name: 'affiche.png',
