@@ -198,7 +198,7 @@ test('a plan that loses a sold seat names its buyer; of two who draw one room th
       await route.fulfill({ response: answer, json: { ...(await answer.json()), places_in_the_way: 38 } })
     })
     await askToSave(page)
-    await expect(dialog.getByText('Mona Strapontin')).toBeVisible()
+    await expect(dialog.getByText(`Mona Strapontin, ${seatText(sold).replace('Rang', 'rang')}`)).toBeVisible()
     await expect(dialog.getByText('et 37 autres.')).toBeVisible()
     await expect(dialog.getByText('priez un administrateur')).toBeVisible()
     await expect(dialog.getByRole('radio')).toHaveCount(0)

@@ -17,7 +17,7 @@ export const seatPlan = describe<AnswerOf<typeof endpoints.list>[number], SortOf
     search: 'Nom de la salle ou du cinéma',
     remove: 'Supprimer ce plan',
     removeNote:
-      'La salle redevient en placement libre. Un plan qu’une séance a eu reste, pour ses billets\u00a0: pour ne plus vendre de places numérotées, repassez la salle en placement libre.',
+      'Sans plan, la salle est en placement libre. Un plan qu’une séance a eu ne se supprime pas, car ses billets en parlent\u00a0: pour ne plus vendre de places numérotées, repassez la salle en placement libre.',
     done: { supprime: 'Le plan est supprimé.' },
   },
   nameOf: row => `Plan de ${row.name_theater}, ${row.name_cinema}`,

@@ -88,7 +88,7 @@ function InTheWay({ effect, mayMove }: { effect: Effect; mayMove: boolean }) {
               <strong>
                 {firstname} {lastname}
               </strong>
-              , {seatText(seat).toLowerCase()} : {title}, {longDay(session_date)} à{' '}
+              , {seatText(seat).replace(/^R/, 'r')} : {title}, {longDay(session_date)} à{' '}
               {hourText(hours_timetable)}
             </li>
           ),

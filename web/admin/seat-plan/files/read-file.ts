@@ -18,7 +18,9 @@ export function readFile(text: string): { drawing: Drawing } | { problems: strin
     const drawing = isPlanFile(file) ? readPlanFile(file) : isPretixFile(file) ? readPretixFile(file) : null
     if (!drawing)
       return {
-        problems: ['Ce fichier n’est pas un plan de salle : ni d’Ouvreuse, ni de pretix (« seating plan »).'],
+        problems: [
+          'Ce fichier n’est pas un plan de salle : ni d’Ouvreuse, ni de pretix («\u00a0seating plan\u00a0»).',
+        ],
       }
     const problems = planProblems(drawing.seats).map(({ message }) => message)
     return problems.length > 0 ? { problems: shortened(problems) } : { drawing }
