@@ -72,6 +72,20 @@ test.each<
     [seat('A', 1), seat('A', 2, { kind: 'accompagnateur', tied_to: 'A 1' })],
     [1, 'tied_to', /aucun emplacement fauteuil/],
   ],
+  [
+    'a companion on sale of a wheelchair space that is not',
+    [
+      seat('A', 1, { kind: 'pmr', kept_because: 'Régie' }),
+      seat('A', 2, { kind: 'accompagnateur', tied_to: 'A 1' }),
+      seat('A', 3),
+    ],
+    [1, 'tied_to', /accompagnateur rang A, place 2 .*qui n’est pas en vente/],
+  ],
+  [
+    'half a duo that is on sale alone',
+    [duo(3, 4), { ...duo(4, 3), out_of_order: true }],
+    [0, 'tied_to', /place 3 ne peut pas se vendre sans sa moitié/],
+  ],
   ['half a duo', [duo(3, 4)], [0, 'tied_to', /duo rang F, place 3 n’a pas sa moitié/]],
   ['a duo with itself', [duo(3, 3)], [0, 'tied_to', /n’a pas sa moitié/]],
   [

@@ -167,16 +167,20 @@ function problemsOfTies(seats: readonly DrawnSeat[]): PlanProblem[] {
 
 function tieProblem(seat: DrawnSeat, tied: DrawnSeat | undefined): string | null {
   if (seat.kind === 'accompagnateur')
-    return tied?.kind === 'pmr'
-      ? null
-      : `La place accompagnateur ${nameOf(seat)} n’est liée à aucun emplacement fauteuil.`
+    return tied?.kind !== 'pmr'
+      ? `La place accompagnateur ${nameOf(seat)} n’est liée à aucun emplacement fauteuil.`
+      : isSellable(seat) && !isSellable(tied)
+        ? `La place accompagnateur ${nameOf(seat)} va avec un emplacement fauteuil qui n’est pas en vente\u00a0: retirez-la aussi de la vente.`
+        : null
   if (seat.kind !== 'duo')
     return seat.tied_to === null
       ? null
       : `La place ${nameOf(seat)} est liée à une autre sans être un duo ni une place accompagnateur.`
   if (tied?.kind !== 'duo' || tied.tied_to !== seatKey(seat) || tied === seat)
     return `La place duo ${nameOf(seat)} n’a pas sa moitié.`
-  return tied.row_position === seat.row_position && Math.abs(tied.place_in_row - seat.place_in_row) === 1
-    ? null
-    : `Les deux places du duo ${nameOf(seat)} ne sont pas côte à côte.`
+  if (tied.row_position !== seat.row_position || Math.abs(tied.place_in_row - seat.place_in_row) !== 1)
+    return `Les deux places du duo ${nameOf(seat)} ne sont pas côte à côte.`
+  return isSellable(seat) && !isSellable(tied)
+    ? `La place duo ${nameOf(seat)} ne peut pas se vendre sans sa moitié\u00a0: retirez-la aussi de la vente.`
+    : null
 }

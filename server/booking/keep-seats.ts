@@ -43,7 +43,7 @@ export async function keepSeatsOf(context: ActorContext, id: number, wanted: Wan
   await context.db.transaction(async db => {
     await lockScreening(db, id)
     const version = await versionToKeepIn(db, context.db, id)
-    const ids = [...new Set(wanted.seats_ids)]
+    const ids = withHalves(version, wanted.seats_ids)
     const sellable = new Set(version.seats.filter(isSellable).map(seat => seat.id))
     refuseAny('seat_not_sold', wanted.seats_ids, version, seat => !sellable.has(seat))
     const kept = await keepSeats(db, id, { ...wanted, seats_ids: ids, of: sellable.size })
@@ -59,6 +59,11 @@ export async function keepSeatsOf(context: ActorContext, id: number, wanted: Wan
   })
   return seatsWithNames(context, id)
 }
+
+/** Half a duo is not sold alone: it is kept and freed with the other. */
+const withHalves = ({ seating }: Version, ids: readonly number[]): number[] => [
+  ...new Set(ids.flatMap(id => [id, seating.byId.get(id)?.half?.id ?? id])),
+]
 
 async function versionToKeepIn(db: Database, house: Database, id: number): Promise<Version> {
   const [screening] = await findTakenSeats(db, [id])

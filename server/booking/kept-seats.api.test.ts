@@ -62,6 +62,17 @@ describe('seats kept for one screening', () => {
     expect(lines.map(({ action }: { action: string }) => action)).toEqual(['keep', 'keep', 'free'])
   })
 
+  test('are both halves of a duo, also when one is asked for', async () => {
+    const { body } = await keep(['C 3'])
+    expect([seatAt(body, 'C 3'), seatAt(body, 'C 4')]).toMatchObject([
+      { state: 'maison' },
+      { state: 'maison' },
+    ])
+    expect((await row()).total_seats).toBe(22)
+    await keep(['C 4'], null, null)
+    expect([(await row()).total_seats, (await takenRows()).length]).toEqual([24, 0])
+  })
+
   test('cannot be somebody’s, and the office sees whose they are', async () => {
     const { id } = await order(['A 1', 'A 2'])
     expect(await keep(['A 3', 'A 2'])).toMatchObject({
