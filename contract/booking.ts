@@ -75,6 +75,12 @@ export const order = z
     city: z.string(),
     can_cancel: z.boolean(),
     claim: z.string().nullable().describe('Séance annulée par le cinéma : la fin de l’adresse où choisir'),
+    change: z
+      .string()
+      .nullable()
+      .describe(
+        'Séance changée par le cinéma : la fin de l’adresse où garder ou être remboursé (/changement/…)',
+      ),
     tickets: z.array(ticket),
     places: z.array(place).describe('Toutes celles de la réservation, les annulées aussi'),
   })

@@ -3,6 +3,7 @@ import { adminEndpoints } from './admin/index.ts'
 import * as booking from './booking.ts'
 import * as boutique from './boutique.ts'
 import * as cancellation from './cancellation.ts'
+import * as change from './change.ts'
 import * as cinema from './cinema.ts'
 import * as emailChange from './email-change.ts'
 import { type Endpoint, isEndpoint } from './endpoint.ts'
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
     payment,
     tickets,
     cancellation,
+    change,
     boutique,
     wallet,
     members,

@@ -45,6 +45,7 @@ export const orderExample = {
     city: '75011 Paris',
     can_cancel: true,
     claim: null,
+    change: null,
     tickets: [
       { id: 2139, code: '7KQ4M2XW9TBC' },
       { id: 2140, code: 'H3VN8PJD5RFA' },

@@ -84,7 +84,7 @@ export const refusals = {
   screening_overlaps: [409, 'La salle est déjà occupée à ce moment-là.'],
   screening_sold: [
     409,
-    'Des places sont vendues pour cette séance\u00a0: rien n’y change à l’insu de leurs acheteurs. Annulez-la (chacun choisira un remboursement ou une invitation), puis programmez-en une autre.',
+    'Des places sont vendues pour cette séance\u00a0: rien n’y change à l’insu de leurs acheteurs. « Changer cette séance », sur sa page, les prévient\u00a0: chacun garde ses places ou est remboursé.',
   ],
   fewer_than_sold: [409, 'Plus de places que cela sont déjà vendues pour cette séance.'],
   film_sold: [
@@ -176,6 +176,11 @@ export const refusals = {
   claim_closed: [409, 'Le choix en ligne est clos : écrivez au cinéma.'],
   claim_chosen: [409, 'Le choix est déjà fait, et il est définitif.'],
   screening_cancelled: [409, 'Cette séance est déjà annulée.'],
+  change_not_found: [404, 'Ce lien ne mène à aucune réservation dont le cinéma a changé la séance.'],
+  screening_started: [409, 'Cette séance a commencé : elle ne change plus.'],
+  nothing_changes: [409, 'Rien ne changerait : la séance est déjà ainsi.'],
+  hour_passed: [409, 'Cette heure est déjà passée : une séance ne commence pas avant maintenant.'],
+  room_too_small_for_sold: [409, 'Cette salle n’a pas assez de sièges pour les places vendues.'],
   screening_begun: [409, 'Cette séance a commencé depuis plus d’un jour : elle ne peut plus être annulée.'],
   product_not_found: [404, 'Ce produit n’est pas, ou n’est plus, en vente.'],
   only_vouchers_are_given: [

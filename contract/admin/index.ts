@@ -19,6 +19,7 @@ import { product } from './product.ts'
 import { readDay } from './programme.ts'
 import { refund } from './refund.ts'
 import { role } from './role.ts'
+import { screeningChange } from './screening-change.ts'
 import { screeningKind } from './screening-kind.ts'
 import { seatPlan } from './seat-plan.ts'
 import { sessionMovie } from './session-movie.ts'
@@ -61,6 +62,7 @@ export const adminEndpoints: readonly Endpoint[] = [
   readWeek,
   saveWeek,
   publishWeek,
+  ...Object.values(screeningChange),
   readStats,
   readDashboard,
   readFareReport,

@@ -86,3 +86,10 @@ export const mayCancel = (startsAt: Date, now: Date): boolean =>
 /** Until when buyers of a screening that the cinema cancelled may choose: their mail is written with the cancellation. */
 export const compensationCloses = (cancelledAt: Date): Date =>
   new Date(cancelledAt.getTime() + compensationDays * 86_400_000)
+
+/**
+ * Until when buyers of a screening that the cinema changed may have their money back: as long as after a cancellation,
+ * but not once it begins. Doing nothing keeps the places, so by then they have been kept, and may have been used.
+ */
+export const changeCloses = (changedAt: Date, startsAt: Date): Date =>
+  new Date(Math.min(compensationCloses(changedAt).getTime(), startsAt.getTime()))

@@ -1,16 +1,14 @@
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { order } from '../../contract/admin/order.ts'
 import { midnightAfter, midnightInParis } from '../../contract/rules/paris-time.ts'
-import { movies } from '../catalogue/tables.ts'
-import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { same } from '../database/listing.ts'
 import { somebodyIn } from '../database/search.ts'
 import { payments } from '../payments/tables.ts'
 import type { Entity, FiltersOf, ListedRowOf } from '../records/entity.ts'
 import { joinsOfScreening, presentation } from '../screenings/joined-tables.ts'
-import { sessions, timetables } from '../screenings/tables.ts'
+import { sessions } from '../screenings/tables.ts'
 import { seatsNamedBy, withSeat } from './find-by-seat-queries.ts'
-import { fareLabels, refundedAt, seatNames } from './queries.ts'
+import { boughtFacts, fareLabels, refundedAt, seatNames } from './queries.ts'
 import { orders } from './tables.ts'
 
 const byPerson = somebodyIn(orders.email, orders.words)
@@ -41,14 +39,9 @@ export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof ord
     card_brand: payments.card_brand,
     card_last4: payments.card_last4,
     movies_id: sessions.movies_id,
-    title: movies.title,
-    session_date: sessions.session_date,
-    hours_timetable: timetables.hours_timetable,
-    starts_at: sessions.starts_at,
     cancelled_at: sessions.cancelled_at,
     ...presentation,
-    name_theater: movie_theaters.name_theater,
-    name_cinema: cinemas.name_cinema,
+    ...boughtFacts,
   },
   joins: [
     [sessions, eq(sessions.id, orders.sessions_id)],

@@ -1,5 +1,6 @@
 import { order } from '../../contract/admin/order.ts'
 import { refund } from '../../contract/admin/refund.ts'
+import { screeningChange } from '../../contract/admin/screening-change.ts'
 import { sessionMovie } from '../../contract/admin/session-movie.ts'
 import { findRow } from '../database/listing.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
@@ -8,6 +9,9 @@ import { serveReading } from '../records/serve-reading.ts'
 import { orderEntity } from './admin-queries.ts'
 import { cancelAnyOrder, cancelPlaces } from './cancel-order.ts'
 import { cancelScreening, readCompensations } from './cancel-screening.ts'
+import { changeSoldScreening } from './changes/change-sold-screening.ts'
+import { foretellChange } from './changes/foretell-change.ts'
+import { readChanges } from './changes/read-changes.ts'
 import { keepSeatsOf, seatsWithNames } from './keep-seats.ts'
 import { movePlaces } from './move-places.ts'
 import { refundEntity } from './refund-admin-queries.ts'
@@ -32,6 +36,15 @@ export function mountBookingAdmin(api: Api): void {
   )
   serve(api, sessionMovie.compensations, allow('reservations:read'), (context, { params }) =>
     readCompensations(context, params.id),
+  )
+  serve(api, screeningChange.check, allow('programme:write'), (context, { params, body }) =>
+    foretellChange(context, params.id, body),
+  )
+  serve(api, screeningChange.make, allow('programme:write'), (context, { params, body }) =>
+    changeSoldScreening(context, params.id, body),
+  )
+  serve(api, screeningChange.list, allow('reservations:read'), (context, { params }) =>
+    readChanges(context, params.id),
   )
   serve(api, order.remove, allow('reservations:write'), (context, { params }) =>
     cancelAnyOrder(context, params.id),

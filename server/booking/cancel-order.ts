@@ -69,6 +69,13 @@ export async function cancelPlaces(
 export const cancelForCompensation = (house: House, order: Order): Promise<boolean> =>
   cancel(house, order, {})
 
+/** By the buyer, whom the screening as the cinema changed it does not suit; nobody of the party has gone in. */
+export const cancelAfterChange = (
+  house: House,
+  order: Order,
+  alsoWrite: (db: Database) => Promise<void>,
+): Promise<boolean> => cancel(house, order, { unlessEntered: true, alsoWrite })
+
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 type Place = Awaited<ReturnType<typeof lockPlaces>>[number]
 /** The numbers of the places that stood before, and of those that still do. */

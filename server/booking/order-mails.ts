@@ -99,6 +99,7 @@ const offeredCause = ({ id }: Order): string => `tickets-offered:${id}`
 const askedCause = ({ id }: Order): string => `tickets-asked:${id}`
 const resentCause = ({ id }: Order): string => `order-resent:${id}`
 const placesCause = ({ id }: Order): string => `places-cancelled:${id}`
+export const changedCause = ({ id }: Pick<Order, 'id'>): string => `screening-changed:${id}`
 export const movedCause = ({ id }: Order): string => `seats-moved:${id}`
 
 /** An order as a mail tells of it: the places that the mail is about, and what paid it. */
@@ -192,7 +193,15 @@ export async function cancellationMail(
   order: Order,
   { back, parts, gone }: Cancelled,
 ): Promise<void> {
-  const tickets = [confirmedCause, offeredCause, askedCause, resentCause, placesCause, movedCause]
+  const tickets = [
+    confirmedCause,
+    offeredCause,
+    askedCause,
+    resentCause,
+    placesCause,
+    movedCause,
+    changedCause,
+  ]
   await recallMails(db, ...tickets.map(cause => cause(order)))
   await queueMail(
     db,

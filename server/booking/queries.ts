@@ -1,4 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { ScreeningAsTold } from '../../contract/change.ts'
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import type { SeatName } from '../../contract/rules/seat-plan.ts'
 import { audit_lines } from '../audit/tables.ts'
@@ -8,7 +10,7 @@ import type { Database } from '../database/connect.ts'
 import { tariffs } from '../fares/tables.ts'
 import { users } from '../members/tables.ts'
 import { payments } from '../payments/tables.ts'
-import { its, presentation, whatWhenWhere } from '../screenings/joined-tables.ts'
+import { its, presentation } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { seats } from '../seats/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
@@ -72,6 +74,27 @@ export const seatNames = sql<SeatName[]>`(
     order by places.number), '[]') from places join seats on seats.id = places.seats_id
   where places.orders_id = ${orders.id} and (places.state <> 'cancelled' or ${orders.state} <> 'confirmed'))`
 
+/** What it was bought for, where it has ended and its screening became another since. */
+const asBought = <Field extends keyof ScreeningAsTold>(field: Field, column: PgColumn) =>
+  sql<string>`coalesce(${orders.as_bought} ->> ${sql.raw(`'${field}'`)}, ${column}::text)`
+
+/** Of the columns of a screening, for every list and page of orders. */
+export const boughtFacts = {
+  title: asBought('title', movies.title),
+  session_date: asBought('session_date', sessions.session_date),
+  hours_timetable: asBought('hours_timetable', timetables.hours_timetable),
+  starts_at:
+    sql<Date>`coalesce((${orders.as_bought} ->> 'starts_at')::timestamptz, ${sessions.starts_at})`.mapWith(
+      sessions.starts_at,
+    ),
+  name_theater: asBought('name_theater', movie_theaters.name_theater),
+  name_cinema: asBought('name_cinema', cinemas.name_cinema),
+  language: asBought('language', sessions.language),
+  version_2D_3D: sql<
+    '2D' | '3D'
+  >`coalesce(${orders.as_bought} ->> 'version_2D_3D', ${sessions.version_2D_3D})`,
+}
+
 const orderColumns = {
   id: orders.id,
   reference: orders.reference,
@@ -91,8 +114,8 @@ const orderColumns = {
   refunded_at: refundedAt,
   refused_because: payments.refused_because,
   due,
-  ...whatWhenWhere,
   ...presentation,
+  ...boughtFacts,
   time: movies.time,
   movies_id: sessions.movies_id,
   timetables_id: sessions.timetables_id,

@@ -1,11 +1,12 @@
-import { mayCancel } from '../../contract/rules/booking.ts'
+import { changeCloses, mayCancel } from '../../contract/rules/booking.ts'
 import { stands } from '../../contract/rules/places.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { payableUntil } from '../payments/gateway-of.ts'
 import { worthOf } from '../vouchers/rules.ts'
-import { compensationToken, orderLinkKey } from './compensation-token.ts'
+import { type LatestChange, latestChangesOf } from './changes/queries.ts'
+import { changeToken, compensationToken, orderLinkKey } from './compensation-token.ts'
 import {
   findOrder,
   ordersOf,
@@ -20,7 +21,8 @@ import type { SoldOrder } from './sale-of-order.ts'
 export async function readOwnOrder(context: ActorContext, id: number) {
   const order = await findOrder(context.db, id, context.actor.id)
   if (!order) throw new Refusal('order_not_found')
-  const [shown] = await whole(context, [order], await placesOf(context.db, [id]))
+  const [places, changes] = await Promise.all([placesOf(context.db, [id]), latestChangesOf(context.db, [id])])
+  const [shown] = await whole(context, [order], places, changes)
   return shown!
 }
 
@@ -35,17 +37,21 @@ export async function listOwnOrders(
   query: { page: number; size: number; sort?: string | undefined },
 ) {
   const { rows, total } = await ordersOf(context.db, context.actor.id, query)
-  const places = await placesOf(
-    context.db,
-    rows.map(row => row.id),
-  )
-  return { rows: await whole(context, rows, places), total }
+  const ids = rows.map(row => row.id)
+  const [places, changes] = await Promise.all([placesOf(context.db, ids), latestChangesOf(context.db, ids)])
+  return { rows: await whole(context, rows, places, changes), total }
 }
 
 /** With its places, and what paid it. */
-async function whole(context: ActorContext, rows: Row[], places: PlaceRow[]) {
+async function whole(
+  context: ActorContext,
+  rows: Row[],
+  places: PlaceRow[],
+  changes: readonly LatestChange[] = [],
+) {
   const { db, now } = context
-  const key = rows.some(isOwedCompensation) ? await orderLinkKey(context) : ''
+  const changed = new Set(changes.filter(isOpenAt(now(), rows)).map(({ orders_id }) => orders_id))
+  const key = changed.size > 0 || rows.some(isOwedCompensation) ? await orderLinkKey(context) : ''
   const parts = await prepaidParts(db, rows)
   const placesByOrder = Map.groupBy(places, place => place.orders_id)
   return rows.map(row => {
@@ -62,6 +68,7 @@ async function whole(context: ActorContext, rows: Row[], places: PlaceRow[]) {
         !row.cancelled_at &&
         mayCancel(row.starts_at, now()),
       claim: isOwedCompensation(row) ? compensationToken(key, row.id) : null,
+      change: changed.has(row.id) && seats_entered === 0 ? changeToken(key, row.id) : null,
       pay_before: payableUntil(context, row.due),
       tickets: ticketsOf(row, own),
       places: own.map(shownPlace),
@@ -80,6 +87,12 @@ export const ticketsOf = ({ state }: Pick<Row, 'state'>, places: readonly PlaceR
 /** The cinema cancelled the screening: the buyer chooses instead of cancelling. */
 const isOwedCompensation = ({ state, cancelled_at }: Row): boolean =>
   state === 'confirmed' && cancelled_at !== null
+
+/** The cinema changed the screening: the buyer may still have the money back. */
+const isOpenAt = (now: Date, rows: readonly Row[]) => (change: LatestChange) => {
+  const row = rows.find(({ id }) => id === change.orders_id)
+  return row?.state === 'confirmed' && !row.cancelled_at && now < changeCloses(change.at, row.starts_at)
+}
 
 /** Most orders have none: they are not even asked about. */
 export async function prepaidParts(db: Database, rows: Pick<Row, 'id' | 'prepaid_amount'>[]) {

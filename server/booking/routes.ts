@@ -1,5 +1,6 @@
 import { cancelOrder, createOrder, followPayment, listOrders, readOrder } from '../../contract/booking.ts'
 import { chooseCompensation, readCompensation } from '../../contract/cancellation.ts'
+import { chooseChange, readChangeClaim } from '../../contract/change.ts'
 import { followSeatCount } from '../../contract/programme.ts'
 import { readBestSeats, readSeats } from '../../contract/seats.ts'
 import type { House } from '../context.ts'
@@ -7,6 +8,7 @@ import { type Api, allow, open, serve } from '../http/serve.ts'
 import { followOwn } from '../payments/follow-sale.ts'
 import { bookSeats } from './book-seats.ts'
 import { cancelOwnOrder } from './cancel-order.ts'
+import { chooseChangeByToken, readChangeByToken } from './changes/choose-change.ts'
 import { chooseByToken, readCompensationByToken } from './choose-compensation.ts'
 import { createClaimDesk } from './claim-desk.ts'
 import type { LiveSeats } from './live-seats.ts'
@@ -29,6 +31,10 @@ export function mountBooking(api: Api, house: House, live: LiveSeats): void {
   serve(api, readCompensation, open, (context, { params }) => readCompensationByToken(context, params.token))
   serve(api, chooseCompensation, open, (context, { params, body }) =>
     chooseByToken(context, params.token, body.choice),
+  )
+  serve(api, readChangeClaim, open, (context, { params }) => readChangeByToken(context, params.token))
+  serve(api, chooseChange, open, (context, { params, body }) =>
+    chooseChangeByToken(context, params.token, body.choice),
   )
   serve(api, listOrders, allow('order:own'), (context, { query }) => listOwnOrders(context, query))
   serve(api, readOrder, allow('order:own'), (context, { params }) => readOwnOrder(context, params.id))

@@ -78,6 +78,8 @@ type End = {
   lapse?: boolean
   /** Of one that was never paid: where it was not the bank that said no. */
   because?: RefusedBecause | undefined
+  /** Its gateway has not been told: that nobody pays it any more is made sure at the next look. */
+  stillAtGateway?: boolean
 }
 
 /**
@@ -89,8 +91,11 @@ export async function endOrder(
   id: number,
   from: 'pending' | 'confirmed',
   to: 'refused' | 'expired' | 'cancelled' | 'invited',
-  { at, lapse = false, because }: End,
+  { at, lapse = false, because, stillAtGateway = false }: End,
 ): Promise<number[] | null> {
+  const checkAt = stillAtGateway
+    ? sql`case when amount > 0 then ${at.toISOString()}::timestamptz end`
+    : sql`null`
   const lapsed = lapse ? sql`, ${lapseAt(at)}` : sql``
   const [ended] = rowsOf<{ cancelled: number[] }>(
     await db.execute(sql`
@@ -100,7 +105,7 @@ export async function endOrder(
         returning orders.id, orders.reference, orders.sessions_id, orders.users_id, was.held_from,
           (was.state = 'pending')::int as unpaid
       ), closed as (
-        update payments set state = ${to}, check_at = null, settled_at = ${at.toISOString()},
+        update payments set state = ${to}, check_at = ${checkAt}, settled_at = ${at.toISOString()},
           refused_because = ${because ?? null}
         from done where payments.reference = done.reference and payments.state = 'open'
       ), cancelled as (

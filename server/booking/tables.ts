@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { orderStates } from '../../contract/booking.ts'
+import type { ScreeningAsTold } from '../../contract/change.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { type Permille, placeStates } from '../../contract/rules/places.ts'
 import { id, instant, money, rightNow } from '../database/columns.ts'
@@ -36,6 +37,8 @@ export const orders = pgTable(
     held_from: text(),
     /** Of what was asked, card left out: the same key for something else is refused. */
     request_hash: text(),
+    /** What it was bought for, once it has ended and its screening became another; null: what the screening is. */
+    as_bought: jsonb().$type<ScreeningAsTold>(),
     /** What the back office finds it by, without case or accents: kept by the database, written by nobody. */
     words: text().generatedAlwaysAs(sql`left(fold(lastname || ' ' || firstname || ' ' || email), 500)`),
   },

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Cents } from '../../contract/rules/money.ts'
 import type { Database } from '../database/connect.ts'
 import { payments, refunds } from './tables.ts'
@@ -12,7 +12,7 @@ export async function findPayment(db: Database, reference: string): Promise<Paym
   return row
 }
 
-/** Open ones whose time to be asked about has come, the longest waiting first. */
+/** Those whose time to be asked about has come, the longest waiting first. */
 export async function paymentsToCheck(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .select({ reference: payments.reference })
@@ -27,14 +27,22 @@ export async function postponeCheck(db: Database, reference: string, check_at: D
   await db
     .update(payments)
     .set({ check_at })
-    .where(and(under(reference), eq(payments.state, 'open')))
+    .where(and(under(reference), isNotNull(payments.check_at)))
+}
+
+/** Its gateway knows that nobody pays it any more. */
+export async function forgetCheck(db: Database, reference: string): Promise<void> {
+  await db
+    .update(payments)
+    .set({ check_at: null })
+    .where(and(under(reference), eq(payments.state, 'expired')))
 }
 
 /** Paid after all, for what is no longer sold: all of it is to go back. */
 export async function markPaidInVain(db: Database, reference: string, at: Date): Promise<void> {
   await db
     .update(payments)
-    .set({ state: 'paid', refused_because: null, settled_at: at, to_refund: payments.amount })
+    .set({ state: 'paid', refused_because: null, check_at: null, settled_at: at, to_refund: payments.amount })
     .where(and(under(reference), inArray(payments.state, ['refused', 'expired'])))
 }
 

@@ -3,7 +3,7 @@ import { type GatewayName, NoAnswer } from './gateway.ts'
 import { payBackEach } from './pay-back.ts'
 import { paymentsToCheck, paymentsToRefund, postponeCheck } from './payment-queries.ts'
 import { abandonedSince, nextCheckMs } from './rules.ts'
-import { lookAgain, salesOf } from './settle-sale.ts'
+import { salesOf, seeTo } from './settle-sale.ts'
 
 /**
  * Repairs what a crash, a lost answer or a slow gateway left unfinished. Every step is guarded by the state of what it
@@ -26,7 +26,7 @@ async function lookAgainAtEach(house: House, references: readonly string[]): Pro
     const { reference, gateway, asked_at } = sale.due
     if (away.has(gateway)) continue
     try {
-      await lookAgain(house, sale)
+      await seeTo(house, sale)
     } catch (error) {
       house.log.error({ err: error, ...sale.about }, 'a payment could not be reconciled')
       const now = house.now().getTime()

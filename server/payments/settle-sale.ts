@@ -2,7 +2,7 @@ import type { House } from '../context.ts'
 import { askForMoney, type Due, findOut, giveUp, type Settlement } from './ask-for-money.ts'
 import type { Card, RefusedBecause } from './gateway.ts'
 import { payBack } from './pay-back.ts'
-import { findPayment, markPaidInVain, postponeCheck } from './payment-queries.ts'
+import { findPayment, forgetCheck, markPaidInVain, postponeCheck } from './payment-queries.ts'
 
 /** Seats, or what the boutique sells: it knows what to do once it is paid, and when it never will be. */
 export type Sale = {
@@ -49,10 +49,21 @@ export async function endUnpaid(house: House, sale: Sale, as: 'refused' | 'expir
  * twice, late or in the wrong order does no harm. Not one of ours: nothing to do.
  */
 export async function paymentMoved(house: House, reference: string): Promise<void> {
-  for (const sale of await salesOf(house, [reference])) {
-    if (sale.due.state === 'open') await lookAgain(house, sale)
-    if (sale.due.state === 'refused' || sale.due.state === 'expired') await keepNothing(house, sale)
-  }
+  for (const sale of await salesOf(house, [reference])) await seeTo(house, sale)
+}
+
+/** What is open is asked about; of what has ended unpaid nothing is kept, and nobody can pay it any more. */
+export async function seeTo(house: House, sale: Sale): Promise<void> {
+  if (sale.due.state === 'open') await lookAgain(house, sale)
+  if (sale.due.state === 'refused' || sale.due.state === 'expired') await keepNothing(house, sale)
+}
+
+/** At once where it can be; else the reconciler does. */
+export async function closeAtGateway(house: House, reference: string): Promise<void> {
+  for (const sale of await salesOf(house, [reference]))
+    await seeTo(house, sale).catch(error => {
+      house.log.warn({ err: error, ...sale.about }, 'a payment that was let go of could not be closed yet')
+    })
 }
 
 /** Whoever sells them. */
@@ -65,6 +76,7 @@ export async function salesOf(house: House, references: readonly string[]): Prom
 async function keepNothing(house: House, { due }: Sale): Promise<void> {
   const standing = await giveUp(house, due)
   if (standing.state === 'paid') await returnAll(house, due)
+  else await forgetCheck(house.db, due.reference)
 }
 
 async function returnAll(house: House, { reference }: Due): Promise<void> {

@@ -30,7 +30,7 @@ export const payments = pgTable(
     card_last4: text(),
     asked_at: instant().notNull(),
     settled_at: instant(),
-    /** While open: when the gateway is to be asked what became of it. */
+    /** While open: when the gateway is to be asked what became of it. Expired: that nobody can pay it is still to be made sure. */
     check_at: instant(),
     /** What is to go back of it in all; what the gateway has given, and what a person gave by other means. */
     to_refund: money().notNull().default(cents(0)),
@@ -51,7 +51,7 @@ export const payments = pgTable(
     check('payments_state', sql`${table.state} in ('open', 'paid', 'refused', 'expired')`),
     check(
       'payments_open',
-      sql`(${table.state} = 'open') = (${table.check_at} is not null) and (${table.state} = 'open') = (${table.settled_at} is null)`,
+      sql`(${table.state} = 'open') = (${table.settled_at} is null) and case ${table.state} when 'open' then ${table.check_at} is not null when 'expired' then true else ${table.check_at} is null end`,
     ),
     check(
       'payments_refused_because',

@@ -29,6 +29,7 @@ import {
   wishForAddress,
 } from './people.ts'
 import {
+  changeTokensOf,
   compensationTokensOf,
   entries,
   ordersOf,
@@ -95,6 +96,7 @@ const makers: Record<string, Make> = {
   '/app/purchase': async api => ({ products_id: await productsOf(api) }),
   '/app/voucher': async (api, person) => ({ code: (await purchasesOf(api, person)).codes }),
   '/app/cancellation/{token}': async (api, person) => ({ token: await compensationTokensOf(api, person) }),
+  '/app/change/{token}': async (api, person) => ({ token: await changeTokensOf(api, person) }),
   '/app/tickets/{token}': async (api, person) => ({ token: await ticketsLinksOf(api, person) }),
   '/app/email-change': async (api, person) => {
     await wishForAddress(api, person)
@@ -135,6 +137,11 @@ const makers: Record<string, Make> = {
   'POST /admin/movie-theater': async api => ({ cinemas_id: await houses(api) }),
   '/admin/session-movie/{id}': ids(api => screenings(api)),
   '/admin/session-movie/{id}/seats': seatsOf,
+  '/admin/session-movie/{id}/change': async api => ({
+    id: await screenings(api),
+    movies_id: await films(api),
+    movie_theaters_id: await rooms(api),
+  }),
   '/admin/seat-plan/{id}': ids(plansOf),
   'POST /admin/seat-plan': async api => ({ movie_theaters_id: await rooms(api) }),
   'POST /admin/session-movie': async api => ({

@@ -1,7 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import { cents } from '../../../contract/rules/money.ts'
 import { ticket_entries } from '../../../server/admission/tables.ts'
-import { compensationToken, orderLinkKey } from '../../../server/booking/compensation-token.ts'
+import { asTold, insertChange } from '../../../server/booking/changes/queries.ts'
+import { changeToken, compensationToken, orderLinkKey } from '../../../server/booking/compensation-token.ts'
 import { orders, places, seats_held } from '../../../server/booking/tables.ts'
 import { ticketsToken } from '../../../server/booking/tickets-token.ts'
 import { oweBack } from '../../../server/payments/pay-back.ts'
@@ -63,6 +64,18 @@ export async function compensationTokensOf(api: TestApi, users_id: number): Prom
   const { confirmed } = await ordersOf(api, users_id, api.clock.now)
   const key = await orderLinkKey(api.house)
   return confirmed.map(({ id }) => compensationToken(key, id))
+}
+
+/** The same after it was changed. */
+export async function changeTokensOf(api: TestApi, users_id: number): Promise<string[]> {
+  const { confirmed } = await ordersOf(api, users_id)
+  for (const { id, sessions_id } of confirmed) {
+    const told = await asTold(api.db, sessions_id)
+    const change = { sessions_id, at: api.clock.now, reason: 'Panne.', before: told, after: told }
+    await insertChange(api.db, change, [{ orders_id: id, seats_before: { 1: null, 2: null } }])
+  }
+  const key = await orderLinkKey(api.house)
+  return confirmed.map(({ id }) => changeToken(key, id))
 }
 
 /** What the links say by which an order's other address asks for the tickets. */

@@ -1,0 +1,45 @@
+import type { ScreeningAsTold } from '../change.ts'
+import { isSame } from '../rules/same.ts'
+import { hourText, longDay } from './dates.ts'
+import { kindWords } from './screening-words.ts'
+
+export type Difference = { what: string; before: string; after: string }
+
+/** What of a screening became another, in the order in which one asks. */
+export function differences(before: ScreeningAsTold, after: ScreeningAsTold): Difference[] {
+  return told.flatMap(([what, say, ...fields]) =>
+    fields.every(field => isSame(before[field], after[field]))
+      ? []
+      : [{ what, before: say(before), after: say(after) }],
+  )
+}
+
+type Told = readonly [
+  what: string,
+  say: (one: ScreeningAsTold) => string,
+  ...fields: (keyof ScreeningAsTold)[],
+]
+
+const told: readonly Told[] = [
+  ['Film', ({ title }) => title, 'movies_id'],
+  ['Jour', ({ session_date }) => longDay(session_date), 'session_date'],
+  ['Heure', ({ hours_timetable }) => hourText(hours_timetable), 'hours_timetable'],
+  ['Cinéma', ({ name_cinema }) => name_cinema, 'name_cinema'],
+  ['Salle', ({ name_theater }) => name_theater, 'name_theater', 'name_cinema'],
+  ['Langue', ({ language }) => language, 'language'],
+  ['Version', one => one.version_2D_3D, 'version_2D_3D'],
+  ['Sous-titres pour sourds et malentendants', ({ sme }) => yesOrNo(sme), 'sme'],
+  ['Audiodescription', one => yesOrNo(one.audio_description), 'audio_description'],
+  ['Genre', ({ kinds }) => kinds.map(kind => kindWords[kind]).join(', ') || 'séance ordinaire', 'kinds'],
+  [
+    'Avant-programme',
+    one => (one.pre_show_minutes > 0 ? `${one.pre_show_minutes} minutes` : 'aucun'),
+    'pre_show_minutes',
+  ],
+]
+
+const yesOrNo = (is: boolean): string => (is ? 'oui' : 'non')
+
+/** « samedi 21 novembre 2026 à 20h30 ». */
+export const whenText = ({ session_date, hours_timetable }: ScreeningAsTold): string =>
+  `${longDay(session_date)} à ${hourText(hours_timetable)}`

@@ -1,0 +1,153 @@
+import type { screeningChange } from '../../../contract/admin/screening-change.ts'
+import type { ScreeningAsTold } from '../../../contract/change.ts'
+import type { InputOf } from '../../../contract/endpoint.ts'
+import { isSame } from '../../../contract/rules/same.ts'
+import type { ActorContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { violatedConstraint } from '../../database/errors.ts'
+import { holdPrices } from '../../fares/locked-tables.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { closeAtGateway } from '../../payments/settle-sale.ts'
+import { holdParts, writeSoldChange } from '../../screenings/change-sold.ts'
+import { readScreening } from '../../screenings/read-screening.ts'
+import { giveBackUnpaid } from '../../vouchers/spend.ts'
+import { findTakenSeats, lockScreening } from '../seat-queries.ts'
+import { endOrder } from '../settle-queries.ts'
+import { lockOrders } from '../staff-seat-queries.ts'
+import { screeningChangedMails } from './change-mails.ts'
+import { type Asked, changeable, decideChange, type Screening } from './decide-change.ts'
+import {
+  asTold,
+  insertChange,
+  keepAsBought,
+  lockNewcomers,
+  lockRooms,
+  openOrders,
+  type PlaceConcerned,
+  placesConcerned,
+  seatAnew,
+  whereAndWhat,
+} from './queries.ts'
+import { readChanges } from './read-changes.ts'
+import type { SeatsBefore } from './tables.ts'
+
+type Wanted = InputOf<typeof screeningChange.make>['body']
+
+/** How often somebody may buy, or let go, in the very instant in which all are being locked. */
+const mostRounds = 20
+
+/**
+ * A screening that people have bought becomes another, and each of them is told: all of it in one transaction, or
+ * nothing. Who is paying just now is let go of: nobody pays for what they did not see.
+ */
+export async function changeSoldScreening(context: ActorContext, id: number, wanted: Wanted) {
+  for (let round = 0; round < mostRounds; round++) {
+    const done = await attempt(context, id, wanted)
+    if (!done) continue
+    for (const reference of done.letGo) await closeAtGateway(context, reference)
+    return (await readChanges(context, id)).find(change => change.id === done.id)!
+  }
+  throw new Refusal('unavailable', { retryAfterSeconds: 1 })
+}
+
+type Done = { id: number; letGo: string[] }
+
+async function attempt(context: ActorContext, id: number, wanted: Wanted): Promise<Done | null> {
+  try {
+    return await context.db.transaction(db => changeLocked(db, context, id, wanted))
+  } catch (error) {
+    if (violatedConstraint(error) === 'sessions_room_no_overlap') throw new Refusal('screening_overlaps')
+    throw error
+  }
+}
+
+/** Null: somebody was quicker by a moment, and it is to be tried again. */
+async function changeLocked(
+  db: Database,
+  context: ActorContext,
+  id: number,
+  { reason, seen, ...asked }: Wanted,
+): Promise<Done | null> {
+  const before = await lockAll(db, id, asked)
+  if (!before) return null
+  refuseChangedMeanwhile(before, seen)
+  const letGo = await letGoOfUnpaid(db, context, id)
+  const people = await placesConcerned(db, id)
+  const decided = await decideChange(db, context, before, asked, people)
+  const was = await asTold(db, id)
+  await keepAsBought(db, id, was)
+  await writeSoldChange(db, context, before, { reason, values: decided.values })
+  if (decided.seating)
+    await seatAnew(
+      db,
+      id,
+      people.map(place => place.id),
+      decided.seating.seats,
+    )
+  const changeId = await tell(db, context, { id, reason, was, people })
+  return { id: changeId, letGo }
+}
+
+/**
+ * Prices, rooms and films as who programmes; then orders and their places before the screening, as who cancels. Null
+ * when something came between the look and the lock.
+ */
+async function lockAll(db: Database, id: number, asked: Asked): Promise<Screening | null> {
+  const look = await whereAndWhat(db, id)
+  if (!look) throw new Refusal('screening_not_found')
+  await holdPrices(db)
+  await lockRooms(db, [look.movie_theaters_id, asked.movie_theaters_id ?? look.movie_theaters_id])
+  await holdParts(db, [look.movies_id, asked.movies_id ?? look.movies_id], asked.hours_timetable)
+  const known = (await openOrders(db, id)).map(order => order.id)
+  await lockOrders(db, known)
+  await lockScreening(db, id)
+  if (!(await lockNewcomers(db, id, new Set(known)))) return null
+  const screening = await findScreening(db, id)
+  const stayed = screening?.movie_theaters_id === look.movie_theaters_id
+  return screening && stayed && screening.movies_id === look.movies_id ? screening : null
+}
+
+export async function findScreening(db: Database, id: number): Promise<Screening | undefined> {
+  const row = await readScreening(db, id)
+  if (!row) return undefined
+  const [{ seat_plan_versions_id } = { seat_plan_versions_id: null }] = await findTakenSeats(db, [id])
+  return { ...row, seat_plan_versions_id }
+}
+
+function refuseChangedMeanwhile(before: Screening, seen: Wanted['seen'] = {}): void {
+  const other = changeable.filter(field => seen[field] !== undefined && !isSame(seen[field], before[field]))
+  if (other.length === 0) return
+  const message = 'Quelqu’un d’autre a changé cette séance entre-temps : regardez ce qu’elle est maintenant.'
+  throw new Refusal('changed_meanwhile', { errors: other.map(field => ({ field, message })) })
+}
+
+/** Those not paid yet: their seats are free again, and what was asked of a bank is to be closed there. */
+async function letGoOfUnpaid(db: Database, { now }: ActorContext, id: number): Promise<string[]> {
+  const unpaid = (await openOrders(db, id)).filter(({ state }) => state === 'pending')
+  for (const order of unpaid) {
+    await endOrder(db, order.id, 'pending', 'expired', { at: now(), stillAtGateway: true })
+    if (order.prepaid_amount > 0) await giveBackUnpaid(db, order.id, now())
+  }
+  return unpaid.map(({ reference }) => reference)
+}
+
+type Told = {
+  id: number
+  reason: string
+  was: ScreeningAsTold
+  people: readonly PlaceConcerned[]
+}
+
+/** What changed is written down, and everyone's mail waits to leave. */
+async function tell(db: Database, context: ActorContext, { id, reason, was, people }: Told): Promise<number> {
+  const after = await asTold(db, id)
+  const at = context.now()
+  const claims = [...Map.groupBy(people, ({ orders_id }) => orders_id)].map(([orders_id, own]) => ({
+    orders_id,
+    seats_before: Object.fromEntries(own.map(({ number, seats_id }) => [number, seats_id])) as SeatsBefore,
+  }))
+  const change = { sessions_id: id, at, reason, before: was, after }
+  const changeId = await insertChange(db, change, claims)
+  await screeningChangedMails(db, context, { ...change, id: changeId, people })
+  return changeId
+}

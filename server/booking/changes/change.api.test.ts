@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { scan, ticketsFor } from '../../../tests/admission-desk.ts'
+import { aRoom, aScreening } from '../../../tests/builders.ts'
+import { buy, silentCard } from '../../../tests/buyers.ts'
+import { reason, tokenIn, useChanges } from '../../../tests/changed-screenings.ts'
+import { aStaffMember } from '../../../tests/staff.ts'
+import { mails } from '../../mail/tables.ts'
+import { screening_changes } from './tables.ts'
+
+const { api, desk, check, change, rowOf, orderOf, ownOrder, letters, aSurprise } = await useChanges()
+
+test('what would change is told first, and nothing is stored', async () => {
+  const mona = await api.as('member')
+  const screening = await aScreening(api.db)
+  await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 3 })
+  const before = await rowOf(screening.id)
+  const { status, body } = await check(screening.id, { hours_timetable: '18:45', language: 'VOST', reason })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    ...{ orders: 1, seats: 3, unpaid: 0, conflicts: [], warnings: [] },
+    before: { hours_timetable: '20:30', language: 'VF' },
+    after: { hours_timetable: '18:45', language: 'VOST', title: 'Nosferatu' },
+    concerned: [{ lastname: 'Strapontin', seats: 3, before: [], after: [], together: true }],
+    mail: { subject: 'Votre séance change : « Nosferatu »' },
+    closes_at: '2026-11-21T17:45:00.000Z',
+  })
+  expect(body.mail.text).toContain('Heure : 20h30 → 18h45')
+  expect(body.mail.text).toContain('Langue : VF → VOST')
+  expect(body.mail.text).toContain(reason)
+  expect(await rowOf(screening.id)).toEqual(before)
+  expect(await api.db.$count(screening_changes)).toBe(0)
+  expect(await api.db.$count(mails, sql`cause like 'screening-changed:%'`)).toBe(0)
+})
+
+test('it is done for all in one go: each is told, and tickets, calendar and page say what is new', async () => {
+  const { mona, screening, order, letter, film, made } = await aSurprise()
+  expect(made).toMatchObject({
+    ...{ reason, orders: 1, kept: 0, refunds: 0, waiting: 1 },
+    before: { title: 'Nosferatu', hours_timetable: '20:30' },
+    after: { title: 'Faust', hours_timetable: '21:10', name_theater: 'Salle rouge' },
+    concerned: [{ orders_id: order.id, seats: 2, chosen: null }],
+  })
+  expect(letter.text).toContain('Film : Nosferatu → Faust')
+  expect(letter.text).toContain('Heure : 20h30 → 21h10')
+  expect(letter.text).toContain('21 novembre 2026 à 21h10')
+  expect(letter.attachments.map(({ filename }) => filename)).toEqual([
+    `billets-${order.id}.pdf`,
+    'seance.ics',
+  ])
+  const calendar = Buffer.from(letter.attachments[1]!.content).toString()
+  expect(calendar).toContain(`UID:reservation-${order.id}@localhost\r\nSEQUENCE:1\r\n`)
+  expect(calendar).toContain('DTSTAMP:20261120T150000Z\r\nDTSTART:20261121T201000Z')
+  expect(await ownOrder(mona, order.id)).toMatchObject({
+    ...{ state: 'confirmed', title: 'Faust', movies_id: film.id, hours_timetable: '21:10' },
+    ...{ name_theater: 'Salle rouge', change: tokenIn(letter.text) },
+  })
+  expect(await rowOf(screening.id)).toMatchObject({ total_seats: 40, sold_seats: 2 })
+  expect((await letters()).filter(({ to }) => to === mona.email)).toHaveLength(1)
+  const journal = await (await aStaffMember(api, 'admin')).get('audit?entity=session-movie')
+  expect(journal.body[0]).toMatchObject({ action: 'change', after: { reason, title: 'Faust' } })
+})
+
+test('the old QR code opens the new door, online and in the list of a device without a line', async () => {
+  const mona = await api.as('member')
+  const screening = await aScreening(api.db)
+  const sold = await ticketsFor(api, mona, screening.id)
+  const room = await aRoom(api.db, { name_theater: 'Salle bleue' })
+  await change(screening.id, { movie_theaters_id: room.id, hours_timetable: '18:00' })
+  const { body } = await desk.manager.get(`control/screening/${screening.id}/tickets`)
+  expect(body).toMatchObject({ hours_timetable: '18:00', name_theater: 'Salle bleue' })
+  expect(body.tickets).toHaveLength(2)
+  api.clock.now = new Date('2026-11-21T16:50:00Z')
+  const scanner = await aStaffMember(api)
+  const answer = await scan(scanner, sold.texts[0]!, { sessions_id: screening.id })
+  expect(answer.body).toMatchObject({ verdict: 'accepted', ticket: { name_theater: 'Salle bleue' } })
+})
+
+test('a sold screening still changes nowhere else, and the sentence names this page', async () => {
+  const screening = await aScreening(api.db)
+  await buy(api, await api.as('member'), { sessions_id: screening.id })
+  const refused = await desk.manager.patch(`session-movie/${screening.id}`, { language: 'VO' })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'screening_sold' } })
+  expect(refused.body.message).toContain('« Changer cette séance »')
+})
+
+describe('a change that cannot be', () => {
+  const refusedWith = async (id: number, asked: object) => {
+    const before = await rowOf(id)
+    const foretold = (await check(id, asked)).body
+    const { status, body } = await change(id, asked)
+    expect(status).toBe(409)
+    expect(foretold.conflicts[0].code).toBe(body.code)
+    expect(foretold.conflicts[0].field).toBe(body.errors?.[0]?.field ?? null)
+    expect(await rowOf(id)).toEqual(before)
+    return [body.code, body.errors?.[0]?.field ?? null]
+  }
+
+  test('is named, with its field, before and when it is asked for', async () => {
+    const screening = await aScreening(api.db)
+    await buy(api, await api.as('member'), { sessions_id: screening.id, nbr_seats_payed: 4 })
+    const other = await aScreening(api.db)
+    const small = await aRoom(api.db, { nbr_seats: 3 })
+    const is = (asked: object) => refusedWith(screening.id, asked)
+    expect(await is({ movie_theaters_id: other.movie_theaters_id })).toEqual([
+      'screening_overlaps',
+      'hours_timetable',
+    ])
+    expect(await is({ session_date: '2027-03-28', hours_timetable: '02:30' })).toEqual([
+      'hour_does_not_exist',
+      'session_date',
+    ])
+    expect(await is({ session_date: '2026-11-20', hours_timetable: '15:00' })).toEqual([
+      'hour_passed',
+      'hours_timetable',
+    ])
+    expect(await is({ movie_theaters_id: small.id })).toEqual([
+      'room_too_small_for_sold',
+      'movie_theaters_id',
+    ])
+    expect(await is({ language: 'VF', hours_timetable: '20:30' })).toEqual(['nothing_changes', null])
+    expect(await change(screening.id, { language: 'VO', seen: { language: 'VOST' } })).toMatchObject({
+      body: { code: 'changed_meanwhile', errors: [{ field: 'language' }] },
+    })
+    expect((await change(screening.id, { language: 'VO', reason: ' ' })).status).toBe(400)
+    api.clock.now = new Date('2026-11-21T19:30:00Z')
+    desk.manager = await aStaffMember(api)
+    expect(await is({ language: 'VO' })).toEqual(['screening_started', null])
+  })
+
+  test('also of one that is cancelled, or is not there', async () => {
+    const screening = await aScreening(api.db)
+    const admin = await aStaffMember(api, 'admin')
+    await admin.post(`session-movie/${screening.id}/cancel`, { reason })
+    expect(await refusedWith(screening.id, { language: 'VO' })).toEqual(['screening_cancelled', null])
+    expect((await change(999_999, { language: 'VO' })).body.code).toBe('screening_not_found')
+    expect((await check(999_999, { language: 'VO' })).status).toBe(404)
+    const member = await aStaffMember(api, 'member')
+    expect(
+      (await member.post(`session-movie/${screening.id}/change`, { reason, language: 'VO' })).status,
+    ).toBe(403)
+  })
+
+  test('a fault in its middle leaves everything as it was', async () => {
+    const screening = await aScreening(api.db)
+    const [mona, remi] = [await api.as('member'), await api.as('member')]
+    await buy(api, mona, { sessions_id: screening.id })
+    const unpaid = await (await buy(api, remi, { sessions_id: screening.id, num_cb: silentCard })).json()
+    const before = await rowOf(screening.id)
+    await api.db.execute(sql`create function no_mail() returns trigger language plpgsql as
+      'begin if new.cause like ''screening-changed:%'' then raise exception ''no''; end if; return new; end'`)
+    await api.db.execute(
+      sql`create trigger no_mail before insert on mails for each row execute function no_mail()`,
+    )
+    expect((await change(screening.id, { hours_timetable: '19:05' })).status).toBe(500)
+    await api.db.execute(sql`drop trigger no_mail on mails`)
+    expect(await rowOf(screening.id)).toEqual(before)
+    expect((await orderOf(unpaid.id)).state).toBe('pending')
+    expect((await change(screening.id, { hours_timetable: '19:05' })).status).toBe(200)
+    expect((await letters()).filter(({ to }) => to === mona.email)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { scan, ticketsFor } from '../../../tests/admission-desk.ts'
+import { aProduct, purchase } from '../../../tests/boutique.ts'
+import { aFilm, aScreening } from '../../../tests/builders.ts'
+import { buy, silentCard } from '../../../tests/buyers.ts'
+import { reason, tokenIn, useChanges } from '../../../tests/changed-screenings.ts'
+import { aStaffMember } from '../../../tests/staff.ts'
+import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
+import { reconcile } from '../../payments/reconcile.ts'
+import { acquirer_ledger, payments } from '../../payments/tables.ts'
+import { vouchers } from '../../vouchers/tables.ts'
+import { ticketMakers } from '../ticket-files.ts'
+
+const { api, desk, check, change, rowOf, orderOf, ownOrder, letters, read, choose, aSurprise } =
+  await useChanges()
+
+describe('who has bought', () => {
+  test('has the money back where it came from, once; the seats are for sale and the order says what it was for', async () => {
+    const { mona, screening, order, voucher, token } = await aSurprise()
+    expect(await read(token)).toMatchObject({
+      ...{ orders_id: order.id, open: true, chosen: null, price_order: 25, claim: null, reason },
+      closes_at: '2026-11-21T20:10:00.000Z',
+    })
+    expect(await (await choose(token, 'refund')).json()).toMatchObject({ chosen: 'refund', open: false })
+    expect((await choose(token, 'refund')).status).toBe(200)
+    expect(await (await choose(token, 'keep')).json()).toMatchObject({ code: 'claim_chosen' })
+    const { reference } = await orderOf(order.id)
+    const [entry] = await api.db
+      .select()
+      .from(acquirer_ledger)
+      .where(eq(acquirer_ledger.reference, reference))
+    expect(entry).toMatchObject({ amount: 1250, refunded: 1250 })
+    expect((await api.db.select().from(vouchers).where(eq(vouchers.id, voucher)))[0]!.balance).toBe(5)
+    expect((await rowOf(screening.id)).sold_seats).toBe(0)
+    const shown = await ownOrder(mona, order.id)
+    expect(shown).toMatchObject({
+      state: 'cancelled',
+      title: 'Nosferatu',
+      hours_timetable: '20:30',
+      change: null,
+    })
+    await sendWaitingMails(api.house, ticketMakers)
+    const goodbye = api.letters.find(({ subject }) => subject.startsWith('Réservation annulée'))!
+    expect(goodbye.subject).toContain('Nosferatu')
+    const cancelled = Buffer.from(goodbye.attachments[0]!.content).toString()
+    expect(cancelled).toContain(`UID:reservation-${order.id}@localhost\r\nSEQUENCE:2\r\nSTATUS:CANCELLED`)
+    const [told] = (await desk.manager.get(`session-movie/${screening.id}/change`)).body
+    expect(told).toMatchObject({ orders: 1, refunds: 1, waiting: 0, concerned: [{ chosen: 'refund' }] })
+  })
+
+  test('says that they keep, and may think it over until it begins', async () => {
+    const { screening, token } = await aSurprise()
+    expect(await (await choose(token, 'keep')).json()).toMatchObject({ chosen: 'keep', open: true })
+    const [told] = (await desk.manager.get(`session-movie/${screening.id}/change`)).body
+    expect(told).toMatchObject({ kept: 1, waiting: 0 })
+    // The next change asks again.
+    await change(screening.id, { hours_timetable: '21:15' })
+    expect(await read(token)).toMatchObject({ chosen: null, before: { hours_timetable: '21:10' } })
+    const [second, first] = (await desk.manager.get(`session-movie/${screening.id}/change`)).body
+    expect([second.waiting, first.kept]).toEqual([1, 1])
+    expect(await (await choose(token, 'refund')).json()).toMatchObject({ chosen: 'refund' })
+  })
+
+  test('chooses by no other link, and not once it has begun; the house may still give it back', async () => {
+    const { order, token, letter } = await aSurprise()
+    const stranger = await aSurprise()
+    const theirs = `${order.id}-${stranger.token.split('-').slice(1).join('-')}`
+    expect((await choose(theirs, 'refund')).status).toBe(404)
+    expect((await api.request(`/api/v1/app/cancellation/${token}`)).status).toBe(404)
+    expect(letter.text).toContain('jusqu’au 21 novembre 2026 à 21h10')
+    api.clock.now = new Date('2026-11-21T20:10:00Z')
+    expect(await read(token)).toMatchObject({ open: false, chosen: null })
+    expect(await (await choose(token, 'refund')).json()).toMatchObject({ code: 'claim_closed' })
+    expect((await orderOf(order.id)).state).toBe('confirmed')
+    const admin = await aStaffMember(api, 'admin')
+    expect((await admin.remove(`order/${order.id}`)).status).toBe(204)
+  })
+
+  test('has not both: the film and the money', async () => {
+    const mona = await api.as('member')
+    const screening = await aScreening(api.db)
+    const sold = await ticketsFor(api, mona, screening.id)
+    await change(screening.id, { language: 'VOST' })
+    const token = tokenIn((await letters()).find(({ to }) => to === mona.email)!.text)
+    api.clock.now = new Date('2026-11-21T19:10:00Z')
+    const scanner = await aStaffMember(api)
+    await scan(scanner, sold.texts[0]!, { sessions_id: screening.id })
+    expect(await (await choose(token, 'refund')).json()).toMatchObject({ code: 'order_entered' })
+  })
+
+  test('is led to the other choice when it is cancelled after all', async () => {
+    const { screening, token, order } = await aSurprise()
+    const admin = await aStaffMember(api, 'admin')
+    await admin.post(`session-movie/${screening.id}/cancel`, { reason })
+    const { open, claim } = await read(token)
+    expect(open).toBe(false)
+    expect(await (await choose(token, 'refund')).json()).toMatchObject({ code: 'claim_closed' })
+    const other = await api.request(`/api/v1/app/cancellation/${claim}`)
+    expect(await other.json()).toMatchObject({ orders_id: order.id, open: true })
+  })
+
+  test('and whose order had ended before goes on reading what it was for', async () => {
+    const mona = await api.as('member')
+    const screening = await aScreening(api.db)
+    const order = await (await buy(api, mona, { sessions_id: screening.id })).json()
+    await api.request(`/api/v1/app/order/${order.id}/cancel`, { method: 'POST', headers: mona.headers })
+    const film = await aFilm(api.db, { title: 'Métropolis' })
+    await change(screening.id, { movies_id: film.id, session_date: '2026-11-22' })
+    expect(await ownOrder(mona, order.id)).toMatchObject({ title: 'Nosferatu', session_date: '2026-11-21' })
+    expect((await desk.manager.get(`order/${order.id}`)).body.title).toBe('Nosferatu')
+    expect(await letters()).toEqual([])
+  })
+})
+
+describe('who is paying just now', () => {
+  test('pays nothing for what they did not see: let go of, and what a bank had taken goes back', async () => {
+    const mona = await api.as('member')
+    const card = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
+    const { id: sessions_id } = await aScreening(api.db)
+    const wish = { sessions_id, num_cb: silentCard, e_cartes: [{ id: card.vouchers[0].id, places: 1 }] }
+    const order = await (await buy(api, mona, wish)).json()
+    expect(order.state).toBe('pending')
+    expect((await check(sessions_id, { language: 'VO' })).body).toMatchObject({ orders: 0, unpaid: 1 })
+    expect((await change(sessions_id, { language: 'VO' })).status).toBe(200)
+    await reconcile(api.house)
+    const { state, reference } = await orderOf(order.id)
+    expect(state).toBe('expired')
+    expect((await rowOf(sessions_id)).sold_seats).toBe(0)
+    const [entry] = await api.db
+      .select()
+      .from(acquirer_ledger)
+      .where(eq(acquirer_ledger.reference, reference))
+    expect(entry).toMatchObject({ state: 'paid', amount: 1250, refunded: 1250 })
+    const [payment] = await api.db.select().from(payments).where(eq(payments.reference, reference))
+    expect(payment).toMatchObject({ state: 'paid', check_at: null, to_refund: 1250, refunded_amount: 1250 })
+    const [voucher] = await api.db.select().from(vouchers).where(eq(vouchers.id, card.vouchers[0].id))
+    expect(voucher!.balance).toBe(5)
+    expect(await letters()).toEqual([])
+  })
+})

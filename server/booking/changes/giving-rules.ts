@@ -1,0 +1,67 @@
+import { bestSeats } from '../../../contract/rules/best-seats.ts'
+import type { SeatKind } from '../../../contract/rules/seat-plan.ts'
+import type { Seating } from '../../../contract/rules/seating.ts'
+
+/** A place that goes to another room; `kind`: of the seat it had, null where one sat where one liked. */
+export type Going = { id: number; number: number; kind: SeatKind | null }
+
+/** Those of one order, who sit together if it can be. */
+export type Party = { orders_id: number; places: readonly Going[] }
+
+/** The new seat of each place, and the parties that had to part; or how many people have none. */
+export type Given = { seats: Map<number, number>; parted: Set<number> } | { without: number }
+
+/**
+ * The best seats of a room for everybody: wheelchairs first, who have few places to go to, then the larger parties,
+ * who are the hardest to keep together, then who bought first.
+ */
+export function giveSeats(seating: Seating, parties: readonly Party[]): Given {
+  const seats = new Map<number, number>()
+  const parted = new Set<number>()
+  const gone = new Set<number>()
+  let without = 0
+  for (const party of parties.toSorted(inTurn)) {
+    const found = seatParty(seating, id => !gone.has(id), party)
+    if (!found) {
+      without += party.places.length
+      continue
+    }
+    if (!found.together) parted.add(party.orders_id)
+    for (const [place, seat] of found.seats) {
+      seats.set(place, seat)
+      gone.add(seat)
+    }
+  }
+  return without > 0 ? { without } : { seats, parted }
+}
+
+const wheelchairs = ({ places }: Party): Going[] => places.filter(({ kind }) => kind === 'pmr')
+
+const inTurn = (a: Party, b: Party): number =>
+  wheelchairs(b).length - wheelchairs(a).length ||
+  b.places.length - a.places.length ||
+  a.orders_id - b.orders_id
+
+type Seated = { seats: [place: number, seat: number][]; together: boolean }
+
+function seatParty(seating: Seating, isFree: (id: number) => boolean, party: Party): Seated | null {
+  const rolling = wheelchairs(party)
+  const others = party.places.filter(place => !rolling.includes(place))
+  if (rolling.length === 0) return seatsFor(others, bestSeats(seating, isFree, others.length, { pmr: false }))
+  // One with everybody, where that can be; else each wheelchair where there is room for one.
+  const whole = rolling.length === 1 ? bestSeats(seating, isFree, party.places.length, { pmr: true }) : null
+  if (whole) return seatsFor([...rolling, ...others], whole)
+  const given: Seated = { seats: [], together: false }
+  const free = (id: number) => isFree(id) && !given.seats.some(([, seat]) => seat === id)
+  for (const place of rolling) {
+    const one = seatsFor([place], bestSeats(seating, free, 1, { pmr: true }))
+    if (!one) return null
+    given.seats.push(...one.seats)
+  }
+  if (others.length === 0) return given
+  const rest = seatsFor(others, bestSeats(seating, free, others.length, { pmr: false }))
+  return rest && { seats: [...given.seats, ...rest.seats], together: false }
+}
+
+const seatsFor = (places: readonly Going[], best: ReturnType<typeof bestSeats>): Seated | null =>
+  best && { seats: places.map(({ id }, at) => [id, best.ids[at]!]), together: best.together }

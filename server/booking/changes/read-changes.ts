@@ -1,0 +1,32 @@
+import type { screeningChange } from '../../../contract/admin/screening-change.ts'
+import type { OutputOf } from '../../../contract/endpoint.ts'
+import { changeCloses } from '../../../contract/rules/booking.ts'
+import type { ActorContext } from '../../context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { changesOf, whereAndWhat, whoChoseWhat } from './queries.ts'
+
+/** The last one first: what changed, who was told, and who chose what. */
+export async function readChanges(
+  { db }: ActorContext,
+  id: number,
+): Promise<OutputOf<typeof screeningChange.list>> {
+  if (!(await whereAndWhat(db, id))) throw new Refusal('screening_not_found')
+  const changes = await changesOf(db, id)
+  const everyone = await whoChoseWhat(
+    db,
+    changes.map(change => change.id),
+  )
+  return changes.map(change => {
+    const concerned = everyone.filter(one => one.screening_changes_id === change.id)
+    const count = (chosen: 'keep' | 'refund' | null) => concerned.filter(one => one.chosen === chosen).length
+    return {
+      ...change,
+      closes_at: changeCloses(change.at, new Date(change.after.starts_at)),
+      orders: concerned.length,
+      kept: count('keep'),
+      refunds: count('refund'),
+      waiting: count(null),
+      concerned,
+    }
+  })
+}
