@@ -40,6 +40,7 @@ export const adminPages: Page[] = [
   ['/admin/semaine', /^Semaine du/],
   ['/admin/séance/jour', /./],
   ['/admin/séance/1/annulation', /./],
+  ['/admin/séance/1/changement', 'Changer la séance'],
   ['/admin/controle', 'Contrôle des billets'],
   ['/admin/ventes?par=semaine', 'Ventes par tarif'],
   ['/admin/securite', 'Sécurité'],

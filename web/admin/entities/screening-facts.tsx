@@ -39,6 +39,11 @@ export function ScreeningFacts({ row }: { row: Screening }) {
         ]}
       />
       <ul className="ways">
+        {!row.cancelled_at && (
+          <li>
+            <Link to={`/admin/séance/${row.id}/changement`}>Changer cette séance, et prévenir</Link>
+          </li>
+        )}
         <li>
           <Link to={`/admin/séance/${row.id}/annulation`}>
             {row.cancelled_at ? 'Voir qui a choisi quoi' : 'Annuler cette séance'}

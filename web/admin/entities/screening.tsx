@@ -193,7 +193,7 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
     row.sold_seats > 0
       ? {
           fields: soldWithTheSeat,
-          note: 'Des places sont vendues\u00a0: le film, la salle, le jour et l’heure ne changent plus à l’insu de leurs acheteurs. Les prix peuvent changer pour les prochains\u00a0; ce qui est vendu reste au prix payé. La séance peut être annulée, avec un message à chacun.',
+          note: 'Des places sont vendues\u00a0: le film, la salle, le jour et l’heure ne changent plus à l’insu de leurs acheteurs. Les prix peuvent changer pour les prochains\u00a0; ce qui est vendu reste au prix payé. « Changer cette séance » les prévient, et chacun garde ses places ou est remboursé.',
         }
       : null,
   removable: row => row.sold_seats === 0,

@@ -30,6 +30,12 @@ export function OrderState({ order }: { order: Order }) {
           </Link>
         </p>
       )}
+      {order.change && (
+        <p>
+          Le cinéma a changé cette séance&nbsp;: ce qui est écrit ici est à jour.{' '}
+          <Link to={`/changement/${order.change}`}>Voir ce qui change, ou être remboursé</Link>
+        </p>
+      )}
       {(order.state === 'refused' || order.state === 'expired') && (
         <p>
           <Link
@@ -90,6 +96,7 @@ const words: Record<Order['state'], (order: Order) => Words> = {
   }),
   expired: () => ({
     title: 'Cette réservation a expiré',
-    sentence: 'Elle n’a pas été payée à temps, ou vous y avez renoncé. Rien n’a été débité.',
+    sentence:
+      'Elle n’a pas été payée à temps, vous y avez renoncé, ou la séance a changé pendant le paiement. Rien n’a été débité.',
   }),
 }

@@ -1,0 +1,36 @@
+import type { screeningChange } from '../../../contract/admin/screening-change.ts'
+import type { InputOf } from '../../../contract/endpoint.ts'
+import type { Field } from '../entities/field.ts'
+import { kindOptions, languageOptions, versions } from '../entities/screening-choices.ts'
+import { changesOf } from '../form/read-fields.ts'
+import type { Values } from '../form/values.ts'
+
+/** What of a sold screening can become another. */
+export const changeFields: readonly Field[] = [
+  { name: 'movies_id', label: 'Film', kind: 'film', required: true },
+  { name: 'movie_theaters_id', label: 'Salle', kind: 'record', of: 'movie-theater', required: true },
+  { name: 'session_date', label: 'Jour', kind: 'date', required: true },
+  { name: 'hours_timetable', label: 'Heure', kind: 'hour', required: true },
+  { name: 'language', label: 'Langue', kind: 'choice', required: true, options: languageOptions },
+  { name: 'version_2D_3D', label: 'Version', kind: 'choice', required: true, options: versions },
+  { name: 'sme', label: 'Sous-titrée pour les sourds et malentendants (SME)', kind: 'yes-no' },
+  { name: 'audio_description', label: 'Audiodescription (AD)', kind: 'yes-no' },
+  { name: 'kinds', label: 'Genre de séance', kind: 'several', options: kindOptions },
+]
+
+export const reasonField: Field = {
+  ...{ name: 'reason', label: 'Raison, telle que les acheteurs la liront', kind: 'long-text' },
+  ...{ most: 300, rows: 3, required: true },
+}
+
+export const changeForm: readonly Field[] = [...changeFields, reasonField]
+
+type Body = InputOf<typeof screeningChange.make>['body']
+
+/** What the form asks for, and what its writer had before them. */
+export const bodyOfChange = (typed: Values, seen: Values): Body =>
+  ({
+    ...changesOf(changeFields, typed),
+    reason: String(typed.reason ?? ''),
+    seen: changesOf(changeFields, seen),
+  }) as Body
