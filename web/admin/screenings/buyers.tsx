@@ -92,7 +92,7 @@ export default function Buyers({ loaderData: { screening, buyers, now, rows } }:
 
 function ByName({ buyers, numbered }: { buyers: readonly Buyer[]; numbered: boolean }) {
   return (
-    <table>
+    <table className="by-name">
       <thead>
         <tr>
           <th scope="col">Nom</th>
