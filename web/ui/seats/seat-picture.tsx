@@ -11,13 +11,14 @@ export function SeatPicture({ seats, label }: { seats: readonly DrawnSeat[]; lab
     <svg viewBox={viewBoxOf(frame)} role="img" aria-label={label}>
       <ScreenLine {...frame} />
       {seats.map(seat => (
-        <g key={seatKey(seat)} transform={`translate(${seat.x * seatWidth} ${seat.y * seatWidth})`}>
-          <SeatShape
-            kind={seat.kind}
-            state={stateOf(seat)}
-            half={halfOf(seat, byKey.get(seat.tied_to ?? ''))}
-          />
-        </g>
+        <SeatShape
+          key={seatKey(seat)}
+          kind={seat.kind}
+          state={stateOf(seat)}
+          half={halfOf(seat, byKey.get(seat.tied_to ?? ''))}
+          x={seat.x * seatWidth}
+          y={seat.y * seatWidth}
+        />
       ))}
     </svg>
   )

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react'
 import { frameOf, halfOf, viewBoxOf } from '../../../../ui/seats/frame.ts'
 import { ScreenLine } from '../../../../ui/seats/screen-line.tsx'
-import { seatWidth } from '../../../../ui/seats/seat-shape.tsx'
+import { SeatShape, seatWidth } from '../../../../ui/seats/seat-shape.tsx'
 import type { MapSeat } from '../ask-seats.ts'
 import { inEms, styled } from './place.ts'
 import type { Room } from './room.ts'
@@ -9,6 +9,8 @@ import { SeatButton } from './seat-button.tsx'
 import { stepTo } from './step.ts'
 import type { useTapped } from './use-tapped.ts'
 import { useZoom } from './use-zoom.ts'
+
+const DrawnSeat = memo(SeatShape)
 
 type RoomProps = { room: Room; tapped: ReturnType<typeof useTapped>; n: number }
 
@@ -53,6 +55,17 @@ export function RoomPlan({ room, tapped, n }: RoomProps) {
         >
           <svg className="floor" viewBox={viewBoxOf(frame)} aria-hidden="true">
             <ScreenLine {...frame} />
+            {[...room.byId.values()].map(seat => (
+              <DrawnSeat
+                key={seat.id}
+                kind={seat.kind}
+                state={room.stateOf(seat)}
+                half={halfOf(seat, room.byId.get(seat.tied_to ?? 0))}
+                chosen={tapped.chosen.includes(seat.id)}
+                x={seat.x * seatWidth}
+                y={seat.y * seatWidth}
+              />
+            ))}
           </svg>
           <table
             ref={grid}
@@ -102,7 +115,6 @@ function Row({ row, spot, room, tapped, at }: RowProps) {
           seat={seat}
           {...spot(seat)}
           state={room.stateOf(seat)}
-          half={halfOf(seat, room.byId.get(seat.tied_to ?? 0))}
           chosen={tapped.chosen.includes(seat.id)}
           lifted={tapped.lifted === seat.id}
           current={seat.id === at}

@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import type { SeatState } from '../../../../../contract/rules/seat-plan.ts'
-import { SeatShape } from '../../../../ui/seats/seat-shape.tsx'
 import type { MapSeat } from '../ask-seats.ts'
 import { inEms, styled } from './place.ts'
 import { seatLabel } from './seat-words.ts'
@@ -8,7 +7,6 @@ import { seatLabel } from './seat-words.ts'
 type Props = {
   seat: MapSeat
   state: SeatState
-  half: 'left' | 'right' | null
   chosen: boolean
   lifted: boolean
   /** The one tab stop of the grid. */
@@ -19,7 +17,7 @@ type Props = {
 
 /** Drawn again only when something of it changes: a room has hundreds. */
 export const SeatButton = memo(function SeatButton(props: Props) {
-  const { seat, state, half, chosen, lifted, current, left, top } = props
+  const { seat, state, chosen, lifted, current, left, top } = props
   return (
     <td className="seat" ref={cell => styled(cell, inEms({ left, top }))}>
       <button
@@ -31,9 +29,6 @@ export const SeatButton = memo(function SeatButton(props: Props) {
         aria-disabled={state !== 'libre'}
         tabIndex={current ? 0 : -1}
       >
-        <svg viewBox="-12 -12 24 24" aria-hidden="true">
-          <SeatShape kind={seat.kind} state={state} chosen={chosen} half={half} />
-        </svg>
         {state === 'libre' && !chosen && seat.kind !== 'pmr' && (
           <span className="number" aria-hidden="true">
             {seat.seat_number}
