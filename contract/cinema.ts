@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { cinema } from './programme.ts'
-import { idInPath } from './shapes.ts'
+import { date, idInPath } from './shapes.ts'
 
 /** With its rooms, those that are no longer used aside. */
 const cinemaWithRooms = cinema
@@ -26,4 +26,19 @@ export const readCinema = endpoint({
   status: 200,
   answer: cinemaWithRooms,
   refusals: ['cinema_not_found'],
+})
+
+export const downloadProgramme = endpoint({
+  name: 'downloadProgramme',
+  method: 'get',
+  path: '/app/cinema/{id}/programme.pdf',
+  summary: 'Le programme d’une semaine d’un cinéma, à imprimer et à afficher',
+  tag: 'Programme',
+  params: z.object({ id: idInPath }),
+  query: z.object({ from: date.optional().describe('Un jour de la semaine voulue ; sans lui, celle-ci') }),
+  status: 200,
+  file: 'application/pdf',
+  page: '/cinema/{id}',
+  sameForEveryone: true,
+  refusals: ['cinema_not_found', 'programme_not_found'],
 })

@@ -26,6 +26,7 @@ export const refusals = {
   film_not_found: [404, 'Ce film n’existe pas ou n’est plus à l’affiche.'],
   screening_not_found: [404, 'Cette séance n’existe pas.'],
   cinema_not_found: [404, 'Ce cinéma n’existe pas.'],
+  programme_not_found: [404, 'Aucun programme n’est publié pour cette semaine-là.'],
   wrong_credentials: [409, 'Adresse e-mail ou mot de passe incorrect.'],
   email_taken: [409, 'Un compte existe déjà avec cette adresse e-mail.'],
   wrong_current_password: [409, 'Le mot de passe actuel est incorrect.'],

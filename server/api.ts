@@ -37,6 +37,7 @@ import { admit } from './members/recognise.ts'
 import { mountMembers } from './members/routes.ts'
 import { NoAnswer } from './payments/gateway.ts'
 import { mountPayments } from './payments/routes.ts'
+import { mountPrintedWeek } from './printed-week/routes.ts'
 import { mountReporting } from './reporting/routes.ts'
 import { mountScreeningsAdmin } from './screenings/admin-routes.ts'
 import { mountScreenings } from './screenings/routes.ts'
@@ -63,6 +64,7 @@ export function createApi(
   mountMail(api)
   mountBooking(api, house, live)
   mountTicketFiles(api)
+  mountPrintedWeek(api)
   mountVouchers(api)
   mountPayments(api)
   mountCatalogue(api)

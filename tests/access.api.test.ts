@@ -37,6 +37,7 @@ test('no endpoint is open but those a visitor needs', () => {
     'chooseChange',
     'chooseClaim',
     'confirmEmail',
+    'downloadProgramme',
     'followSeatCount',
     'givePasskey',
     'giveSecondFactorCode',

@@ -21,6 +21,7 @@ export const orderOfSlices: Record<string, number> = {
   screenings: 4,
   payments: 5,
   tickets: 5,
+  'printed-week': 6,
   vouchers: 6,
   booking: 7,
   admission: 8,

@@ -33,6 +33,13 @@ test('a cinema has a page: its week, its rooms, the way there and its fares', as
     expect(shown.sort()).toEqual(here.sort())
   })
 
+  await test.step('the week on paper is a file to print', async () => {
+    const sheet = page.getByRole('link', { name: 'Ce programme à imprimer (PDF, A4)' })
+    const file = await request.get((await sheet.getAttribute('href'))!)
+    expect(file.headers()['content-type']).toBe('application/pdf')
+    expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
   await test.step('rooms with their seats, a plain link to a map, opening hours and fares', async () => {
     await expect(page.locator('.rooms li').first()).toContainText(/\d+ places/)
     await expect(page.getByRole('link', { name: /^Voir sur une carte/ })).toHaveAttribute(

@@ -133,6 +133,7 @@ const makers: Record<string, Make> = {
   }),
   '/admin/cinema/{id}': ids(houses),
   '/app/cinema/{id}': ids(houses),
+  '/app/cinema/{id}/programme.pdf': ids(houses),
   '/admin/movie-theater/{id}': ids(rooms),
   'POST /admin/movie-theater': async api => ({ cinemas_id: await houses(api) }),
   '/admin/session-movie/{id}': ids(api => screenings(api)),

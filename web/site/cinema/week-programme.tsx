@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { apiRoot } from '../../../contract/api-root.ts'
 import { durationText, shortDayFrom } from '../../../contract/texts/dates.ts'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
 import type { arrangeWeek, FilmOfWeek } from './arrange-week.ts'
@@ -12,6 +13,14 @@ export function WeekProgramme({ cinema, week, today }: Props) {
     <section className="week-programme" id="programme" aria-labelledby="programme-titre">
       <h2 id="programme-titre">{week.title}</h2>
       <Weeks cinema={cinema} week={week} />
+      {week.films.length > 0 && (
+        <p>
+          {/* A file, not a page of ours: the browser fetches it. */}
+          <a className="sheet" href={`${programmeFile(cinema)}?from=${week.from}`}>
+            Ce programme à imprimer (PDF, A4)
+          </a>
+        </p>
+      )}
       {week.films.length === 0 ? (
         <p className="no-showtime">
           {week.weeks.length > 0
@@ -38,6 +47,8 @@ export function WeekProgramme({ cinema, week, today }: Props) {
     </section>
   )
 }
+
+const programmeFile = (cinema: number) => `${apiRoot}/app/cinema/${cinema}/programme.pdf`
 
 /** The other weeks that have screenings. */
 function Weeks({ cinema, week: { from, weeks } }: Pick<Props, 'cinema' | 'week'>) {

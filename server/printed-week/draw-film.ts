@@ -1,0 +1,69 @@
+import { durationText } from '../../contract/texts/dates.ts'
+import { classificationWords } from '../../contract/texts/screening-words.ts'
+import { block, heightOf, ink, line, mm, type Paper, type Part } from '../tickets/paper.ts'
+import type { PrintedFilm } from './facts.ts'
+import { cell, columns, type Entry, heightOfEntry, measures, type Row, sheet, sizes } from './layout-rules.ts'
+
+type Placed = { film: PrintedFilm; row: Row; scale: number; y: number; height: number; striped: boolean }
+
+export function drawFilm(paper: Paper, table: Part, placed: Placed): void {
+  const { row, scale, y, height, striped } = placed
+  paper.markContent('Artifact', { type: 'Layout' })
+  const wide = mm(sheet.width - 2 * sheet.margin)
+  if (striped) paper.rect(mm(sheet.margin), mm(y), wide, mm(height)).fill(ink.beam[2])
+  paper.endMarkedContent()
+  const line = paper.struct('TR')
+  table.add(line)
+  line.add(paper.struct('TH', {}, () => title(paper, placed)))
+  for (const [index, day] of row.days.entries()) {
+    const x = sheet.margin + columns.title + index * columns.day + cell.indent
+    line.add(paper.struct('TD', {}, () => hours(paper, day, { scale, x, y, bottom: y + height })))
+  }
+  line.end()
+}
+
+/** Where the first line of a row stands. */
+const firstLine = (y: number, scale: number): number =>
+  y + (measures.padding / 2) * scale + heightOf(sizes.hour * scale) * 0.86
+
+function title(paper: Paper, { film, row, scale, y }: Placed): void {
+  const first = firstLine(y, scale)
+  const height = measures.titleLine * scale * row.titleLines
+  const place = { x: sheet.margin + 1.4, width: columns.title - 2 }
+  const style = { face: 'strong', size: sizes.title * scale } as const
+  block(paper, film.title, style, { ...place, y: first, height, smallest: 6.5, leading: 1.22 })
+  const facts = [durationText(film.time), classificationOf(film)].filter(Boolean).join(' · ')
+  const under = first + (measures.titleLine * (row.titleLines - 1) + measures.facts) * scale
+  const soft = { face: 'regular', size: sizes.facts * scale, colour: ink.soft } as const
+  line(paper, facts, soft, { ...place, y: under })
+}
+
+/** A film for all says nothing. */
+function classificationOf({ classification }: PrintedFilm): string {
+  if (classification === 'tous_publics') return ''
+  if (classification === 'avertissement') return 'avertissement'
+  return classificationWords[classification].replace('Interdit aux moins', 'interdit moins')
+}
+
+type Cell = { scale: number; x: number; y: number; bottom: number }
+
+function hours(paper: Paper, day: readonly Entry[], { scale, x, y, bottom }: Cell): void {
+  const strong = { face: 'strong', size: sizes.hour * scale } as const
+  const marks = { face: 'regular', size: sizes.marks * scale, colour: ink.curtain } as const
+  const width = cell.width + 0.6
+  let at = firstLine(y, scale)
+  for (const [index, entry] of day.entries()) {
+    const left = day.length - index
+    // Where the page ends before the day does, it says how many more there are.
+    if (left > 1 && at + measures.hour * scale > bottom) {
+      line(paper, `+ ${left}`, strong, { x, y: at, width })
+      return
+    }
+    line(paper, entry.hour, strong, { x, y: at, width })
+    if (entry.beside)
+      line(paper, entry.beside, marks, { x: x + entry.after, y: at, width: width - entry.after })
+    for (const [below, text] of entry.under.entries())
+      line(paper, text, marks, { x, y: at + (below + 1) * measures.marks * scale, width })
+    at += heightOfEntry(entry) * scale
+  }
+}
