@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { searchFilms } from './search-films.ts'
 
-const film = (title: string, director = '', actor = '', categories: string[] = []) => ({
+const film = (title: string, director = '', actor = '', categories: string[] = [], original_title = '') => ({
   title,
+  original_title,
   director,
   actor,
   categories,
@@ -10,7 +11,7 @@ const film = (title: string, director = '', actor = '', categories: string[] = [
 
 const films = [
   film('Nosferatu le vampire', 'F. W. Murnau', 'Max Schreck, Greta Schröder', ['Épouvante', 'Fantastique']),
-  film('L’Aurore', 'F. W. Murnau', 'Janet Gaynor', ['Drame', 'Romance']),
+  film('L’Aurore', 'F. W. Murnau', 'Janet Gaynor', ['Drame', 'Romance'], 'Sunrise'),
   film('Metropolis', 'Fritz Lang', 'Brigitte Helm', ['Science-fiction']),
   film('Le Mécano de la « General »', 'Buster Keaton', 'Marion Mack', ['Comédie']),
   film('Le Fantôme de l’Opéra', 'Rupert Julian', 'Lon Chaney', ['Épouvante']),
@@ -31,6 +32,7 @@ describe('a film is found by a part of its title', () => {
 
 describe('or by what else is said of it', () => {
   test.each([
+    ['sunrise', ['L’Aurore']],
     ['keaton', ['Le Mécano de la « General »']],
     ['FRITZ LANG', ['Metropolis']],
     ['schroder', ['Nosferatu le vampire']],
@@ -58,6 +60,7 @@ describe('a typing mistake is forgiven', () => {
     ['metropoliss', 'Metropolis'],
     ['fantome de lopera', 'Le Fantôme de l’Opéra'],
     ['gaynir', 'L’Aurore'],
+    ['sunrize', 'L’Aurore'],
     ['shcreck', 'Nosferatu le vampire'],
     ['sience ficton', 'Metropolis'],
   ])('« %s » finds « %s »', (typed, title) => expect(found(typed)).toContain(title))

@@ -1,4 +1,10 @@
-type Searched = { title: string; director: string; actor: string; categories: readonly string[] }
+type Searched = {
+  title: string
+  original_title: string
+  director: string
+  actor: string
+  categories: readonly string[]
+}
 
 /**
  * The films whose title holds what was typed, then those that answer to each of its words by what else is said of
@@ -18,8 +24,9 @@ export function searchFilms<Film extends Searched>(films: readonly Film[], typed
   return found.length > 0 ? found : byWords(word => Math.min(2, Math.floor(word.length / 4)))
 }
 
-const whereToLook = ({ title, director, actor, categories }: Searched) => [
+const whereToLook = ({ title, original_title, director, actor, categories }: Searched) => [
   title,
+  original_title,
   director,
   actor,
   ...categories,
