@@ -5,7 +5,9 @@ import { aFare, aFilm, aGrid, aNumberedScreening, aScreening } from '../../../te
 import { buy } from '../../../tests/buyers.ts'
 import { tokenIn, useChanges } from '../../../tests/changed-screenings.ts'
 import { drawSeats } from '../../../tests/seats/draw-seats.ts'
+import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { taken_seats } from '../tables.ts'
+import { ticketMakers } from '../ticket-files.ts'
 
 const { api, desk, check, change, rowOf, letters, choose } = await useChanges()
 
@@ -97,4 +99,20 @@ test('a film for which some of the buyers may be too young is told of', async ()
     '2 places vendues au tarif « Moins de 14 ans » : ce film est « Interdit aux moins de 12 ans ».',
   ])
   expect((await check(screening.id, { language: 'VO' })).body.warnings).toEqual([])
+})
+
+test('the note for colleagues is in no answer to a visitor or a buyer, and in no mail', async () => {
+  const mona = await api.as('member')
+  const screening = await aScreening(api.db)
+  const note = 'Projecteur capricieux, appeler Anne'
+  await desk.manager.patch(`session-movie/${screening.id}`, { staff_note: note, sales_stopped: false })
+  const order = await (await buy(api, mona, { sessions_id: screening.id })).json()
+  await change(screening.id, { hours_timetable: '21:40' })
+  await sendWaitingMails(api.house, ticketMakers)
+  const said = [JSON.stringify(order), ...api.letters.map(letter => JSON.stringify(letter))]
+  const paths = ['movie', `movie/${screening.movies_id}`, `session/${screening.id}`, `order/${order.id}`]
+  for (const path of [...paths, `order/${order.id}/calendar.ics`])
+    said.push(await (await api.request(`/api/v1/app/${path}`, { headers: mona.headers })).text())
+  expect(said.filter(text => text.includes('capricieux'))).toEqual([])
+  expect((await desk.manager.get(`session-movie/${screening.id}`)).body.staff_note).toBe(note)
 })

@@ -1,0 +1,121 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { change_claims } from '../../server/booking/changes/tables.ts'
+import { endOrder } from '../../server/booking/settle-queries.ts'
+import { orders, places, taken_seats } from '../../server/booking/tables.ts'
+import type { Database } from '../../server/database/connect.ts'
+import { rowsOf } from '../../server/database/rows.ts'
+import { mails } from '../../server/mail/tables.ts'
+import { sessions } from '../../server/screenings/tables.ts'
+import { scan, ticketsFor } from '../admission-desk.ts'
+import type { TestApi } from '../api.ts'
+import { aNumberedScreening, aScreening } from '../builders.ts'
+import { buy, silentCard } from '../buyers.ts'
+import { drawSeats } from '../seats/draw-seats.ts'
+import { aStaffMember } from '../staff.ts'
+import { useProcesses } from './processes.ts'
+
+// A sold screening becomes another while people buy, cancel, enter and let go.
+
+const { apis, start } = useProcesses()
+const reason = 'Panne.'
+const room = drawSeats('..........', '..........', '..........', '..........')
+
+test('change, purchases, cancellations, entries and another change at once: nothing is lost or doubled', async () => {
+  const { db } = await start(2)
+  const [one, two] = apis as [TestApi, TestApi]
+  const from = await aNumberedScreening(db, room)
+  const to = await aNumberedScreening(db, room, { hour: '10:00' })
+  const people = []
+  for (let n = 0; n < 3; n++) {
+    const buyer = await one.as('member')
+    people.push({ buyer, sold: await ticketsFor(one, buyer, from.id) })
+  }
+  for (const api of apis) api.clock.now = new Date('2026-11-21T19:05:00Z')
+  const [first, second] = [await aStaffMember(one), await aStaffMember(two)]
+  const [late, later] = [await one.as('member'), await two.as('member')]
+  const [cancelling, entering] = [people[0]!, people[1]!]
+  const answers = await Promise.all([
+    buy(one, late, { sessions_id: from.id, nbr_seats_payed: 2 }),
+    first.post(`session-movie/${from.id}/change`, { reason, movie_theaters_id: to.movie_theaters_id }),
+    buy(two, later, { sessions_id: from.id, nbr_seats_payed: 3 }),
+    two.request(`/api/v1/app/order/${cancelling.sold.id}/cancel`, {
+      method: 'POST',
+      headers: cancelling.buyer.headers,
+    }),
+    scan(second, entering.sold.texts[0]!, { sessions_id: from.id }),
+    second.post(`session-movie/${from.id}/change`, { reason, language: 'VOST' }),
+  ])
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  const [row] = await db.select().from(sessions).where(eq(sessions.id, from.id))
+  expect(row).toMatchObject({ movie_theaters_id: to.movie_theaters_id, language: 'VOST' })
+  const standing = rowsOf<{ id: number; seats_id: number }>(
+    await db.execute(sql`select places.id, seats_id from places join orders on orders.id = orders_id
+      where sessions_id = ${from.id} and places.state <> 'cancelled'`),
+  )
+  const taken = await db.select().from(taken_seats).where(eq(taken_seats.sessions_id, from.id))
+  expect(row!.sold_seats).toBe(standing.length)
+  expect(taken.map(({ places_id, seats_id }) => `${places_id} ${seats_id}`).sort()).toEqual(
+    standing.map(({ id, seats_id }) => `${id} ${seats_id}`).sort(),
+  )
+  const own = rowsOf(
+    await db.execute(sql`select from taken_seats join drawn_seats using (seats_id)
+      where sessions_id = ${from.id} and seat_plan_versions_id = ${row!.seat_plan_versions_id}`),
+  )
+  expect(own).toHaveLength(standing.length)
+  // Whoever keeps their places was told of both, once of each.
+  expect(await db.$count(change_claims, eq(change_claims.orders_id, people[2]!.sold.id))).toBe(2)
+  expect(await db.$count(mails, sql`cause like 'screening-changed:%'`)).toBe(await db.$count(change_claims))
+  expect(await db.$count(places, sql`state = 'entered'`)).toBe(1)
+})
+
+describe('unpaid places are let go of in the instant in which their screening changes', () => {
+  type Change = (db: Database, screening: number, order: number) => Promise<unknown>
+
+  /** The change waits for the screening first, the letting go second; then both go on. */
+  async function together(change: Change) {
+    const { db } = await start(1)
+    const [api] = apis as [TestApi]
+    const { id } = await aScreening(db)
+    const order = await (
+      await buy(api, await api.as('member'), { sessions_id: id, num_cb: silentCard })
+    ).json()
+    const waiting = async () =>
+      rowsOf(
+        await db.execute(
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      ).length
+    const patiently = { timeout: 60_000 }
+    const [changing, lettingGo] = await db.transaction(async held => {
+      await held.select().from(sessions).where(eq(sessions.id, id)).for('update')
+      const first = Promise.allSettled([change(db, id, order.id)])
+      await expect.poll(waiting, patiently).toBe(1)
+      const second = Promise.allSettled([endOrder(db, order.id, 'pending', 'expired', { at: api.clock.now })])
+      await expect.poll(waiting, patiently).toBe(2)
+      return [first, second]
+    })
+    const outcomes = [...(await changing!), ...(await lettingGo!)].map(({ status }) => status)
+    const [kept] = await db.select().from(orders).where(eq(orders.id, order.id))
+    return { outcomes, state: kept?.state }
+  }
+
+  test('neither waits for the other for ever', async () => {
+    const both = await together(async (_, screening) => {
+      const manager = await aStaffMember(apis[0]!)
+      const { status } = await manager.post(`session-movie/${screening}/change`, { reason, language: 'VO' })
+      if (status !== 200) throw new Error(`answered ${status}`)
+    })
+    expect(both).toEqual({ outcomes: ['fulfilled', 'fulfilled'], state: 'expired' })
+  })
+
+  test('the control: a change that has the screening and then wants its orders loses, or makes the other lose', async () => {
+    const both = await together((db, screening, order) =>
+      db.transaction(async db => {
+        await db.update(sessions).set({ language: 'VO' }).where(eq(sessions.id, screening))
+        await db.update(orders).set({ held_from: null }).where(eq(orders.id, order))
+      }),
+    )
+    expect(both.outcomes.sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})
