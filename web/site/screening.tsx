@@ -44,7 +44,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     image: sharedPicture(screening.title, film?.media[0], context.get(imageHostContext) ?? url.origin),
     // One key for one form: sent twice, it buys once.
     reservation:
-      asking && means.kind !== 'none' ? { asking, means: means.kind, formKey: crypto.randomUUID() } : null,
+      asking && means.kind !== 'none' && !screening.sales_stopped
+        ? { asking, means: means.kind, formKey: crypto.randomUUID() }
+        : null,
     saleOpen: means.kind !== 'none',
   }
   // With a person's name or choice in it, the page is nobody else's.

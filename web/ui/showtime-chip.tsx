@@ -8,7 +8,8 @@ type Props = {
   filmId: number
   showtime: Pick<
     Showtime,
-    'id' | 'sessionId' | 'horaire' | 'session_date' | 'language' | 'version_2D_3D' | 'availability'
+    | ('id' | 'sessionId' | 'horaire' | 'session_date' | 'language' | 'version_2D_3D')
+    | ('availability' | 'sales_stopped')
   >
   /** The day, said before the hour where the page does not show it ('Demain'). */
   day?: string
@@ -21,7 +22,7 @@ export function screeningPath(filmId: number, showtime: { id: number; sessionId:
 
 /** A ticket one can tap: the hour large, version and language small, a quiet sign when seats run low. */
 export function ShowtimeChip({ filmId, showtime, day }: Props) {
-  const sign = seatSigns[showtime.availability]
+  const sign = showtime.sales_stopped ? 'Vente en ligne close' : seatSigns[showtime.availability]
   return (
     <Link
       to={screeningPath(filmId, showtime)}

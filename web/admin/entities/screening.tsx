@@ -66,10 +66,33 @@ const fields: readonly Field[] = [
     kind: 'yes-no',
     hint: 'Un brouillon occupe sa salle\u00a0; l’équipe seule le voit.',
   },
+  {
+    name: 'sales_stopped',
+    label: 'Vente arrêtée',
+    kind: 'yes-no',
+    hint: 'Plus personne ne réserve\u00a0; les places vendues restent valables.',
+  },
+  {
+    name: 'seat_limit',
+    label: 'Places en vente au plus',
+    kind: 'number',
+    ...{ min: 1, max: 5000 },
+    hint: 'Rien\u00a0: toutes celles de la salle. Dans une salle numérotée, gardez des sièges.',
+  },
+  {
+    name: 'staff_note',
+    label: 'Note pour l’équipe',
+    kind: 'long-text',
+    ...{ most: 1000, rows: 3 },
+    hint: 'Aucun visiteur ne la lit.',
+  },
 ]
 
 /** What changes for who buys next, or for nobody who bought: the rest was sold with the seats. */
-const forNextBuyers = ['price_grids_id', 'supplement', 'clearing_minutes']
+const forNextBuyers = [
+  ...['price_grids_id', 'supplement', 'clearing_minutes'],
+  ...['sales_stopped', 'seat_limit', 'staff_note'],
+]
 const soldWithTheSeat = fields.map(({ name }) => name).filter(name => !forNextBuyers.includes(name))
 
 export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({

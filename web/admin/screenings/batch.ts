@@ -23,8 +23,9 @@ const weekdays = [
   ['0', 'dimanche'],
 ] as const
 
-/** The fields of one screening but its day and its hour, of which a batch has many. */
-const common = screening.fields.filter(({ name }) => name !== 'session_date' && name !== 'timetables_id')
+/** The fields of one screening but its day and its hour, of which a batch has many, and what comes up later. */
+const ofOne = ['session_date', 'timetables_id', 'sales_stopped', 'seat_limit', 'staff_note']
+const common = screening.fields.filter(({ name }) => !ofOne.includes(name))
 
 const when: readonly Field[] = [
   { name: 'du', label: 'Du', kind: 'date', required: true },

@@ -69,7 +69,7 @@ function FilmFacts({ film }: { film: Film }) {
 
 /** One tap away: the first screening that still has seats. */
 function NextScreening({ film, today }: { film: Film; today: string }) {
-  const next = film.timeTables.find(showtime => showtime.availability !== 'complet')
+  const next = film.timeTables.find(one => one.availability !== 'complet' && !one.sales_stopped)
   if (!next) return null
   const day = longDayFrom(next.session_date, today)
   return (

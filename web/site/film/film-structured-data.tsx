@@ -34,7 +34,7 @@ export function FilmStructuredData({ film, cinemas, grids, address, image }: Pro
       threeD: showtime.version_2D_3D === '3D',
       theater,
       image,
-      soldOut: showtime.availability === 'complet',
+      soldOut: showtime.availability === 'complet' || showtime.sales_stopped,
       fares: faresOf(showtime, grids),
       supplement: showtime.supplement,
     })

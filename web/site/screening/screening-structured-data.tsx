@@ -29,7 +29,7 @@ export function ScreeningStructuredData({ screening, address, image }: Props) {
     threeD: screening.version_2D_3D === '3D',
     theater: screening,
     image,
-    soldOut: screening.remaining_places === 0,
+    soldOut: screening.remaining_places === 0 || screening.sales_stopped,
     fares: screening.tariffs,
     supplement: screening.supplement,
   })

@@ -39,7 +39,11 @@ export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
       <h2 id="places-titre">Vos places</h2>
       <SeatsLeft {...live} />
       <Price screening={screening} />
-      {!saleOpen ? (
+      {screening.sales_stopped ? (
+        <p>
+          <b>Vente en ligne close.</b> Les places déjà prises restent valables.
+        </p>
+      ) : !saleOpen ? (
         <SaleNotOpen />
       ) : live.remaining_places > 0 ? (
         <SeatCount {...count} screening={screening} />
