@@ -66,6 +66,23 @@ describe('a mail', () => {
     expect(row.attachments.map(each => each.filename)).toEqual(['billets.pdf', 'seance.ics'])
   })
 
+  test('and all its files are made one after the other: a heavy one keeps nobody’s question waiting', async () => {
+    const steps: string[] = []
+    const draw = async (_: unknown, of: number) => {
+      steps.push(`begin ${of}`)
+      // A line that is being opened while a drawing takes the processor is given up after five seconds.
+      await api.db.select().from(mails)
+      steps.push(`end ${of}`)
+      return new Uint8Array()
+    }
+    const file = (of: number) => ({ filename: `${of}.pdf`, type: 'application/pdf', maker: 'draw', of })
+    await write({ attachments: [file(1), file(2)] })
+    await write({ attachments: [file(3)] })
+    await sendWaitingMails(house, { draw })
+    expect(steps).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3'])
+    expect(server.received).toHaveLength(2)
+  })
+
   test('comes from the cinema by its name where MAIL_FROM is an address alone', async () => {
     await aCinema(api.db, { name_cinema: 'Le Rex, Paris' })
     await write()

@@ -44,18 +44,21 @@ export async function sendSomeMails(
   const claimed = await claimWaitingMails(house.db, now, new Date(now.getTime() + leaseMs), atOnce)
   if (claimed.length === 0) return false
   const sender = await nameOfSender(house)
-  await Promise.all(claimed.map(mail => sendOne(house, makers, mail, sender)))
+  // Made one after the other: a drawing takes the processor for itself, and a line to the database that somebody
+  // else is opening meanwhile is given up as too slow. Handed over together: a mail server is waited for.
+  const made: { mail: WaitingMail; letter: Promise<Letter> }[] = []
+  for (const mail of claimed) {
+    const letter = letterOf(house, makers, mail).then(letter => ({ ...letter, sender }))
+    made.push({ mail, letter })
+    await letter.catch(() => undefined)
+  }
+  await Promise.all(made.map(({ mail, letter }) => handOver(house, mail, letter)))
   return true
 }
 
-async function sendOne(
-  house: House,
-  makers: AttachmentMakers,
-  mail: WaitingMail,
-  sender: string,
-): Promise<void> {
+async function handOver(house: House, mail: WaitingMail, letter: Promise<Letter>): Promise<void> {
   try {
-    await house.mailer.send({ ...(await letterOf(house, makers, mail)), sender })
+    await house.mailer.send(await letter)
   } catch (refused) {
     return keepForLater(house, mail, refused)
   }
@@ -76,13 +79,15 @@ async function letterOf(
   makers: AttachmentMakers,
   mail: WaitingMail,
 ): Promise<Omit<Letter, 'sender'>> {
+  const attachments: Attachment[] = []
+  for (const each of mail.attachments) attachments.push(await attachmentOf(house, makers, each))
   return {
     messageId: messageIdOf(mail, house.siteUrl.hostname),
     to: mail.to,
     subject: mail.subject,
     text: mail.text ?? '',
     html: mail.document ? htmlOf(mail.document as MailDocument) : '',
-    attachments: await Promise.all(mail.attachments.map(each => attachmentOf(house, makers, each))),
+    attachments,
     date: mail.created_at,
   }
 }
