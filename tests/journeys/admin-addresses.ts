@@ -1,10 +1,13 @@
+import type { Page as Window } from '@playwright/test'
+import { inParis } from '../../contract/rules/paris-time.ts'
 import { dataEntities } from '../../web/admin/entities/data.ts'
 import type { Entity } from '../../web/admin/entities/entity.ts'
 import { listAddress, recordAddress, watchEntities } from '../../web/admin/entities/index.ts'
+import { ask } from './admin.ts'
 
 type Page = [address: string, title: string | RegExp]
 
-/** Where the demonstration has none with the number 1, or another is worth more. */
+/** Where the demonstration has none with the number 1, or another is worth more; null: see below. */
 const shown: Readonly<Record<string, number | null>> = {
   membre: 3,
   bon: null,
@@ -29,7 +32,23 @@ function pagesOf(entity: Entity): Page[] {
   ]
 }
 
-/** Every page of the back office by its address, and the title it must have. */
+/** The pages about seats, of the smallest room that has numbers: which screenings it has changes from day to day. */
+export async function seatPages(page: Window): Promise<Page[]> {
+  const [plan] = await ask(page, 'seat-plan?q=Keaton')
+  const { date } = inParis(new Date())
+  const screenings = await ask(page, `session-movie?movie_theaters_id=${plan.movie_theaters_id}&from=${date}`)
+  const sold = screenings.find((one: Screening) => one.numbered && one.sold_seats > 0)
+  const [order] = await ask(page, `order?sessions_id=${sold.id}&state=confirmed`)
+  return [
+    [`/admin/plan-de-salle/${plan.id}`, /^Salle Keaton/],
+    [`/admin/séance/${sold.id}/sieges`, 'Sièges'],
+    [`/admin/réservation/${order.id}/sieges`, 'Donner d’autres sièges'],
+  ]
+}
+
+type Screening = { numbered: boolean; sold_seats: number }
+
+/** Every other page of the back office by its address, and the title it must have. */
 export const adminPages: Page[] = [
   ['/admin', /^Bonjour/],
   ...dataEntities.flatMap(pagesOf),

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { logInAs, openAdmin } from './admin.ts'
-import { adminPages } from './admin-addresses.ts'
+import { adminPages, seatPages } from './admin-addresses.ts'
 import { expectNoBarrier } from './axe.ts'
 import { test } from './members.ts'
 import { sidewaysScroll } from './pages.ts'
@@ -11,7 +11,8 @@ for (const half of [0, 1])
   test(`every page opens without a barrier and fits a narrow window (${half + 1} of 2)`, async ({ page }) => {
     test.slow()
     await logInAs(page, 'admin')
-    for (const [address, title] of adminPages.filter((_, index) => index % 2 === half)) {
+    const pages = [...adminPages, ...(await seatPages(page))]
+    for (const [address, title] of pages.filter((_, index) => index % 2 === half)) {
       const response = await page.goto(address)
       expect(response?.status(), address).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), address).toHaveText(title)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { goodCard } from '../buyers.ts'
-import { adminPages } from './admin-addresses.ts'
+import { adminPages, seatPages } from './admin-addresses.ts'
 import { aMember, anOrder } from './members.ts'
 import { siteAddresses } from './pages.ts'
 
@@ -13,7 +13,10 @@ export const visitorsPages = [
   '/authentification/mot-de-passe-oublie',
 ]
 
-export const staffAddresses = [...adminPages.map(([address]) => address), '/admin/controle/cinema/1']
+export const staffAddresses = async (page: Page): Promise<string[]> => [
+  ...[...adminPages, ...(await seatPages(page))].map(([address]) => address),
+  '/admin/controle/cinema/1',
+]
 
 // One of each family: pages drawn by the same lines have the same controls. "npm run proof:touch" walks them all.
 export const visitorsFamilies = [

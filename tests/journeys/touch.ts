@@ -11,6 +11,9 @@ export const touched = {
   search: 'header button[popovertarget="recherche"]',
 }
 
+/** What is drawn by the script that hears it cannot be touched before. */
+const drawnByScript = '.plan-editor'
+
 /** What is written into a field, by its type. */
 export const written: Record<string, string> = {
   number: '3',
@@ -53,10 +56,11 @@ export async function openBlocked(page: Page, address: string): Promise<void> {
  * folded, fills in every field, presses every button that sends nothing, and asks the search for a film.
  */
 export async function touchEverything(page: Page): Promise<void> {
-  const given = { touched, written }
-  await page.evaluate(async ({ touched, written }) => {
+  const given = { touched, written, drawnByScript }
+  await page.evaluate(async ({ touched, written, drawnByScript }) => {
     type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-    const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true })
+    const isSeen = (one: Element) =>
+      one.checkVisibility({ visibilityProperty: true }) && !one.closest(drawnByScript)
     const all = <T extends Element>(selector: string) =>
       [...document.querySelectorAll<T>(selector)].filter(isSeen)
     const write = (field: Field, value: string) => {

@@ -20,6 +20,6 @@ for (const [held, expectKept] of [
 
   test(`staff, ${held}`, async ({ page }) => {
     await logInAs(page, 'admin')
-    for (const address of staffAddresses) await expectKept(page, address)
+    for (const address of await staffAddresses(page)) await expectKept(page, address)
   })
 }

@@ -25,7 +25,7 @@ const everybody: Record<string, Who> = {
   members: async page => membersAddresses(page, await addressOf(page.request, 'a screening')),
   staff: async page => {
     await logInAs(page, 'admin')
-    return staffAddresses
+    return staffAddresses(page)
   },
 }
 
