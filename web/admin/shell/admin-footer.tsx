@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { ArrowIcon } from '../../ui/icons.tsx'
 import { Mark } from '../../ui/logo.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 import './admin-footer.css'
 
 /** One step up, from wherever one is: a record → its list → the home → the site. */
@@ -20,6 +21,7 @@ export function AdminFooter() {
           {up === '/admin' ? 'Retour à l’accueil' : 'Retour à la liste'}
         </Link>
       )}
+      <Shortcuts />
       <Mark />
     </footer>
   )

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { meaningOf, onAnyPage, places } from './shortcut-keys.ts'
+
+test.each([
+  ['', '?', 'help'],
+  ['', '/', 'search'],
+  ['', 'n', 'add'],
+  ['', 'N', 'add'],
+  ['', 'g', null],
+  ['G', 's', { to: '/admin/semaine' }],
+  ['G', 'n', null],
+  ['G', '?', null],
+  ['', 'x', null],
+] as const)('after %j, %j', (before, key, meaning) => {
+  expect(meaningOf(before, key)).toEqual(meaning)
+})
+
+test('every key that the help names does something, and no two do', () => {
+  for (const { keys, to } of places) expect(meaningOf(keys[0]!, keys[1]!)).toEqual({ to })
+  for (const { keys } of onAnyPage) expect(meaningOf('', keys[0]!)).not.toBeNull()
+  const all = [...places, ...onAnyPage].map(({ keys }) => keys.join(' '))
+  expect(new Set(all).size).toBe(all.length)
+})
