@@ -34,12 +34,14 @@ async function make(path: string, record: object, status = 201) {
   return answer.json()
 }
 
+const most = 150
+
 /** Every page that a link leads to from the front, with what maps and calendars name; bounded. */
 async function everyAddress(headers: Record<string, string>): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const waiting = ['/', '/sitemap.xml', '/robots.txt', '/programme.ics', `/?q=${title}`, `/?jour=${day}`]
   const seen = new Set(waiting)
-  while (waiting.length > 0 && found.size < 400) {
+  while (waiting.length > 0 && found.size < most) {
     const address = waiting.shift()!
     const text = await (await site.ask(address, { headers })).text()
     found.set(address, text)
@@ -47,7 +49,7 @@ async function everyAddress(headers: Record<string, string>): Promise<Map<string
       const next = link!.replaceAll('&amp;', '&')
       // Files of the build, actions, and one screening like any other of the same film.
       if (seen.has(next) || /^\/(assets|api\/img|deconnexion)/.test(next)) continue
-      if (/\/seance\//.test(next) && [...seen].filter(one => /\/seance\//.test(one)).length > 20) continue
+      if (/\/seance\//.test(next) && [...seen].filter(one => /\/seance\//.test(one)).length > 8) continue
       seen.add(next)
       waiting.push(next)
     }
