@@ -60,5 +60,5 @@ test('films and screenings come from a file, are ticked and published; keys lead
   await expect(page.getByText('2 publiées.')).toBeVisible()
   const [film] = await ask(page, `movie?q=${encodeURIComponent(title)}`)
   await page.goto(`/film/${film.id}`)
-  await expect(page.getByRole('link', { name: /10.?h.?00/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /10.?h.?00/ }).first()).toBeVisible()
 })
