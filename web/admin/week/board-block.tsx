@@ -6,7 +6,7 @@ import { rowOf } from './plan/clock.ts'
 import { partsOf } from './plan/room-rules.ts'
 import type { Drag } from './use-drag.ts'
 import type { Planner } from './use-planner.ts'
-import { blockText, hoursText, marksOf } from './words.ts'
+import { heardText, hoursText, marksOf } from './words.ts'
 
 type Props = { planner: Planner; drag: Drag; hours: { from: number; to: number }; block: Block }
 
@@ -30,6 +30,10 @@ export function BoardBlock({ planner, drag, hours, block }: Props) {
     ['dragged', drag.dragged === block.key],
   ] as const
   const share = (minutes: number) => `${(100 * minutes) / whole}%`
+  function choose() {
+    const spot = { ...rowOf(block), room: block.movie_theaters_id }
+    if (!isChosen) planner.act({ do: 'point', spot, choose: block.key })
+  }
   return (
     <li
       className={['block', 'of-film', ...states.filter(([, is]) => is).map(([name]) => name)].join(' ')}
@@ -45,15 +49,10 @@ export function BoardBlock({ planner, drag, hours, block }: Props) {
         type="button"
         tabIndex={isChosen ? 0 : -1}
         aria-pressed={isChosen}
-        aria-label={blockText(planner, block, problem)}
         title={`${film?.title} ${hoursText(block, films)}${problem ? ` : ${problem}` : ''}`}
         onPointerDown={event => drag.startBlock(event, block)}
-        onClick={() =>
-          planner.act({
-            ...{ do: 'point', spot: { ...rowOf(block), room: block.movie_theaters_id } },
-            choose: block.key,
-          })
-        }
+        onFocus={choose}
+        onClick={choose}
       >
         <strong>{film?.title}</strong>{' '}
         <span className="when">
@@ -63,6 +62,7 @@ export function BoardBlock({ planner, drag, hours, block }: Props) {
             ' ',
           )}
         </span>
+        <span className="spoken">, {heardText(planner, block, problem)}</span>
       </button>
       {isChosen && (
         <span

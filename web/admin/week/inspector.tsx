@@ -36,7 +36,6 @@ export function Inspector({ planner, block, wide, opens }: Props) {
   return (
     <section ref={section} className="inspector" aria-labelledby="seance-choisie">
       <h2 id="seance-choisie">{films.get(block.movies_id)?.title}</h2>
-      {problem && <p className="failure">{problem}</p>}
       {isSold ? (
         <p>
           {soldText(planner, block)}{' '}
@@ -45,7 +44,12 @@ export function Inspector({ planner, block, wide, opens }: Props) {
       ) : (
         <div className="fields">
           <TypedHour hour={block.hours_timetable} onHour={hour => set(whenOf(day, hour))} />
-          <Choice label="Jour" value={day} onChoice={to => set(whenAt(to, minute))}>
+          <Choice label="Langue" value={block.language} onChoice={language => set({ language })}>
+            {[...new Set([...languages, block.language])].map(one => (
+              <option key={one}>{one}</option>
+            ))}
+          </Choice>
+          <Choice wide label="Jour" value={day} onChoice={to => set(whenAt(to, minute))}>
             {daysOf(week.from).map(one => (
               <option key={one} value={one}>
                 {longDay(one)}
@@ -53,6 +57,7 @@ export function Inspector({ planner, block, wide, opens }: Props) {
             ))}
           </Choice>
           <Choice
+            wide
             label="Salle"
             value={String(block.movie_theaters_id)}
             onChoice={to => set({ movie_theaters_id: Number(to) })}
@@ -63,20 +68,17 @@ export function Inspector({ planner, block, wide, opens }: Props) {
               </option>
             ))}
           </Choice>
-          <Choice label="Langue" value={block.language} onChoice={language => set({ language })}>
-            {[...new Set([...languages, block.language])].map(one => (
-              <option key={one}>{one}</option>
-            ))}
-          </Choice>
+        </div>
+      )}
+      <div className="fields">
+        {!isSold && (
           <Minutes
             label="Avant-programme"
             value={block.pre_show_minutes}
             most={60}
             onMinutes={pre_show_minutes => set({ pre_show_minutes })}
           />
-        </div>
-      )}
-      <div className="fields">
+        )}
         <Minutes
           label="Remise en état"
           value={block.clearing_minutes}
@@ -96,6 +98,8 @@ export function Inspector({ planner, block, wide, opens }: Props) {
         )}
         {block.id !== null && <Link to={`/admin/séance/${block.id}`}>Sa page</Link>}
       </p>
+      {/* Last: a field must not move under the hand that goes to it. */}
+      {problem && <p className="failure">{problem}</p>}
       {block.staff_note && <p className="hint">Note : {block.staff_note}</p>}
     </section>
   )
@@ -107,10 +111,16 @@ const whenOf = (day: string, hour: string) => {
   return whenAt(day, hours * 60 + minutes + (hours < 6 ? 24 * 60 : 0))
 }
 
-type ChoiceProps = { label: string; value: string; children: ReactNode; onChoice: (value: string) => void }
+type ChoiceProps = {
+  label: string
+  wide?: boolean
+  value: string
+  children: ReactNode
+  onChoice: (value: string) => void
+}
 
-const Choice = ({ label, value, children, onChoice }: ChoiceProps) => (
-  <label>
+const Choice = ({ label, wide = false, value, children, onChoice }: ChoiceProps) => (
+  <label className={wide ? 'wide' : undefined}>
     <span>{label}</span>
     <select className="select" value={value} onChange={event => onChoice(event.currentTarget.value)}>
       {children}

@@ -21,7 +21,6 @@ export function keyed(event: Key, planner: Planner): Doing | null {
   if (control) return null
   if (key === 'Enter' && !block && planner.armed !== null)
     return placing(planner, planner.armed, planner.cursor)
-  if (key === 'Escape') return { do: 'arm', film: null }
   if (!block) return null
   if (key === 'Delete' || key === 'Backspace') return removing(planner, block)
   const longer = { '+': snapMinutes, '-': -snapMinutes }[key]

@@ -23,11 +23,11 @@ export function PlannerBar({ planner, saving, wide, tight, setTight, onDialog }:
           Vue serrée
         </button>
       )}
-      <p className="unsaved">
+      <p className="unsaved" title={said}>
         <span role="status">{said}</span>{' '}
         {saving.unsaved > 0 && (
           <strong>
-            {changesText(saving.unsaved)} à enregistrer, gardé{saving.unsaved > 1 && 's'} dans ce navigateur
+            {changesText(saving.unsaved)} à enregistrer, gardé{saving.unsaved > 1 && 's'} ici
           </strong>
         )}
       </p>

@@ -65,7 +65,6 @@ function Planning({ week: saved, now }: Props) {
       <PlannerBar {...{ planner, saving, tight, setTight, wide }} onDialog={setDialog} />
       <div role="alert">{saving.failure && <p className="failure">{saving.failure}</p>}</div>
       <Clashes planner={planner} />
-      <Problems planner={planner} />
       <div className="desk">
         {wide ? (
           <Board {...{ planner, drag, tight }} onOpen={() => setOpens(opens + 1)} />
@@ -74,6 +73,7 @@ function Planning({ week: saved, now }: Props) {
         )}
         <div className="beside">
           {block && <Inspector key={block.key} {...{ planner, block, opens, wide }} />}
+          <Problems planner={planner} />
           <FilmList {...{ planner, drag }} />
         </div>
       </div>

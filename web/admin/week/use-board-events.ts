@@ -31,6 +31,12 @@ export function useBoardEvents(planner: Planner, drag: Drag, onOpen: () => void)
       },
       { signal },
     )
+    // Wherever one is: the film that was chosen is let go of.
+    addEventListener(
+      'keydown',
+      event => event.key === 'Escape' && now.current.planner.act({ do: 'arm', film: null }),
+      { signal },
+    )
     element.addEventListener(
       'pointerdown',
       event => {

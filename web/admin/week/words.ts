@@ -55,16 +55,15 @@ export const marksOf = (one: Facts): string[] => [
   ...one.kinds.map(kind => kindWords[kind]),
 ]
 
-/** All of a block, as it is read aloud. */
-export function blockText(here: Pick<Here, 'week' | 'films'>, block: Block, problem?: string): string {
-  const { sold_seats, total_seats, draft, sales_stopped, id } = block
-  const title = here.films.get(block.movies_id)?.title ?? 'Séance'
+/** What is heard of a block after what is written on it. */
+export function heardText(here: Pick<Here, 'week' | 'films'>, block: Block, problem?: string): string {
+  const { draft, sales_stopped, isEdited } = block
   return [
-    `${title} ${hoursText(block, here.films)} ${marksOf(block).join(' ')}`,
-    draft ? 'brouillon' : `${sold_seats} / ${total_seats}`,
+    ...(draft ? ['brouillon'] : []),
     ...(sales_stopped ? ['vente arrêtée'] : []),
+    `jusqu’à ${hoursText(block, here.films).slice(block.hours_timetable.length + 1)}`,
     `${roomName(here.week, block.movie_theaters_id)}, ${longDay(rowOf(block).day)}`,
-    ...(id === null || block.isEdited ? ['pas encore enregistrée'] : []),
+    ...(isEdited ? ['pas encore enregistrée'] : []),
     ...(problem ? [problem] : []),
   ].join(', ')
 }

@@ -1,0 +1,211 @@
+import { expect, type Page } from '@playwright/test'
+import { addDays } from '../../contract/rules/dates.ts'
+import { longDay } from '../../contract/texts/dates.ts'
+import { logInAs } from './admin.ts'
+import { expectNoBarrier } from './axe.ts'
+import { test } from './members.ts'
+import { aHouseOfFiveRooms } from './week.ts'
+
+const bar = (page: Page, name: string | RegExp) =>
+  page.getByRole('toolbar', { name: 'La semaine' }).getByRole('button', { name })
+const board = (page: Page) => page.getByRole('region', { name: /^La semaine, jour/ })
+const lane = (page: Page, room: number, day: string) =>
+  page.getByRole('list', { name: `Salle ${room}, ${longDay(day)}` })
+const film = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'Films à placer' }).getByRole('button', { name: title })
+
+/** Where a share of a lane is, in pixels of the page. */
+async function within(page: Page, room: number, day: string, share: number) {
+  const one = lane(page, room, day)
+  // Not under the bars that stay above.
+  await one.evaluate(element => element.scrollIntoView({ block: 'center' }))
+  const box = (await one.boundingBox())!
+  return { x: box.x + box.width * share, y: box.y + box.height / 2 }
+}
+
+test('by pointer: last week’s five rooms and twelve films become this week’s in at most forty actions', async ({
+  page,
+}) => {
+  await logInAs(page, 'admin')
+  const house = await aHouseOfFiveRooms(page)
+  const { from } = house
+  await house.open()
+  let actions = 0
+  const act = (action: Promise<unknown>) => {
+    actions += 1
+    return action
+  }
+  async function drag(start: { x: number; y: number }, end: { x: number; y: number }, seen?: RegExp) {
+    actions += 1
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down()
+    await page.mouse.move(start.x + 12, start.y)
+    await page.mouse.move(end.x, end.y)
+    if (seen) await expect(page.locator('.verdict')).toHaveText(seen)
+    await page.mouse.up()
+  }
+
+  await act(bar(page, 'Copier…').click())
+  await act(
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Toute la semaine dernière \(\d+/ })
+      .click(),
+  )
+  await expect(page.getByText(`${house.last}\u00a0séances copiées`)).toBeVisible()
+  await expect(board(page).locator('.block.draft')).toHaveCount(house.last)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+
+  // Three films leave and three others come: all their screenings at once.
+  const titles = await page.locator('.film-list .films strong').allInnerTexts()
+  const shown = new Set(await board(page).locator('.block strong').allInnerTexts())
+  const leaving = titles.filter(title => shown.has(title)).slice(0, 3)
+  const coming = titles.filter(title => !shown.has(title)).slice(0, 3)
+  for (const [at, title] of leaving.entries()) {
+    await act(film(page, title).click())
+    await act(page.getByLabel('Remplacer ses séances par').selectOption({ label: coming[at]! }))
+  }
+  await act(page.keyboard.press('Escape'))
+  if (await page.getByRole('region', { name: 'Ce qui ne va pas' }).isVisible())
+    await act(page.getByRole('button', { name: 'Décaler les suivantes' }).click())
+  await expect(page.getByRole('region', { name: 'Ce qui ne va pas' })).toBeHidden()
+
+  // A film is placed where the room is free, and refused on sight where it is not.
+  const there = await within(page, 1, addDays(from, 1), 0.15)
+  await film(page, coming[0]!).scrollIntoViewIfNeeded()
+  const card = (await film(page, coming[0]!).boundingBox())!
+  await drag({ x: card.x + 20, y: card.y + 10 }, there, /La salle est libre|(avant|après) «/)
+  const placed = lane(page, 1, addDays(from, 1)).getByRole('button', {
+    name: new RegExp(`^${coming[0]} 12h15`),
+  })
+  await expect(placed).toHaveAttribute('aria-pressed', 'true')
+  const elsewhere = await within(page, 2, addDays(from, 1), 0.2)
+  const box = (await placed.boundingBox())!
+  await drag({ x: box.x + 10, y: box.y + 10 }, elsewhere)
+  await expect(
+    lane(page, 2, addDays(from, 1)).getByRole('button', { name: new RegExp(`^${coming[0]} 1[23]h`) }),
+  ).toBeVisible()
+  await act(bar(page, 'Annuler').click())
+  await expect(placed).toBeVisible()
+  await act(placed.click())
+  await act(page.getByLabel('Heure').fill('11:47'))
+  await act(page.getByLabel('SME').check())
+  await expect(
+    lane(page, 1, addDays(from, 1)).getByRole('button', { name: new RegExp(`^${coming[0]} 11h47.*SME`) }),
+  ).toBeVisible()
+  await expectNoBarrier(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await act(bar(page, 'Enregistrer').click())
+  await expect(page.getByText('C’est enregistré')).toBeVisible()
+  await act(bar(page, /^Publier la semaine/).click())
+  await act(
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Publier \d+/ })
+      .click(),
+  )
+  await expect(page.getByText('le site les montre')).toBeVisible()
+  expect(actions).toBeLessThanOrEqual(40)
+
+  const { screenings } = await house.week()
+  expect(screenings.filter(({ draft }: { draft: boolean }) => draft)).toEqual([])
+  const chosen = screenings.find((one: Record<string, unknown>) => one.hours_timetable === '11:47')
+  expect(chosen).toMatchObject({ session_date: addDays(from, 1), sme: true })
+  const films = await (await page.request.get('/api/v1/app/movie')).json()
+  const onSite = films.flatMap(({ timeTables }: { timeTables: { sessionId: number }[] }) => timeTables)
+  expect(onSite.some(({ sessionId }: { sessionId: number }) => sessionId === chosen.id)).toBe(true)
+  await page.goto(`/?jour=${addDays(from, 1)}&cinema=${house.id}`)
+  await expect(page.getByText('11h47').first()).toBeVisible()
+  await house.leave()
+})
+
+test('by keyboard alone; what another saves comes in, what both changed is asked about', async ({ page }) => {
+  await logInAs(page, 'manager')
+  const house = await aHouseOfFiveRooms(page, 3)
+  const { from, rooms } = house
+  await house.open()
+  let actions = 0
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      actions += 1
+      await page.keyboard.press(key)
+    }
+  }
+  /** As often as Tab takes: it is one way, not one decision. */
+  const tabTo = async (name: string | RegExp) => {
+    actions += 1
+    await page.getByRole('button', { name }).first().focus()
+  }
+  await tabTo('Copier…')
+  await press('Enter')
+  await expect(page.getByRole('button', { name: /^Toute la semaine dernière \(\d+/ })).toBeFocused()
+  await press('Enter')
+  await expect(board(page).locator('.block.draft')).toHaveCount(house.last)
+
+  // To the board: the first screening of the first room is carried to another hour, room and day, and copied.
+  await tabTo(/libre, Salle 1/)
+  await press('Home')
+  const carried = page.locator('.week-board button[aria-pressed="true"]')
+  const title = (await carried.locator('strong').innerText()).trim()
+  await press('Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowLeft', 'Alt+ArrowLeft')
+  await expect(carried).toBeFocused()
+  const hour = (await carried.innerText()).match(/\d+h\d\d/)![0]
+  await press('c', 'Control+ArrowLeft', 'PageDown', 'PageDown')
+  await press('v')
+  await expect(
+    lane(page, 1, addDays(from, 2)).getByRole('button', { name: new RegExp(`^${title} ${hour}`) }),
+  ).toBeFocused()
+  await press('+', 'Delete', 'Control+z', 'Control+z', 'Control+y')
+
+  // Meanwhile somebody else moves the screening that was carried here to another room.
+  const rest = await house.week()
+  expect(rest.screenings.filter((one: { draft: boolean }) => one.draft)).toEqual([])
+  await tabTo('Enregistrer')
+  await press('Enter')
+  await expect(page.getByText('C’est enregistré')).toBeVisible()
+  const saved = (await house.week()).screenings.find(
+    (one: Record<string, unknown>) => one.session_date === from && one.movie_theaters_id === rooms[0],
+  )
+  await tabTo(new RegExp(`^${title} ${hour}.*Salle 1, ${longDay(from)}`))
+  await press('b')
+  const other = await page.request.post('/api/v1/admin/week', {
+    data: {
+      ...{ cinemas_id: house.id, from },
+      change: [{ id: saved.id, seen: {}, draft: true, language: 'VFST' }],
+    },
+  })
+  expect(other.status(), await other.text()).toBe(200)
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(
+    lane(page, 1, from).getByRole('button', { name: new RegExp(`^${title} ${hour}.*VFST`) }),
+  ).toBeVisible()
+  await press('Alt+ArrowRight')
+  const gone = await page.request.post('/api/v1/admin/week', {
+    data: { cinemas_id: house.id, from, remove: [{ id: saved.id, seen: {} }] },
+  })
+  expect(gone.status(), await gone.text()).toBe(200)
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(page.getByRole('region', { name: 'Changé ailleurs' })).toContainText('supprimée ou annulée')
+
+  // Unsaved, it outlives the page.
+  await page.reload()
+  await expect(page.getByText('n’étaient pas enregistrés : les voici')).toBeVisible()
+  await tabTo('Garder la vôtre')
+  await press('Enter')
+  await tabTo(/^Publier la semaine/)
+  await press('Enter')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Publier \d+/ })
+    .focus()
+  await press('Enter')
+  await expect(page.getByText('le site les montre')).toBeVisible()
+  expect(actions).toBeLessThanOrEqual(40)
+  const week = await house.week()
+  expect(week.screenings.filter(({ draft }: { draft: boolean }) => draft)).toEqual([])
+  expect(week.screenings.length).toBeGreaterThanOrEqual(house.last)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('region', { name: 'La semaine, jour par jour' })).toBeVisible()
+  await house.leave()
+})

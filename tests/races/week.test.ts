@@ -1,0 +1,134 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { rowsOf } from '../../server/database/rows.ts'
+import { sessions } from '../../server/screenings/tables.ts'
+import { startTestApi, type TestApi } from '../api.ts'
+import { aFilm, aRoom, aScreening } from '../builders.ts'
+import { buy } from '../buyers.ts'
+import { freshDatabase } from '../harness/databases.ts'
+import { aStaffMember } from '../staff.ts'
+
+// Two planners save into the same gap of a room in the same instant; a planner moves, or takes back, the screening that
+// somebody is buying.
+
+let api: TestApi
+afterEach(() => api.close())
+
+const from = '2026-12-02'
+
+/** On a machine as busy as it may be. */
+const patiently = { timeout: 60_000 }
+
+async function aHouse() {
+  api = await startTestApi({}, await freshDatabase('postgresql'))
+  const room = await aRoom(api.db)
+  const film = await aFilm(api.db)
+  const planners = await Promise.all([1, 2].map(() => aStaffMember(api, 'manager')))
+  const { cinemas_id } = room
+  return { room, film, cinemas_id, zoe: planners[0]!, yann: planners[1]! }
+}
+
+test('of two who plan the same gap at once one is taken, the other is told what is in the way', async () => {
+  const { room, film, cinemas_id, zoe, yann } = await aHouse()
+  const at = (hours_timetable: string) => ({
+    ...{ movies_id: film.id, movie_theaters_id: room.id, session_date: from, hours_timetable },
+    ...{ language: 'VF', version_2D_3D: '2D', price: 9 },
+  })
+  for (const turn of [0, 1, 2, 3, 4]) {
+    const hour = 10 + 2 * turn
+    const answers = await Promise.all([
+      zoe.post('week', { cinemas_id, from, add: [at(`${hour}:00`)] }),
+      yann.post('week', { cinemas_id, from, add: [at(`${hour}:20`)] }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)!
+    expect(refused.body).toMatchObject({
+      code: 'screening_overlaps',
+      errors: [{ field: 'add[0]', sessions_id: expect.any(Number) }],
+    })
+    await api.db.delete(sessions).where(eq(sessions.movie_theaters_id, room.id))
+  }
+})
+
+test('the control: without the constraint, who looks before they write overlaps the other', async () => {
+  const { room, film } = await aHouse()
+  await api.db.execute(sql`alter table sessions drop constraint sessions_room_no_overlap`)
+  let looked = 0
+  const everyone = Promise.withResolvers<void>()
+  const plan = async (hour: string) => {
+    const there = await api.db.select().from(sessions).where(eq(sessions.movie_theaters_id, room.id))
+    if (++looked === 2) everyone.resolve()
+    await everyone.promise
+    if (there.length === 0)
+      await aScreening(api.db, { movies_id: film.id, movie_theaters_id: room.id, session_date: from, hour })
+  }
+  await Promise.all([plan('18:00'), plan('18:20')])
+  const both = await api.db.select().from(sessions).where(eq(sessions.movie_theaters_id, room.id))
+  expect(both).toHaveLength(2)
+})
+
+const starts = new Date('2026-12-02T18:00:00Z')
+
+/** The first of the two waits for the screening before the second does; then both go on. */
+async function oneBehindTheOther(first: 'buyer' | 'planner', facts: object) {
+  const { room, film, cinemas_id, zoe } = await aHouse()
+  const of = { movies_id: film.id, movie_theaters_id: room.id, session_date: from, hour: '19:00' }
+  const { id } = await aScreening(api.db, of)
+  const member = await api.as('member')
+  const acts = {
+    buyer: async () => (await buy(api, member, { sessions_id: id })).status,
+    planner: async () => {
+      const answer = await zoe.post('week', { cinemas_id, from, change: [{ id, seen: {}, ...facts }] })
+      return answer.status === 200 ? 200 : answer.body.code
+    },
+  }
+  const second = first === 'buyer' ? 'planner' : 'buyer'
+  const waiting = async () =>
+    rowsOf(
+      await api.db.execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      ),
+    ).length
+  const [one, two] = await api.db.transaction(async db => {
+    await db.select().from(sessions).where(eq(sessions.id, id)).for('update')
+    const one = acts[first]()
+    await expect.poll(waiting, patiently).toBe(1)
+    const two = acts[second]()
+    await expect.poll(waiting, patiently).toBe(2)
+    // Not awaited here: they end when the lock is let go of.
+    return [[one], [two]]
+  })
+  const ended = [await one![0], await two![0]]
+  const [buyer, planner] = first === 'buyer' ? ended : ended.reverse()
+  const [row] = await api.db.select().from(sessions).where(eq(sessions.id, id))
+  return { buyer, planner, draft: row!.draft, sold: row!.sold_seats, moved: row!.starts_at > starts }
+}
+
+test.each([{ hours_timetable: '20:00' }, { draft: true }])(
+  'a planner behind a buyer is told that places are sold: %j',
+  async facts => {
+    expect(await oneBehindTheOther('buyer', facts)).toEqual({
+      ...{ buyer: 201, planner: 'screening_sold', draft: false, sold: 2, moved: false },
+    })
+  },
+)
+
+test('a buyer behind a planner who takes the screening back buys nothing', async () => {
+  const { buyer, ...others } = await oneBehindTheOther('planner', { draft: true })
+  expect(others).toEqual({ planner: 200, draft: true, sold: 0, moved: false })
+  expect(buyer).toBeGreaterThanOrEqual(400)
+})
+
+test('the control: a planner who looks without a lock moves what is sold, and makes a draft of it', async () => {
+  const { room, film } = await aHouse()
+  const of = { movies_id: film.id, movie_theaters_id: room.id, session_date: from, hour: '19:00' }
+  const { id, sold_seats } = await aScreening(api.db, of)
+  expect(sold_seats).toBe(0)
+  expect((await buy(api, await api.as('member'), { sessions_id: id })).status).toBe(201)
+  const later = new Date(starts.getTime() + 3_600_000)
+  const write = (values: object) => api.db.update(sessions).set(values).where(eq(sessions.id, id)).returning()
+  expect(await write({ starts_at: later })).toMatchObject([{ sold_seats: 2, starts_at: later }])
+  await expect(write({ draft: true })).rejects.toThrow()
+  await api.db.execute(sql`alter table sessions drop constraint sessions_draft_unsold`)
+  expect(await write({ draft: true })).toMatchObject([{ sold_seats: 2, draft: true }])
+})
