@@ -1,12 +1,14 @@
 import { expect } from '@playwright/test'
 import {
   addressOf,
+  allFilms,
   burger,
   filmCalled,
   filmPath,
   header,
   laterShowtimes,
   mainMenu,
+  screeningPath,
   siteAddresses,
 } from './pages.ts'
 import { test } from './test.ts'
@@ -69,6 +71,16 @@ test('from a film to a screening, and back by the trail', async ({ page, request
   await expect(page).toHaveURL(/\/horaire\/\d+$/)
   await page.getByRole('navigation', { name: 'Fil d’Ariane' }).getByRole('link', { name: film.title }).click()
   await expect(page).toHaveURL(filmPath(film))
+
+  await test.step('a screening says whether a wheelchair can enter its room', async () => {
+    const later = (await allFilms(request)).flatMap(one => laterShowtimes(one).map(at => [one, at] as const))
+    for (const access of [true, false]) {
+      const [one, at] = later.find(([, { disabled_access }]) => disabled_access === access)!
+      await page.goto(screeningPath(one, at))
+      const said = `${access ? '' : 'non '}accessible en fauteuil roulant`
+      await expect(page.locator('.details').getByText(said, { exact: true })).toBeVisible()
+    }
+  })
 })
 
 test('our own trailer has the controls of the browser', async ({ page, request }) => {
