@@ -3,10 +3,23 @@ import { card, idempotency } from './card.ts'
 import { endpoint, listQuery } from './endpoint.ts'
 import { orderExample } from './order-example.ts'
 import { payment } from './payment.ts'
+import { presentation } from './programme.ts'
+import { classifications } from './rules/classification.ts'
 import { placeStates } from './rules/places.ts'
 import { seatsPerOrder } from './rules/terms.ts'
 import { seatOfPlace } from './seats.ts'
-import { date, email, euros, hour, id, idInPath, instant, requiredName, requiredText } from './shapes.ts'
+import {
+  date,
+  duration,
+  email,
+  euros,
+  hour,
+  id,
+  idInPath,
+  instant,
+  requiredName,
+  requiredText,
+} from './shapes.ts'
 import { inWordsFirst } from './texts/number-words.ts'
 import { voucherKinds } from './wallet.ts'
 
@@ -62,13 +75,14 @@ export const order = z
       .describe('Paiement refusé par le cinéma et non par la banque : pourquoi'),
     pay_before: instant.nullable().describe('Réservation en attente, à payer sur sa page : jusqu’à quand'),
     title: z.string(),
+    time: duration.describe('La durée du film'),
     movies_id: id,
     timetables_id: id,
     session_date: date,
     hours_timetable: hour,
     starts_at: instant,
-    language: z.string(),
-    version_2D_3D: z.enum(['2D', '3D']),
+    ...presentation,
+    classification: z.enum(classifications),
     name_theater: z.string(),
     name_cinema: z.string(),
     address_cine: z.string(),

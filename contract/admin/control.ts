@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { proofWords, verdicts } from '../rules/admission.ts'
+import { classifications } from '../rules/classification.ts'
 import { date, hour, id, idInPath, instant, text } from '../shapes.ts'
 
 const screening = {
@@ -9,6 +10,7 @@ const screening = {
   name_cinema: z.string(),
   name_theater: z.string(),
   title: z.string(),
+  classification: z.enum(classifications).describe('Interdit à certains âges : l’entrée le vérifie'),
   session_date: date,
   hours_timetable: hour,
   starts_at: instant,

@@ -1,5 +1,6 @@
 import type { VerdictOnDevice } from '../rules/admission.ts'
 import { admissionWindow } from '../rules/admission.ts'
+import type { Classification } from '../rules/classification.ts'
 import { inParis } from '../rules/paris-time.ts'
 import { hourText, longDay } from './dates.ts'
 import { type PrintedSeat, seatTextIn } from './seats.ts'
@@ -28,6 +29,8 @@ export type TicketSaid = Partial<PrintedSeat> & {
   starts_at: Date
   seat: number
   seats: number
+  /** Who may see the film; a list that was kept before films told it says nothing. */
+  classification?: Classification
   /** What its fare asks to see. */
   proof?: string | null
 }

@@ -4,7 +4,8 @@ import type { SeatName } from '../rules/seat-plan.ts'
 import { durationText, hourText, longDate } from './dates.ts'
 import { eurosText } from './euros.ts'
 import { placesByFare } from './places-by-fare.ts'
-import { classificationWords, kindWords } from './screening-words.ts'
+import { classificationWords } from './screening-notices.ts'
+import { kindWords } from './screening-words.ts'
 import { seatsText } from './seats.ts'
 
 // What the back office calls fields and what stands in them: on pages, in the journal and in files for a spreadsheet.

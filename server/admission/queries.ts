@@ -17,6 +17,7 @@ const screeningColumns = {
   sessions_id: sessions.id,
   cinemas_id: movie_theaters.cinemas_id,
   ...whatWhenWhere,
+  classification: movies.classification,
   cancelled_at: sessions.cancelled_at,
 }
 

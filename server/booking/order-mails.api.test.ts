@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type TestApi, useApi } from '../../tests/api.ts'
 import { aProduct, purchase } from '../../tests/boutique.ts'
-import { aScreening } from '../../tests/builders.ts'
+import { aFilm, aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { unpaid_by_account } from './tables.ts'
@@ -38,6 +38,19 @@ describe('the mails of an order', () => {
     expect(await letters(mona.email)).toMatchObject([{ subject: expect.stringContaining('Vos places') }])
     await post(`/app/order/${id}/cancel`, mona)
     expect((await letters(mona.email)).map(letter => letter.subject)).toHaveLength(2)
+  })
+
+  test('say what sets the screening apart, and who may see the film; so does the order itself', async () => {
+    const film = await aFilm(api.db, { classification: 'moins_de_12' })
+    const shown = { movies_id: film.id, sme: true, kinds: ['debat' as const], pre_show_minutes: 10 }
+    sessions_id = (await aScreening(api.db, shown)).id
+    expect(await order()).toMatchObject({
+      ...{ sme: true, audio_description: false, kinds: ['debat'], pre_show_minutes: 10 },
+      classification: 'moins_de_12',
+    })
+    const [mail] = await letters(mona.email)
+    expect(mail!.text).toContain('sous-titrée pour les sourds et malentendants (SME), Débat')
+    expect(mail!.text).toContain('Interdit aux moins de 12 ans, même accompagnés')
   })
 
   test('offer the tickets to another address, once, without a word of the buyer’s', async () => {

@@ -5,6 +5,7 @@ import type { Share } from '../../contract/rules/who-paid-what.ts'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { placesByFare, proofsAsked } from '../../contract/texts/places-by-fare.ts'
+import { classificationWarning, marksInFull } from '../../contract/texts/screening-notices.ts'
 import { seatsText } from '../../contract/texts/seats.ts'
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
@@ -119,7 +120,7 @@ export const ticketsMail = (house: House, { order, places, parts }: Told, cause:
       button('Voir ma réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
       note(
         'Présentez chaque QR code à l’entrée, imprimé ou sur votre téléphone : il est lu une seule fois. ' +
-          `Les portes ouvrent ${doorsOpenMinutesBeforeStart} minutes avant le film et l’accès est possible jusqu’à ${entryUntilMinutesAfterStart} minutes après son début.`,
+          `Les portes ouvrent ${doorsOpenMinutesBeforeStart} minutes avant l’heure de la séance et l’accès est possible jusqu’à ${entryUntilMinutesAfterStart} minutes après.`,
       ),
     ],
   },
@@ -246,10 +247,12 @@ export function orderFacts({ order, places, parts }: Told) {
   const proofs = proofsAsked(places)
   const seats = seatsText(places.map(seatOf))
   const several = places.length > 1
+  const warning = classificationWarning(order.classification)
   return facts(
     ['Film', order.title],
     ['Séance', `${longDay(order.session_date)} à ${hourText(order.hours_timetable)}`],
-    ['Version', `${order.version_2D_3D}, ${order.language}`],
+    ['Version', [order.version_2D_3D, order.language, ...marksInFull(order)].join(', ')],
+    ...(warning ? ([['À savoir', warning]] as const) : []),
     ['Cinéma', `${order.name_cinema}, ${order.address_cine}, ${order.city}`],
     ['Salle', order.name_theater],
     ['Places', placesByFare(places)],

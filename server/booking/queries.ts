@@ -117,6 +117,7 @@ const orderColumns = {
   ...presentation,
   ...boughtFacts,
   time: movies.time,
+  classification: movies.classification,
   movies_id: sessions.movies_id,
   timetables_id: sessions.timetables_id,
   room_free_at: sessions.room_free_at,

@@ -1,6 +1,8 @@
 import type { FileAnswer } from '../../contract/endpoint.ts'
 import { placePrice } from '../../contract/rules/places.ts'
 import { filmEnd } from '../../contract/rules/programming.ts'
+import { classificationWarning } from '../../contract/texts/screening-notices.ts'
+import { marksOf } from '../../contract/texts/screening-words.ts'
 import type { ActorContext, House } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { AttachmentMakers } from '../mail/send-waiting-mails.ts'
@@ -75,6 +77,8 @@ async function factsOf({ db }: House, order: Order): Promise<TicketFacts> {
     starts_at: order.starts_at,
     version: order.version_2D_3D,
     language: order.language,
+    marks: marksOf(order).map(([short]) => short),
+    warning: classificationWarning(order.classification),
     cinema: order.name_cinema,
     address: order.address_cine,
     city: order.city,

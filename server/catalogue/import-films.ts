@@ -1,7 +1,7 @@
 import { movie } from '../../contract/admin/movie.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { durationIn } from '../../contract/rules/typed-duration.ts'
-import { classificationWords } from '../../contract/texts/screening-words.ts'
+import { classificationWords } from '../../contract/texts/screening-notices.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Cells, dayIn, importLines, listIn, wordIn } from '../records/import-lines.ts'

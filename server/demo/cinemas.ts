@@ -1,3 +1,4 @@
+// Twenty minutes before and after each film in every room: the programme is made for that (programme.ts).
 // A fictional chain. The telephone numbers are of the range that the French regulator keeps for fiction.
 
 export const demoCinemas = [
@@ -13,9 +14,27 @@ export const demoCinemas = [
     infos_cine:
       'Trois salles, un bar et une verrière : depuis 1921, Le Grand Faisceau projette les films tels qu’ils ont été rêvés, souvent accompagnés au piano.',
     rooms: [
-      { name_theater: 'Salle Méliès', nbr_seats: 220, disabled_access: true },
-      { name_theater: 'Salle Alice Guy', nbr_seats: 140, disabled_access: true },
-      { name_theater: 'Salle Lumière', nbr_seats: 90, disabled_access: true },
+      {
+        name_theater: 'Salle Méliès',
+        nbr_seats: 220,
+        disabled_access: true,
+        pre_show_minutes: 10,
+        clearing_minutes: 10,
+      },
+      {
+        name_theater: 'Salle Alice Guy',
+        nbr_seats: 140,
+        disabled_access: true,
+        pre_show_minutes: 10,
+        clearing_minutes: 10,
+      },
+      {
+        name_theater: 'Salle Lumière',
+        nbr_seats: 90,
+        disabled_access: true,
+        pre_show_minutes: 8,
+        clearing_minutes: 12,
+      },
     ],
   },
   {
@@ -30,8 +49,20 @@ export const demoCinemas = [
     infos_cine:
       'Un cinéma de quartier, deux salles et une lanterne rouge : le répertoire, les ciné-clubs et les séances du dimanche soir en famille.',
     rooms: [
-      { name_theater: 'Salle Musidora', nbr_seats: 120, disabled_access: true },
-      { name_theater: 'Salle Keaton', nbr_seats: 60, disabled_access: false },
+      {
+        name_theater: 'Salle Musidora',
+        nbr_seats: 120,
+        disabled_access: true,
+        pre_show_minutes: 10,
+        clearing_minutes: 10,
+      },
+      {
+        name_theater: 'Salle Keaton',
+        nbr_seats: 60,
+        disabled_access: false,
+        pre_show_minutes: 5,
+        clearing_minutes: 15,
+      },
     ],
   },
 ]

@@ -2,13 +2,14 @@ import { asc, between } from 'drizzle-orm'
 import { addDays } from '../../contract/rules/dates.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
-import { roomFreeAt } from '../../contract/rules/programming.ts'
+import { type Minutes, roomFreeAt } from '../../contract/rules/programming.ts'
+import { type MinutesOfKind, minutesFor } from '../../contract/rules/screening-kinds.ts'
 import { movies } from '../catalogue/tables.ts'
 import { movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { insertRows } from '../database/insert-rows.ts'
 import { users } from '../members/tables.ts'
-import { sessions, timetables } from '../screenings/tables.ts'
+import { screening_kinds, sessions, timetables } from '../screenings/tables.ts'
 import { demoRooms } from './cinemas.ts'
 import { demoFilms } from './films.ts'
 import { insertSales } from './insert-sales.ts'
@@ -37,6 +38,7 @@ export async function extendProgramme(
     timetables: await timetableIds(db, planned),
     plans: await plansInUse(db),
     seatedFrom: addDays(today, -daysSeated),
+    ofKinds: await db.select().from(screening_kinds),
   }
   const offerOf = await offersByRules(db)
 
@@ -81,7 +83,7 @@ async function daysWithout(db: Database, first: string, last: string): Promise<s
   return days
 }
 
-type Room = { id: number; cinemas_id: number; nbr_seats: number }
+type Room = Minutes & { id: number; cinemas_id: number; nbr_seats: number }
 type Ids = {
   films: Map<string, number>
   rooms: (Room | undefined)[]
@@ -89,6 +91,7 @@ type Ids = {
   timetables: Map<string, number>
   plans: Map<number, DemoPlan>
   seatedFrom: string
+  ofKinds: MinutesOfKind[]
 }
 
 async function idsOf(db: Database): Promise<Pick<Ids, 'films' | 'rooms' | 'people'>> {
@@ -115,7 +118,7 @@ async function timetableIds(db: Database, planned: DemoScreening[]): Promise<Map
 
 /** Nothing for a film or a room that someone has renamed or deleted since; nor, above, for a person. */
 function sessionRow(
-  { film, room, date, hour, language, version_2D_3D }: DemoScreening,
+  { film, room, date, hour, ...shown }: DemoScreening,
   ids: Ids,
   offerOf: Awaited<ReturnType<typeof offersByRules>>,
 ) {
@@ -123,11 +126,12 @@ function sessionRow(
   const place = ids.rooms[room]
   const starts_at = instantInParis(date, hour)
   if (!movies_id || !place || !starts_at) return []
+  const minutes = minutesFor(place, shown.kinds, ids.ofKinds)
   const plan = date >= ids.seatedFrom ? ids.plans.get(place.id) : undefined
   const seats = plan?.seats ?? place.nbr_seats
   const { fares, ...priced } = offerOf({
     ...{ cinemas_id: place.cinemas_id, movie_theaters_id: place.id },
-    ...{ session_date: date, hours_timetable: hour, version_2D_3D },
+    ...{ session_date: date, hours_timetable: hour, version_2D_3D: shown.version_2D_3D },
   })
   return [
     {
@@ -136,12 +140,12 @@ function sessionRow(
         movie_theaters_id: place.id,
         timetables_id: ids.timetables.get(hour)!,
         session_date: date,
-        language,
-        version_2D_3D,
+        ...shown,
         ...priced,
-        supplement: cents(version_2D_3D === '3D' ? 200 : 0),
+        supplement: cents(shown.version_2D_3D === '3D' ? 200 : 0),
         starts_at,
-        room_free_at: roomFreeAt(starts_at, film.time),
+        ...minutes,
+        room_free_at: roomFreeAt(starts_at, film.time, minutes),
         total_seats: seats,
         seat_plan_versions_id: plan?.versionId ?? null,
       },

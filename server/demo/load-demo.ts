@@ -100,6 +100,8 @@ async function insertCinemas(db: Database): Promise<void> {
   }
 }
 
+const silent = { audio_languages: 'Muet', subtitle_languages: 'Intertitres en français' }
+
 async function insertFilms(db: Database, pictures: Map<string, Pictures>): Promise<void> {
   const names = [...new Set(demoFilms.flatMap(film => film.categories))].sort((a, b) =>
     a.localeCompare(b, 'fr'),
@@ -110,7 +112,10 @@ async function insertFilms(db: Database, pictures: Map<string, Pictures>): Promi
     .returning()
   const categoryIds = new Map(rows.map(row => [row.name_cat, row.id]))
   for (const { slug, categories: genres, trailer: _, ...film } of demoFilms) {
-    const [row] = await db.insert(movies).values(film).returning({ id: movies.id })
+    const [row] = await db
+      .insert(movies)
+      .values({ ...film, ...silent })
+      .returning({ id: movies.id })
     const movies_id = row!.id
     await db
       .insert(categories_movies)

@@ -1,5 +1,6 @@
 import { minutesOf, weekdayOf } from '../../contract/rules/dates.ts'
 import { occupiedMinutes } from '../../contract/rules/programming.ts'
+import type { ScreeningKind } from '../../contract/rules/screening-kinds.ts'
 import { chance } from './chance.ts'
 import { demoRooms } from './cinemas.ts'
 import type { DemoFilm } from './films/film-type.ts'
@@ -11,11 +12,15 @@ export type DemoScreening = {
   hour: string
   language: 'VF' | 'VO'
   version_2D_3D: '2D' | '3D'
+  sme: boolean
+  audio_description: boolean
+  kinds: ScreeningKind[]
 }
 
 const firstStart = 17 * 60
 const lastStart = 21 * 60 + 45
 const startsEvery = 15
+const eight = 20 * 60
 
 /** When children have no school, before noon. */
 const mornings = { weekdays: [3, 6, 7], rooms: [1, 3], hour: '10:45' }
@@ -32,8 +37,9 @@ export function screeningsOn(date: string, films: readonly DemoFilm[]): DemoScre
 function inTheMorning(date: string, playing: DemoFilm[]): DemoScreening[] {
   const { weekdays, rooms, hour } = mornings
   if (!weekdays.includes(weekdayOf(date))) return []
+  const forAll = playing.filter(({ classification }) => classification === undefined)
   return rooms.map(room => {
-    const film = playing[Math.floor(chance('morning', date, room) * playing.length)]!
+    const film = forAll[Math.floor(chance('morning', date, room) * forAll.length)]!
     return { film, room, date, hour, ...versionOf(film, date, room, minutesOf(hour)) }
   })
 }
@@ -62,7 +68,21 @@ export function filmsOfTheWeek(date: string, films: readonly DemoFilm[]): DemoFi
 function versionOf(film: DemoFilm, date: string, room: number, start: number) {
   const language = chance('language', date, room, start) < 0.4 ? ('VO' as const) : ('VF' as const)
   const relief = in3D.has(film.slug) && chance('relief', date, room, start) < 0.5
-  return { language, version_2D_3D: relief ? ('3D' as const) : ('2D' as const) }
+  const isFor = (what: string, share: number) => chance(what, date, room, start) < share
+  return {
+    language,
+    version_2D_3D: relief ? ('3D' as const) : ('2D' as const),
+    ...{ sme: isFor('sme', 0.12), audio_description: isFor('audio description', 0.1) },
+    kinds: kindsOf(date, room, start),
+  }
+}
+
+/** On Sunday mornings for everybody, on Thursday nights for those who want to talk about it, now and then before all others. */
+function kindsOf(date: string, room: number, start: number): ScreeningKind[] {
+  const day = weekdayOf(date)
+  if (day === 7 && start < firstStart && room === 3) return ['relax']
+  if (day === 4 && start >= eight && room === 4) return ['cine_club', 'debat']
+  return chance('preview', date, room, start) < 0.02 ? ['avant_premiere'] : []
 }
 
 const hourOf = (minutes: number): string =>

@@ -1,5 +1,5 @@
 import { durationText } from '../../contract/texts/dates.ts'
-import { classificationWords } from '../../contract/texts/screening-words.ts'
+import { classificationWords } from '../../contract/texts/screening-notices.ts'
 import { block, heightOf, ink, line, mm, type Paper, type Part } from '../tickets/paper.ts'
 import type { PrintedFilm } from './facts.ts'
 import { cell, columns, type Entry, heightOfEntry, measures, type Row, sheet, sizes } from './layout-rules.ts'

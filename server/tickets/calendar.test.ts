@@ -15,6 +15,8 @@ const facts = {
   starts_at: new Date('2026-11-21T19:30:00Z'),
   version: '2D',
   language: 'VF',
+  marks: ['SME', 'Débat'],
+  warning: 'Interdit aux moins de 12 ans.',
   cinema: 'Le Rex',
   address: '1, rue du Rex',
   city: 'Paris',
@@ -50,7 +52,7 @@ test('an order is one event: when, where, how many', () => {
     ]),
   )
   expect(shown.find(line => line.startsWith('DESCRIPTION:'))).toContain(
-    'Réservation n° 12 : 1\u00a0Plein tarif\\, 1\u00a0Étudiant\\nÀ présenter à l’entrée : carte d’étudiant (Étudiant)\\nVF\\, 2D\\nOuverture des portes à 20h00',
+    'Réservation n° 12 : 1\u00a0Plein tarif\\, 1\u00a0Étudiant\\nÀ présenter à l’entrée : carte d’étudiant (Étudiant)\\nVF\\, 2D\\, SME\\, Débat\\nInterdit aux moins de 12 ans.\\nOuverture des portes à 20h00',
   )
   expect(shown.filter(line => line === 'BEGIN:VEVENT')).toHaveLength(1)
 })

@@ -67,13 +67,15 @@ function day(paper: Paper, { starts_at }: TicketFacts): void {
   line(paper, hourText(hour), { face: 'title', size: 58 }, { ...middle, y: 73 })
 }
 
-function place(paper: Paper, { room, version, language }: TicketFacts, { seat }: Seat): void {
+function place(paper: Paper, { room, version, language, marks }: TicketFacts, { seat }: Seat): void {
   const y = seat ? { room: 80, version: 93 } : { room: 82, version: 89 }
   line(paper, room, { face: 'strong', size: seat ? 11 : 13.5 }, { ...middle, y: y.room })
   if (seat) line(paper, seatText(seat), { face: 'title', size: 19 }, { ...middle, y: 87.4 })
   const style = { face: 'strong', size: 9.5 } as const
-  if (version === '2D') line(paper, `${language}, ${version}`, style, { ...middle, y: y.version })
-  else badges(paper, style, { language, version, y: y.version })
+  const shown = [language, ...marks].join(', ')
+  if (version === '2D')
+    line(paper, [language, version, ...marks].join(', '), style, { ...middle, y: y.version })
+  else badges(paper, style, { language: shown, version, y: y.version })
 }
 
 /** What is out of the ordinary (3D: glasses are handed out) is seen from afar. */
@@ -131,8 +133,13 @@ function address(paper: Paper, { cinema, address, city }: TicketFacts): void {
   line(paper, [cinema, address, city].filter(Boolean).join(', '), style, { ...wide, y: 191.6 })
 }
 
-function smallPrint(paper: Paper, { starts_at }: TicketFacts): void {
+function smallPrint(paper: Paper, { starts_at, warning }: TicketFacts): void {
   line(paper, admissionHours(starts_at), { face: 'strong', size: 8 }, { ...wide, y: 195 })
   const box = { ...wide, y: 198.5, height: 9.8, smallest: 6 }
-  block(paper, admissionRules(starts_at), { face: 'regular', size: 7.2, colour: ink.soft }, box)
+  block(
+    paper,
+    [warning, admissionRules(starts_at)].filter(Boolean).join(' '),
+    { face: 'regular', size: 7.2, colour: ink.soft },
+    box,
+  )
 }

@@ -27,6 +27,8 @@ const facts = (given: Partial<TicketFacts> = {}): TicketFacts => ({
   starts_at: new Date('2026-11-21T19:30:00Z'),
   version: '2D',
   language: 'VOSTFR',
+  marks: [],
+  warning: null,
   cinema: 'Le Grand Faisceau',
   address: '14, rue des Projectionnistes',
   city: 'Lyon',
@@ -119,6 +121,17 @@ describe('the e-tickets', () => {
     expect(page!.text).toContain('ǎ b c')
   })
 
+  test.each(['2D', '3D'])(
+    'say what sets a screening in %s apart, and who may see the film',
+    async version => {
+      const warning = 'Interdit aux moins de 16 ans, même accompagnés : l’âge est vérifié à l’entrée.'
+      const [page] = await draw({ version, marks: ['SME', 'Ciné-club'], warning })
+      const text = page!.text.replaceAll(/\s+/g, ' ')
+      expect(text).toContain('SME, Ciné-club')
+      expect(text).toContain(warning)
+    },
+  )
+
   test('say the longest fare and proof whole', async () => {
     const label = 'Demandeurs d’emploi, apprentis, bénéficiaires du RSA ou AAH'
     // The widest letters there are.
@@ -138,6 +151,8 @@ describe('the e-tickets', () => {
       city: 'Saint-Rémy-'.repeat(9),
       room: 'Grande salle '.repeat(8),
       language: 'L'.repeat(50),
+      marks: ['SME', 'AD', 'Ciné-Relax', 'Avant-première', 'Ciné-club', 'Débat'],
+      warning: 'Interdit aux moins de 18 ans, même accompagnés : l’âge est vérifié à l’entrée.',
       version: '3D',
       tickets: tickets('one', 'two').map(one => ({
         ...one,

@@ -22,6 +22,10 @@ export type TicketFacts = {
   starts_at: Date
   version: string
   language: string
+  /** What sets the screening apart: SME, AD, Ciné-Relax… */
+  marks: readonly string[]
+  /** Of a film that is not for all. */
+  warning: string | null
   cinema: string
   address: string
   city: string

@@ -10,6 +10,7 @@ import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/film'
 import { ErrorPage } from './error-page.tsx'
 import { FilmHero } from './film/film-hero.tsx'
+import { FilmSheet } from './film/film-sheet.tsx'
 import { FilmStructuredData } from './film/film-structured-data.tsx'
 import { sharedPicture } from './film/shared-picture.ts'
 import { ShowtimesByDay } from './film/showtimes-by-day.tsx'
@@ -71,6 +72,7 @@ export default function FilmPage({ loaderData }: Route.ComponentProps) {
               ))}
             </section>
           )}
+          <FilmSheet film={film} />
         </div>
       </div>
       <FilmStructuredData {...{ film, cinemas, grids, address }} image={image?.address} />

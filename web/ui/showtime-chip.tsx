@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { hourText } from '../../contract/texts/dates.ts'
+import { marksOf } from '../../contract/texts/screening-words.ts'
 import type { Showtime } from '../programme.ts'
 import { seatSigns } from '../texts/words.ts'
 import './showtime-chip.css'
@@ -10,6 +11,7 @@ type Props = {
     Showtime,
     | ('id' | 'sessionId' | 'horaire' | 'session_date' | 'language' | 'version_2D_3D')
     | ('availability' | 'sales_stopped')
+    | ('sme' | 'audio_description' | 'kinds')
   >
   /** The day, said before the hour where the page does not show it ('Demain'). */
   day?: string
@@ -20,7 +22,7 @@ export function screeningPath(filmId: number, showtime: { id: number; sessionId:
   return `/film/${filmId}/seance/${showtime.sessionId}/horaire/${showtime.id}`
 }
 
-/** A ticket one can tap: the hour large, version and language small, a quiet sign when seats run low. */
+/** A ticket one can tap: the hour large, version, language and what sets it apart small, a quiet sign when seats run low. */
 export function ShowtimeChip({ filmId, showtime, day }: Props) {
   const sign = showtime.sales_stopped ? 'Vente en ligne close' : seatSigns[showtime.availability]
   return (
@@ -40,6 +42,12 @@ export function ShowtimeChip({ filmId, showtime, day }: Props) {
           {showtime.language}
           {showtime.version_2D_3D === '3D' && <b> 3D</b>}
         </span>
+        {marksOf(showtime).map(([short, full]) => (
+          <span key={short} className="apart">
+            <span className="spoken">, {full} </span>
+            {short}
+          </span>
+        ))}
         {sign && (
           <>
             <span className="spoken">, </span>

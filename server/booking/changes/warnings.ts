@@ -1,6 +1,6 @@
 import type { ScreeningAsTold } from '../../../contract/change.ts'
 import type { Classification } from '../../../contract/rules/classification.ts'
-import { classificationWords } from '../../../contract/texts/screening-words.ts'
+import { classificationWords } from '../../../contract/texts/screening-notices.ts'
 import type { PlaceConcerned } from './queries.ts'
 
 // What somebody ought to know before a sold screening changes, and may do all the same.

@@ -13,6 +13,8 @@ export type Shown = {
   word: string
   message: string
   title: string | null
+  /** « Interdit aux moins de 16 ans : vérifiez l’âge », of who enters. */
+  warning: string | null
   fare: string | null
   /** In a numbered room: « Rang F, place 12 ». */
   seat: string | null

@@ -26,7 +26,7 @@ const list = async (): Promise<DoorList> => ({
   cinemas_id: 1,
   name_cinema: 'Le Rex',
   name_theater: 'Salle 1',
-  title: 'Metropolis',
+  ...{ title: 'Metropolis', classification: 'tous_publics' },
   session_date: '2026-11-21',
   hours_timetable: '20:30',
   starts_at: '2026-11-21T19:30:00.000Z',

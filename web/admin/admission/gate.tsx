@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router'
 import { listDoors } from '../../../contract/admin/control.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
+import { ageToCheck } from '../../../contract/texts/screening-notices.ts'
 import { call } from '../../api-client.ts'
 import { nowhere } from '../api/entity-of-page.ts'
 import { staffIn, staffOnly } from '../api/staff.ts'
@@ -106,6 +107,6 @@ function headingOf(kind: string, doors: readonly DoorOfScreening[]): { title: st
   if (kind === 'cinema') return { title: 'Toutes les séances ouvertes', place: door.name_cinema }
   return {
     title: `${hourText(door.hours_timetable)} ${door.title}`,
-    place: `${door.name_theater}, ${door.name_cinema}`,
+    place: [door.name_theater, door.name_cinema, ageToCheck(door.classification)].filter(Boolean).join(', '),
   }
 }

@@ -29,6 +29,17 @@ test('in a numbered room the seat is said to who enters, is asked, or holds the 
   expect(shown('cancelled', seat).seat).toBeNull()
 })
 
+test('of a film that is not for every age the door is told to check, also without a line', () => {
+  const said = 'Interdit aux moins de 16 ans\u00a0: vérifiez l’âge'
+  const film = { classification: 'moins_de_16' as const }
+  expect(shown('accepted', film).warning).toBe(said)
+  expect(shown('proof_asked', film).warning).toBe(said)
+  expect(shown('already_used', film).warning).toBeNull()
+  expect(shown('accepted', { classification: 'avertissement' }).warning).toBeNull()
+  // On a list of before.
+  expect(shown('accepted', {}).warning).toBeNull()
+})
+
 test('in a free room, and on a list of before, the place in the order is', () => {
   for (const free of [{ row_name: null, seat_number: null }, {}]) {
     expect(shown('accepted', free)).toMatchObject({ seat: null, message: 'Salle 1, place 1 sur 2.' })

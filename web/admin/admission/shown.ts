@@ -1,6 +1,7 @@
 import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import { colourOf } from '../../../contract/rules/admission.ts'
 import { verdictSentence, verdictWords } from '../../../contract/texts/admission.ts'
+import { ageToCheck } from '../../../contract/texts/screening-notices.ts'
 import { seatTextIn } from '../../../contract/texts/seats.ts'
 import type { DoorAnswer, Question, Shown } from './desk-types.ts'
 import type { DecidedOffline } from './offline.ts'
@@ -42,6 +43,7 @@ export const trouble = ({ message, errors }: ErrorAnswer): Shown => ({
   word: 'Pas de réponse',
   message: errors?.[0]?.message ?? message,
   title: null,
+  warning: null,
   fare: null,
   seat: null,
   offline: false,
@@ -54,15 +56,16 @@ export const trouble = ({ message, errors }: ErrorAnswer): Shown => ({
 function aboutTicket(
   { verdict, ticket }: Pick<DecidedOffline | DoorAnswer, 'verdict' | 'ticket'>,
   scan: Scan,
-): Pick<Shown, 'fare' | 'seat' | 'question'> {
+): Pick<Shown, 'warning' | 'fare' | 'seat' | 'question'> {
   // Who came in with this ticket before sits there: whoever holds its copy is led to them.
   const seat = ticket && [...told, 'already_used'].includes(verdict) ? seatTextIn(ticket) : null
-  if (!ticket || !told.includes(verdict)) return { fare: null, seat, question: null }
+  if (!ticket || !told.includes(verdict)) return { warning: null, fare: null, seat, question: null }
   // A list that was kept before there were fares says none.
   const { label: fare = '', proof = null } = ticket
   const place = seat ?? `place ${ticket.seat} sur ${ticket.seats}`
   const asks = verdict === 'proof_asked' && proof !== null
-  return { fare: fare || null, seat, question: asks ? { ...scan, fare, proof, place } : null }
+  const warning = verdict === 'proof_refused' ? null : ageToCheck(ticket.classification)
+  return { warning, fare: fare || null, seat, question: asks ? { ...scan, fare, proof, place } : null }
 }
 
 const told: readonly string[] = ['accepted', 'proof_asked', 'proof_refused']

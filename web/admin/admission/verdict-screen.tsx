@@ -38,6 +38,7 @@ export function VerdictScreen({ shown, next, onNext, children }: Props) {
         <Icon />
         <h2>{shown.word}</h2>
         {shown.seat && <p className="seat">{shown.seat}</p>}
+        {shown.warning && <p className="warning">{shown.warning}</p>}
         {shown.fare && <p className="fare">{shown.fare}</p>}
         {shown.title && <p className="film">{shown.title}</p>}
         <p>{shown.message}</p>

@@ -1,7 +1,7 @@
 import { isDoubtfulForChildren } from '../../../contract/rules/childrens-slot.ts'
 import type { Classification } from '../../../contract/rules/classification.ts'
 import type { ScreeningKind } from '../../../contract/rules/screening-kinds.ts'
-import { classificationWords } from '../../../contract/texts/screening-words.ts'
+import { classificationWords } from '../../../contract/texts/screening-notices.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import { eurosIn } from './typed-prices.ts'
 

@@ -7,7 +7,7 @@ import { placePrice, ratesOf } from '../../../contract/rules/places.ts'
 import { openingHour } from '../../../contract/rules/terms.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
-import { marksText } from '../../../contract/texts/screening-words.ts'
+import { marksText } from '../../../contract/texts/screening-notices.ts'
 
 export type Room = AnswerOf<typeof readDay>['rooms'][number]
 export type Screening = Room['screenings'][number]

@@ -1,7 +1,8 @@
 import type { Permission } from '../../../contract/permissions.ts'
 import { classifications } from '../../../contract/rules/classification.ts'
 import { screeningKinds } from '../../../contract/rules/screening-kinds.ts'
-import { classificationWords, kindWords } from '../../../contract/texts/screening-words.ts'
+import { classificationWords } from '../../../contract/texts/screening-notices.ts'
+import { kindWords } from '../../../contract/texts/screening-words.ts'
 import type { EntityName, Field } from '../entities/field.ts'
 import { languageOptions } from '../entities/screening-choices.ts'
 

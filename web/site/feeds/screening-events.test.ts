@@ -58,6 +58,16 @@ describe('the programme’s events', () => {
       url: 'https://cinema.test/film/12/seance/7/horaire/3',
     })
     expect(event?.description).toContain('VO, 2D')
+    expect(event?.description).not.toContain('Tous publics')
+  })
+
+  test('says who may see it, who can hear and read it, and ends with the film after its pre-show', () => {
+    const shown = showtime({ sme: true, kinds: ['cine_club'], pre_show_minutes: 15 })
+    const [event] = eventsOf({ ...film(shown), classification: 'moins_de_12' })
+    expect(event?.description).toContain(
+      'sourds et malentendants (SME), Ciné-club\nInterdit aux moins de 12 ans',
+    )
+    expect(event?.end).toEqual(new Date('2026-11-17T22:13:00Z'))
   })
 
   test('come in order of time, whatever the film', () => {

@@ -1,5 +1,6 @@
 import { durationText } from '../../../contract/texts/dates.ts'
 import { type CalendarEvent, iCalendar } from '../../../contract/texts/icalendar.ts'
+import { classificationWords, marksInFull } from '../../../contract/texts/screening-notices.ts'
 import type { Cinema, Film, Showtime } from '../../programme.ts'
 import { screeningTimes } from '../../screening-times.ts'
 import { screeningPath } from '../../ui/showtime-chip.tsx'
@@ -28,7 +29,10 @@ function eventOf(film: Film, showtime: Showtime, cinemas: readonly Cinema[], url
         .join(', '),
       description: [
         `${film.title}, de ${film.director}`,
-        `${durationText(film.time)}, ${showtime.language}, ${showtime.version_2D_3D}`,
+        [durationText(film.time), showtime.language, showtime.version_2D_3D, ...marksInFull(showtime)].join(
+          ', ',
+        ),
+        ...(film.classification === 'tous_publics' ? [] : [classificationWords[film.classification]]),
         page,
       ].join('\n'),
       url: page,

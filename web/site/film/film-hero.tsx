@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { durationText, hourText, isoDuration, longDate, longDayFrom } from '../../../contract/texts/dates.ts'
+import { classificationWords } from '../../../contract/texts/screening-notices.ts'
 import type { Film } from '../../programme.ts'
 import { genresText } from '../../texts/words.ts'
 import { ArrowIcon } from '../../ui/icons.tsx'
@@ -62,6 +63,10 @@ function FilmFacts({ film }: { film: Film }) {
         <dd>
           <time dateTime={isoDuration(film.time)}>{durationText(film.time)}</time>
         </dd>
+      </div>
+      <div>
+        <dt>Classification</dt>
+        <dd>{classificationWords[film.classification]}</dd>
       </div>
     </dl>
   )

@@ -32,6 +32,8 @@ export function FilmStructuredData({ film, cinemas, grids, address, image }: Pro
       duration: film.time,
       preShowMinutes: showtime.pre_show_minutes,
       threeD: showtime.version_2D_3D === '3D',
+      shown: showtime,
+      classification: film.classification,
       theater,
       image,
       soldOut: showtime.availability === 'complet' || showtime.sales_stopped,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Euros } from '../../../contract/rules/money.ts'
-import { screeningJsonLd } from './json-ld.ts'
+import { noFilmFacts } from '../../../tests/a-showtime.ts'
+import { movieJsonLd, screeningJsonLd } from './json-ld.ts'
 
 const euros = (amount: number) => amount as Euros
 
@@ -14,6 +15,8 @@ const screening = {
   duration: '02:33',
   preShowMinutes: 0,
   threeD: false,
+  shown: { sme: false, audio_description: false, kinds: [], disabled_access: true },
+  classification: 'tous_publics' as const,
   theater: { name_cinema: 'Le Rex', address_cine: '12, rue Basse', city: '69003 Lyon' },
   soldOut: false,
   fares: [
@@ -43,6 +46,40 @@ test('a screening is told with its languages, its place, who holds it and where 
       ],
     },
   ])
+})
+
+test('who reads it instead of hearing it, hears it instead of seeing it, comes on wheels, is too young', () => {
+  const shown = { sme: true, audio_description: true, kinds: ['relax' as const], disabled_access: true }
+  const [event] = screeningJsonLd({ ...screening, language: 'VF', shown, classification: 'moins_de_16' })
+  expect(event).toMatchObject({
+    ...{ inLanguage: 'fr', subtitleLanguage: 'fr', typicalAgeRange: '16-', keywords: ['Ciné-Relax'] },
+    workPresented: {
+      ...{ '@type': 'Movie', exampleOfWork: { '@id': screening.film } },
+      accessibilityFeature: ['captions', 'audioDescription'],
+    },
+    location: { amenityFeature: { name: 'Accès en fauteuil roulant', value: true } },
+  })
+  expect(screeningJsonLd(screening)[0]).toMatchObject({
+    ...{ workPresented: { '@id': screening.film }, typicalAgeRange: undefined, keywords: undefined },
+  })
+})
+
+test('a film is told with its country, its languages and who may see it', () => {
+  const facts = { ...noFilmFacts, ...{ country: 'Allemagne, Suède', audio_languages: 'allemand' } }
+  const film = {
+    ...{ id: 1, title: 'Faust', director: 'Murnau', actor: '', categories: [], release_date: '1926-10-14' },
+    ...{ time: '01:46', synopsis: '', media: [], timeTables: [] },
+    ...{
+      ...facts,
+      original_title: 'Faust – Eine deutsche Volkssage',
+      classification: 'avertissement' as const,
+    },
+  }
+  expect(movieJsonLd(film, screening.film, undefined)).toMatchObject({
+    alternateName: 'Faust – Eine deutsche Volkssage',
+    countryOfOrigin: [{ name: 'Allemagne' }, { name: 'Suède' }],
+    ...{ contentRating: 'Tous publics, avec avertissement', inLanguage: ['de'], subtitleLanguage: undefined },
+  })
 })
 
 test('what the house does not say is not made up', () => {

@@ -1,7 +1,11 @@
+import type { Classification } from '../../../contract/rules/classification.ts'
+import { languageCodes } from '../../../contract/rules/language-codes.ts'
 import { type Euros, eurosFromCents } from '../../../contract/rules/money.ts'
 import { placePrice, ratesOf } from '../../../contract/rules/places.ts'
 import { hourText, isoDuration, longDay } from '../../../contract/texts/dates.ts'
-import type { Film } from '../../programme.ts'
+import { classificationWords } from '../../../contract/texts/screening-notices.ts'
+import { kindWords } from '../../../contract/texts/screening-words.ts'
+import type { Film, Showtime } from '../../programme.ts'
 import { screeningTimes } from '../../screening-times.ts'
 import { type JsonLd, type Theater, theaterJsonLd } from '../../ui/structured-data.tsx'
 
@@ -31,6 +35,13 @@ export function movieJsonLd(film: Film, address: string, image: string | undefin
     genre: film.categories,
     datePublished: film.release_date,
     duration: isoDuration(film.time),
+    alternateName: film.original_title || undefined,
+    countryOfOrigin: film.country
+      ? film.country.split(/\s*,\s*/).map(name => ({ '@type': 'Country', name }))
+      : undefined,
+    contentRating: classificationWords[film.classification],
+    inLanguage: some(languageCodes(film.audio_languages)),
+    subtitleLanguage: some(languageCodes(film.subtitle_languages)),
   }
 }
 
@@ -45,6 +56,8 @@ type Screening = {
   duration: string
   preShowMinutes: number
   threeD: boolean
+  shown: Pick<Showtime, 'sme' | 'audio_description' | 'kinds' | 'disabled_access'>
+  classification: Classification
   theater: Theater
   image?: string | undefined
   soldOut: boolean
@@ -68,10 +81,12 @@ export function screeningJsonLd(screening: Screening): JsonLd[] {
       endDate: times.end.toISOString(),
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-      ...languagesOf(screening.language),
+      ...languagesOf(screening),
+      typicalAgeRange: leastAge(screening.classification),
+      keywords: some(screening.shown.kinds.map(kind => kindWords[kind])),
       videoFormat: screening.threeD ? '3D' : '2D',
-      location: theaterJsonLd(screening.theater),
-      workPresented: { '@id': screening.film },
+      location: { ...theaterJsonLd(screening.theater), amenityFeature: wheelchairAccess(screening) },
+      workPresented: workOf(screening),
       organizer: {
         '@type': 'Organization',
         name: screening.theater.name_cinema,
@@ -97,10 +112,34 @@ const sentenceOf = ({ title, language, day, hour, theater }: Screening): string 
   `${title} (${language}), ${longDay(day)} à ${hourText(hour)}, ${theater.name_cinema}`
 
 /** 'VF' is spoken in French, 'VOST' is written in it; which language a 'VO' is in, nobody has told us. */
-const languagesOf = (language: string) => ({
+const languagesOf = ({ language, shown }: Screening) => ({
   inLanguage: /^VF/i.test(language) ? 'fr' : undefined,
-  subtitleLanguage: /ST/i.test(language) ? 'fr' : undefined,
+  subtitleLanguage: shown.sme || /ST/i.test(language) ? 'fr' : undefined,
 })
+
+/** The film; as it is shown here, where it is captioned or described: not all its copies are. */
+function workOf({ film, title, shown }: Screening) {
+  const accessibilityFeature = [
+    ...(shown.sme ? ['captions'] : []),
+    ...(shown.audio_description ? ['audioDescription'] : []),
+  ]
+  if (accessibilityFeature.length === 0) return { '@id': film }
+  return { '@type': 'Movie', name: title, exampleOfWork: { '@id': film }, accessibilityFeature }
+}
+
+const wheelchairAccess = ({ shown }: Screening): JsonLd => ({
+  '@type': 'LocationFeatureSpecification',
+  name: 'Accès en fauteuil roulant',
+  value: shown.disabled_access,
+})
+
+/** « 16- »: from that age. */
+function leastAge(classification: Classification): string | undefined {
+  const age = /\d+/.exec(classification)?.[0]
+  return age && `${age}-`
+}
+
+const some = <Each>(list: Each[]): Each[] | undefined => (list.length > 0 ? list : undefined)
 
 /** 'Robert Wiene, Fritz Lang et Lil Dagover' → three persons. */
 function personsIn(text: string): JsonLd[] {

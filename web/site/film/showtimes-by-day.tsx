@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { longDate, longDayFrom } from '../../../contract/texts/dates.ts'
+import { legendOf } from '../../../contract/texts/screening-notices.ts'
 import type { Cinema, Film } from '../../programme.ts'
 import { CalendarIcon } from '../../ui/pages/calendar-icon.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
@@ -15,6 +16,7 @@ export function ShowtimesByDay({ film, cinemas, today }: Props) {
   const days = groupShowtimes(film.timeTables, cinemas)
   if (days.length === 0) return <NoShowtime film={film} today={today} />
   const later = days.slice(daysShown)
+  const legend = legendOf(film.timeTables)
   const several = cinemas.length > 1
   const list = (part: DayOfShowtimes[]) => (
     <ol className="days">
@@ -34,6 +36,7 @@ export function ShowtimesByDay({ film, cinemas, today }: Props) {
           {list(later)}
         </details>
       )}
+      {legend && <p className="legend">{legend}</p>}
       {/* A file for the person's calendar, not a page of ours: the browser fetches it. */}
       <a className="calendar-link" href={`/film/${film.id}/seances.ics`}>
         <CalendarIcon />

@@ -1,6 +1,7 @@
 import { addDays } from '../../../contract/rules/dates.ts'
 import { choicesAmong, passes } from '../../../contract/rules/home-filters.ts'
 import { searchFilms } from '../../../contract/rules/search-films.ts'
+import { legendOf } from '../../../contract/texts/screening-notices.ts'
 import { daysText } from '../../../contract/texts/week.ts'
 import type { Film, Media, Showtime } from '../../programme.ts'
 import type { BackdropMedia, PosterMedia } from '../../ui/poster.tsx'
@@ -54,6 +55,7 @@ export function arrange(all: readonly Film[], choice: Choice, today: string) {
     title: day === theWeek ? `La semaine, ${daysText(today, weekEnd)}` : dayTitle(day, today),
     days: days.map(date => ({ date, open: screened.has(date) })),
     filters: choicesAmong(times, choice.filters),
+    legend: legendOf(then.flatMap(film => film.timeTables)),
     films: then.map(film => ({ ...factsOf(film), places: byCinema(film.timeTables, day === theWeek) })),
     empty:
       then.length > 0

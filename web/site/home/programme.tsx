@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** The films of a day or of the week. */
-export function Programme({ programme: { title, films, empty, today }, cinemas, waiting }: Props) {
+export function Programme({ programme: { title, films, legend, empty, today }, cinemas, waiting }: Props) {
   return (
     <>
       <h2 id="programme-titre" tabIndex={-1}>
@@ -39,6 +39,7 @@ export function Programme({ programme: { title, films, empty, today }, cinemas, 
           ))}
         </ul>
       )}
+      {legend && <p className="legend">{legend}</p>}
     </>
   )
 }

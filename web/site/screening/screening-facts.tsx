@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from '../../../contract/rules/terms.ts'
 import { durationText, hourText, isoDuration, longDayFrom } from '../../../contract/texts/dates.ts'
+import { classificationWords, marksInFull, relaxMeans } from '../../../contract/texts/screening-notices.ts'
 import { screeningTimes } from '../../screening-times.ts'
 import { languageText } from '../../texts/languages.ts'
 import { CalendarIcon } from '../../ui/pages/calendar-icon.tsx'
@@ -31,6 +32,7 @@ export function ScreeningHead({ screening, today }: { screening: Screening; toda
 
 /** What else one may want to know: on a narrow screen it stands below the count and its button. */
 export function ScreeningDetails({ screening }: { screening: Screening }) {
+  const marks = marksInFull(screening)
   return (
     <div className="details">
       <dl>
@@ -44,15 +46,21 @@ export function ScreeningDetails({ screening }: { screening: Screening }) {
         </Fact>
         <Fact name="Version">{screening.version_2D_3D}</Fact>
         <Fact name="Langue">{languageText(screening.language)}</Fact>
+        {marks.length > 0 && <Fact name="Séance">{marks.join(', ')}</Fact>}
+        <Fact name="Classification">{classificationWords[screening.classification]}</Fact>
         <Fact name="Durée">
           <time dateTime={isoDuration(screening.time)}>{durationText(screening.time)}</time>
+          {screening.pre_show_minutes > 0 && (
+            <span className="access">après {screening.pre_show_minutes}&nbsp;minutes d’avant-programme</span>
+          )}
         </Fact>
         <Fact name="Réalisation">{screening.director}</Fact>
         {screening.actor && <Fact name="Avec">{screening.actor}</Fact>}
       </dl>
+      {screening.kinds.includes('relax') && <p className="doors">{relaxMeans}</p>}
       <p className="doors">
-        La salle ouvre {doorsOpenMinutesBeforeStart} minutes avant le film ; on y entre jusqu’à{' '}
-        {entryUntilMinutesAfterStart} minutes après son début.
+        La salle ouvre {doorsOpenMinutesBeforeStart} minutes avant l’heure de la séance ; on y entre jusqu’à{' '}
+        {entryUntilMinutesAfterStart} minutes après.
       </p>
       <a
         className="calendar-link"

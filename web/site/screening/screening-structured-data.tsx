@@ -1,4 +1,5 @@
 import { hourText, isoDuration, longDay } from '../../../contract/texts/dates.ts'
+import { classificationWords } from '../../../contract/texts/screening-notices.ts'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { breadcrumbsJsonLd, screeningJsonLd } from '../film/json-ld.ts'
 import type { Screening } from './screening.ts'
@@ -15,6 +16,7 @@ export function ScreeningStructuredData({ screening, address, image }: Props) {
     name: screening.title,
     url: filmAddress,
     duration: isoDuration(screening.time),
+    contentRating: classificationWords[screening.classification],
     image,
   }
   const event = screeningJsonLd({
@@ -27,6 +29,8 @@ export function ScreeningStructuredData({ screening, address, image }: Props) {
     duration: screening.time,
     preShowMinutes: screening.pre_show_minutes,
     threeD: screening.version_2D_3D === '3D',
+    shown: screening,
+    classification: screening.classification,
     theater: screening,
     image,
     soldOut: screening.remaining_places === 0 || screening.sales_stopped,

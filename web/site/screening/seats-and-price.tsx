@@ -10,6 +10,7 @@ import { FareCounts } from './fare-counts.tsx'
 import type { SeatCount as LiveSeats } from './live-seats.ts'
 import { screeningAddress } from './reservation-path.ts'
 import type { Screening } from './screening.ts'
+import { Warning } from './warning.tsx'
 import './seats-and-price.css'
 
 type Props = {
@@ -39,6 +40,7 @@ export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
       <h2 id="places-titre">Vos places</h2>
       <SeatsLeft {...live} />
       <Price screening={screening} />
+      <Warning classification={screening.classification} />
       {screening.sales_stopped ? (
         <p>
           <b>Vente en ligne close.</b> Les places déjà prises restent valables.

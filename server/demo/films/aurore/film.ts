@@ -8,6 +8,9 @@ export const film: DemoFilm = {
   categories: ['Drame', 'Romance'],
   release_date: '1927-09-23',
   time: '01:34',
+  original_title: 'Sunrise: A Song of Two Humans',
+  country: 'États-Unis',
+  promised_screenings: 8,
   synopsis:
     'Une vacancière venue de la ville s’attarde au village et y prend un fermier à sa femme. Dans les ' +
     'roseaux, au clair de lune, elle lui souffle une idée : vendre la ferme, partir, et que la barque ' +

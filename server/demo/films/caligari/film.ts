@@ -8,6 +8,8 @@ export const film: DemoFilm = {
   categories: ['Épouvante', 'Drame'],
   release_date: '1920-02-26',
   time: '01:17',
+  original_title: 'Das Cabinet des Dr. Caligari',
+  country: 'Allemagne',
   synopsis:
     'À la foire de Holstenwall, le docteur Caligari exhibe Cesare, un somnambule endormi depuis ' +
     'vingt-trois ans, qui ne s’éveille que pour prédire l’avenir. « Combien de temps ai-je à vivre ? » ' +

@@ -8,6 +8,8 @@ export const film: DemoFilm = {
   categories: ['Drame', 'Fantastique'],
   release_date: '1921-01-01',
   time: '01:47',
+  original_title: 'Körkarlen',
+  country: 'Suède',
   synopsis:
     'La nuit de la Saint-Sylvestre, trois ivrognes boivent parmi les tombes. L’un d’eux raconte une ' +
     'légende : le dernier mort de l’année doit conduire, douze mois durant, la charrette qui ramasse ' +

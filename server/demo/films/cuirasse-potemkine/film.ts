@@ -8,6 +8,8 @@ export const film: DemoFilm = {
   categories: ['Drame', 'Historique'],
   release_date: '1925-12-21',
   time: '01:15',
+  original_title: 'Bronenossets Potiomkine',
+  country: 'Union soviétique',
   synopsis:
     'Juin 1905, en mer Noire. À bord du Potemkine, on sert aux marins une viande grouillante de vers, ' +
     'et le médecin du bord la déclare bonne. Le refus d’un repas devient une mutinerie ; à terre, ' +

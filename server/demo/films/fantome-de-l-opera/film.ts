@@ -8,6 +8,8 @@ export const film: DemoFilm = {
   categories: ['Épouvante', 'Romance'],
   release_date: '1925-09-06',
   time: '01:33',
+  original_title: 'The Phantom of the Opera',
+  country: 'États-Unis',
   synopsis:
     'À l’Opéra de Paris, la loge numéro cinq reste vide : on la dit réservée à un fantôme. Derrière ' +
     'le miroir de sa loge, la jeune Christine Daaé entend une voix qui la guide et lui promet la ' +

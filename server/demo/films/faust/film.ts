@@ -8,6 +8,9 @@ export const film: DemoFilm = {
   categories: ['Fantastique', 'Drame'],
   release_date: '1926-10-14',
   time: '01:46',
+  original_title: 'Faust – Eine deutsche Volkssage',
+  country: 'Allemagne',
+  promised_screenings: 8,
   synopsis:
     'Un archange et le démon Méphisto font un pari : si l’âme du docteur Faust peut être corrompue, ' +
     'la terre appartiendra au mal. La peste s’abat sur la ville, et le vieux savant, impuissant à ' +

@@ -8,6 +8,8 @@ export const film: DemoFilm = {
   categories: ['Fantastique', 'Épouvante'],
   release_date: '1920-10-29',
   time: '01:25',
+  original_title: 'Der Golem, wie er in die Welt kam',
+  country: 'Allemagne',
   synopsis:
     'Prague, au XVIᵉ siècle. Les astres annoncent un malheur au rabbin Löw, et bientôt un édit de ' +
     'l’empereur ordonne aux Juifs de quitter la ville. Pour protéger les siens, le vieux savant ' +

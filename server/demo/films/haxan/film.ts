@@ -8,6 +8,9 @@ export const film: DemoFilm = {
   categories: ['Documentaire', 'Épouvante'],
   release_date: '1922-09-18',
   time: '01:45',
+  original_title: 'Häxan',
+  country: 'Suède',
+  classification: 'avertissement',
   synopsis:
     'Une conférence illustrée, d’abord : gravures, maquettes, cartes d’un monde où l’enfer avait son ' +
     'adresse. Puis les images s’animent. Une vieille tisserande est accusée d’avoir jeté un sort, ' +

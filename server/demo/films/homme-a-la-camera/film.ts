@@ -8,6 +8,8 @@ export const film: DemoFilm = {
   categories: ['Documentaire'],
   release_date: '1929-01-08',
   time: '01:08',
+  original_title: 'Tchelovek s kinoapparatom',
+  country: 'Union soviétique',
   synopsis:
     'Une journée dans une grande ville soviétique, de l’éveil des rues désertes jusqu’aux plaisirs ' +
     'du soir. Un opérateur, trépied sur l’épaule, court les usines, les tramways, les plages et les ' +

@@ -8,6 +8,7 @@ export const film: DemoFilm = {
   categories: ['Drame', 'Historique'],
   release_date: '1928-04-21',
   time: '01:37',
+  country: 'France',
   synopsis:
     'Rouen, 1431. Une jeune fille de dix-neuf ans, enchaînée, comparaît devant un tribunal d’hommes ' +
     'd’Église et de théologiens acquis aux Anglais. Ils la pressent de questions, la menacent, lui ' +

@@ -8,6 +8,9 @@ export const film: DemoFilm = {
   categories: ['Comédie', 'Aventure', 'Historique'],
   release_date: '1926-12-31',
   time: '01:19',
+  original_title: 'The General',
+  country: 'États-Unis',
+  promised_screenings: 10,
   synopsis:
     'Géorgie, 1861. Johnnie Gray a deux amours : Annabelle Lee et sa locomotive, la General. Quand la ' +
     'guerre éclate, l’armée refuse de l’enrôler, car un mécanicien lui est plus utile aux commandes, et ' +

@@ -8,6 +8,8 @@ export const film: DemoFilm = {
   categories: ['Science-fiction', 'Drame'],
   release_date: '1927-01-10',
   time: '02:28',
+  country: 'Allemagne',
+  promised_screenings: 12,
   synopsis:
     'En haut, des jardins suspendus, des stades et des tours que frôlent les avions ; en bas, sous la ' +
     'terre, les ouvriers qui nourrissent les machines. Freder, le fils du maître de Metropolis, descend ' +

@@ -8,6 +8,8 @@ export const film: DemoFilm = {
   categories: ['Comédie', 'Romance'],
   release_date: '1923-04-01',
   time: '01:13',
+  original_title: 'Safety Last!',
+  country: 'États-Unis',
   synopsis:
     'Il est parti faire fortune en ville et l’écrit à sa fiancée ; en vérité, il mesure du tissu dans ' +
     'un grand magasin et met le phonographe au clou pour lui offrir un pendentif. Quand elle débarque ' +

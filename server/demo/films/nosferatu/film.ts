@@ -8,6 +8,9 @@ export const film: DemoFilm = {
   categories: ['Épouvante', 'Fantastique'],
   release_date: '1922-03-04',
   time: '01:34',
+  original_title: 'Nosferatu, eine Symphonie des Grauens',
+  country: 'Allemagne',
+  promised_screenings: 12,
   synopsis:
     'Wisborg, 1838. Le jeune clerc Hutter quitte sa femme Ellen pour les Carpates, où le comte Orlok veut ' +
     'acheter une maison, justement en face de la sienne. Au château, les portes s’ouvrent seules, l’hôte ' +

@@ -8,6 +8,8 @@ export const film: DemoFilm = {
   categories: ['Animation', 'Fantastique', 'Romance'],
   release_date: '1926-05-02',
   time: '01:06',
+  original_title: 'Die Abenteuer des Prinzen Achmed',
+  country: 'Allemagne',
   synopsis:
     'Un mage présente au calife un cheval volant et réclame en échange la main de sa fille. Le prince ' +
     'Ahmed s’y oppose, enfourche la bête par défi et s’élève jusqu’aux étoiles sans savoir comment ' +

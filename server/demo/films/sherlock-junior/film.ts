@@ -8,6 +8,8 @@ export const film: DemoFilm = {
   categories: ['Comédie', 'Fantastique'],
   release_date: '1924-04-21',
   time: '00:45',
+  original_title: 'Sherlock Jr.',
+  country: 'États-Unis',
   synopsis:
     'Projectionniste le soir, détective dans ses rêves, un jeune homme étudie son manuel entre deux ' +
     'bobines. Accusé par un rival d’avoir volé la montre du père de sa fiancée, il ne sait que filer ' +

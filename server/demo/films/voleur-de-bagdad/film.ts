@@ -8,6 +8,9 @@ export const film: DemoFilm = {
   categories: ['Aventure', 'Fantastique'],
   release_date: '1924-03-18',
   time: '02:35',
+  original_title: 'The Thief of Bagdad',
+  country: 'États-Unis',
+  promised_screenings: 10,
   synopsis:
     'Ahmed vole comme il respire : une bourse, un repas, une corde magique. Entré par effraction ' +
     'dans le palais du calife, il découvre la princesse endormie et, pour la première fois, désire ' +

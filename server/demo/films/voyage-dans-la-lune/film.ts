@@ -8,6 +8,7 @@ export const film: DemoFilm = {
   categories: ['Science-fiction', 'Fantastique', 'Aventure'],
   release_date: '1902-09-01',
   time: '00:14',
+  country: 'France',
   synopsis:
     'Devant un congrès d’astronomes en robes étoilées, le professeur Barbenfouillis annonce un projet ' +
     'insensé : se faire tirer jusqu’à la Lune dans un obus géant. Le canon est fondu, les savants ' +

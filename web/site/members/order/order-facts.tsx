@@ -1,9 +1,12 @@
 import { Link } from 'react-router'
+import { inParis } from '../../../../contract/rules/paris-time.ts'
 import { stands } from '../../../../contract/rules/places.ts'
 import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from '../../../../contract/rules/terms.ts'
 import { hourText, longDate, longDayFrom } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { proofsAsked } from '../../../../contract/texts/places-by-fare.ts'
+import { classificationWarning, marksInFull } from '../../../../contract/texts/screening-notices.ts'
+import { screeningTimes } from '../../../screening-times.ts'
 import { languageText } from '../../../texts/languages.ts'
 import { markText } from '../../paying/voucher-words.ts'
 import { Moment } from '../moment.tsx'
@@ -14,6 +17,8 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
   const { session_date: day, hours_timetable: hour } = order
   const card = cardText(order)
   const seats = seatsOf(order)
+  const warning = classificationWarning(order.classification)
+  const end = screeningTimes(day, hour, order.time, order.pre_show_minutes)?.end
   return (
     <div className="facts">
       <h2>
@@ -25,6 +30,7 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
           <span className="spoken">à </span>
           <span className="hour">{hourText(hour)}</span>
         </time>
+        {end && <span className="end"> fin vers {hourText(inParis(end).hour)}</span>}
       </p>
       <address>
         <b>{order.name_cinema}</b>
@@ -37,10 +43,14 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
         </div>
         <div>
           <dt>Version</dt>
-          <dd>
-            {order.version_2D_3D}, {languageText(order.language)}
-          </dd>
+          <dd>{[order.version_2D_3D, languageText(order.language), ...marksInFull(order)].join(', ')}</dd>
         </div>
+        {warning && (
+          <div>
+            <dt>À savoir</dt>
+            <dd>{warning}</dd>
+          </div>
+        )}
         <div>
           <dt>Places</dt>
           <dd className="figures">{placesOf(order)}</dd>
@@ -93,8 +103,8 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
       </dl>
       {order.state === 'confirmed' && (
         <p className="doors">
-          La salle ouvre {doorsOpenMinutesBeforeStart} minutes avant le film ; on y entre jusqu’à{' '}
-          {entryUntilMinutesAfterStart} minutes après son début.
+          La salle ouvre {doorsOpenMinutesBeforeStart} minutes avant l’heure de la séance ; on y entre jusqu’à{' '}
+          {entryUntilMinutesAfterStart} minutes après.
         </p>
       )}
     </div>

@@ -6,12 +6,14 @@ import { type PricedPlace, totalOf } from '../../../../contract/rules/places.ts'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
 import { hourText, longDay } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
+import { marksInFull } from '../../../../contract/texts/screening-notices.ts'
 import { languageText } from '../../../texts/languages.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import type { Message } from '../../../ui/form/messages.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { countByFare } from '../counts.ts'
 import type { Screening } from '../screening.ts'
+import { Warning } from '../warning.tsx'
 import type { Payment } from './use-payment.ts'
 
 type Props = {
@@ -45,9 +47,12 @@ export function OrderSummary(props: Props) {
             {screening.name_cinema}, {screening.name_theater}
           </span>
           <span>
-            {screening.version_2D_3D}, {languageText(screening.language)}
+            {[screening.version_2D_3D, languageText(screening.language), ...marksInFull(screening)].join(
+              ', ',
+            )}
           </span>
         </p>
+        <Warning classification={screening.classification} />
         {which}
         <ByFare screening={screening} places={places} />
         <div className="figures">
@@ -87,7 +92,7 @@ export function OrderSummary(props: Props) {
         )}
         <p className="terms">
           En validant, vous acceptez les <Link to="/CGV">conditions de vente</Link>. Annulation et
-          remboursement jusqu’à {cancelUntilMinutesBeforeStart} minutes avant le film ; pas d’autre droit de
+          remboursement jusqu’à {cancelUntilMinutesBeforeStart} minutes avant la séance ; pas d’autre droit de
           rétractation pour un e-billet.
         </p>
       </div>

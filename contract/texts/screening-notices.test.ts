@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { classificationWarning, legendOf, marksInFull, marksText } from './screening-notices.ts'
+
+const plain = { sme: false, audio_description: false, kinds: [] }
+const rich = { sme: true, audio_description: true, kinds: ['relax', 'debat'] as const }
+
+test('what sets a screening apart: short for colleagues, in full for visitors', () => {
+  expect(marksText(plain)).toBe('')
+  expect(marksText(rich)).toBe('SME, AD, Ciné-Relax, Débat')
+  expect(marksInFull(rich)).toEqual([
+    ...['sous-titrée pour les sourds et malentendants (SME)', 'audiodescription (AD)', 'Ciné-Relax', 'Débat'],
+  ])
+})
+
+test('a legend explains the letters that stand on a page, each once, and nothing else', () => {
+  expect(legendOf([plain, { ...plain, kinds: ['debat'] }])).toBeNull()
+  expect(
+    legendOf([
+      { ...plain, sme: true },
+      { ...plain, sme: true },
+    ]),
+  ).toBe('SME\u00a0: sous-titrée pour les sourds et malentendants.')
+  expect(legendOf([rich])).toBe(
+    'SME\u00a0: sous-titrée pour les sourds et malentendants. AD\u00a0: audiodescription.',
+  )
+})
+
+test('a film that is not for all warns, one for all does not', () => {
+  expect(classificationWarning('tous_publics')).toBeNull()
+  expect(classificationWarning('avertissement')).toMatch(/^Avec avertissement/)
+  expect(classificationWarning('moins_de_16')).toMatch(/^Interdit aux moins de 16 ans, même accompagnés/)
+})

@@ -1,0 +1,44 @@
+import type { Classification } from '../rules/classification.ts'
+import { type Marked, marksOf } from './screening-words.ts'
+
+/** « SME, Ciné-Relax »: for colleagues, who know what it means. */
+export const marksText = (screening: Marked): string =>
+  marksOf(screening)
+    .map(([short]) => short)
+    .join(', ')
+
+/** For visitors: « sous-titrée pour les sourds et malentendants (SME) ». */
+export const marksInFull = (screening: Marked): string[] =>
+  marksOf(screening).map(([short, full]) => (full ? `${full} (${short})` : short))
+
+/** What the letters on a page stand for; null where there are none. */
+export function legendOf(screenings: readonly Marked[]): string | null {
+  const letters = new Map(screenings.flatMap(marksOf).map(([short, full]) => [short, full]))
+  const said = [...letters].flatMap(([short, full]) => (full ? [`${short}\u00a0: ${full}.`] : []))
+  return said.length > 0 ? said.join(' ') : null
+}
+
+export const relaxMeans =
+  'Ciné-Relax\u00a0: une séance où chacun vient comme il est, avec ou sans handicap. Ni annonces ni publicités, son plus doux, lumière baissée en douceur\u00a0; on peut bouger, parler, sortir et revenir.'
+
+export const classificationWords: Readonly<Record<Classification, string>> = {
+  tous_publics: 'Tous publics',
+  avertissement: 'Tous publics, avec avertissement',
+  moins_de_12: 'Interdit aux moins de 12 ans',
+  moins_de_16: 'Interdit aux moins de 16 ans',
+  moins_de_18: 'Interdit aux moins de 18 ans',
+}
+
+/** What is said before one buys; null of a film for all. */
+export function classificationWarning(classification: Classification): string | null {
+  if (classification === 'tous_publics') return null
+  if (classification === 'avertissement')
+    return 'Avec avertissement\u00a0: des images peuvent heurter la sensibilité du public.'
+  return `${classificationWords[classification]}, même accompagnés\u00a0: l’âge est vérifié à l’entrée.`
+}
+
+/** What the door does about it; null where anybody may enter. */
+export const ageToCheck = (classification: Classification | undefined): string | null =>
+  classification?.startsWith('moins_de_')
+    ? `${classificationWords[classification]}\u00a0: vérifiez l’âge`
+    : null

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { addDays } from '../../contract/rules/dates.ts'
+import { usualMinutes } from '../../contract/rules/programming.ts'
+import { demoRooms } from './cinemas.ts'
+import { demoFilms } from './films.ts'
+import { screeningsOn } from './programme.ts'
+
+const twoMonths = Array.from({ length: 61 }, (_, day) => addDays('2026-11-16', day))
+const screenings = twoMonths.flatMap(day => screeningsOn(day, demoFilms))
+
+test('the demonstration has screenings for who hears or sees otherwise, and for who wants to talk', () => {
+  expect(screenings.some(({ sme }) => sme)).toBe(true)
+  expect(screenings.some(({ audio_description }) => audio_description)).toBe(true)
+  expect(new Set(screenings.flatMap(({ kinds }) => kinds))).toEqual(
+    new Set(['relax', 'cine_club', 'debat', 'avant_premiere']),
+  )
+  const relaxed = screenings.filter(({ kinds }) => kinds.includes('relax'))
+  expect(relaxed.filter(({ film }) => film.classification)).toEqual([])
+})
+
+test('its rooms take a film the minutes that its programme was made for', () => {
+  const { pre_show_minutes, clearing_minutes } = usualMinutes
+  for (const room of demoRooms)
+    expect(room.pre_show_minutes + room.clearing_minutes).toBe(pre_show_minutes + clearing_minutes)
+})
+
+test('it tells of each film where it is from; most are for all, of some screenings are promised', () => {
+  expect(demoFilms.filter(({ country }) => country === '')).toEqual([])
+  expect(demoFilms.filter(({ classification }) => classification)).toHaveLength(1)
+  expect(demoFilms.filter(film => film.promised_screenings).length).toBeGreaterThan(3)
+})
