@@ -74,6 +74,8 @@ const forStaff = [
   ...['/admin/genre-de-séance', '/admin/genre-de-séance/1'],
   ...['/admin/plan-de-salle', '/admin/plan-de-salle/1', '/admin/plan-de-salle/ajout?salle=3'],
   ...['/admin/regle/operation', '/admin/regle/2?supprimer=oui', '/admin/grille/2'],
+  ...['/admin/film/import', '/admin/séance/import', '/admin/film/selection?n=1&n=2', '/admin/film/selection'],
+  '/admin/séance/selection?toutes=oui',
   ...[
     '/admin/semaine',
     '/admin/semaine?cinema=2&semaine=2026-02-30',
@@ -105,6 +107,8 @@ const emptyForms: Visit[] = [
   ['admin', '/admin/séance/1/changement', ''],
   ['admin', '/admin/regle', ''],
   ['admin', '/admin/semaine', ''],
+  ['admin', '/admin/film/import', ''],
+  ['admin', '/admin/film/selection?n=1', ''],
   ['admin', '/admin/regle/operation', ''],
   ...tables.filter(table => table !== 'média').map((table): Visit => ['admin', `/admin/${table}/ajout`, '']),
 ]

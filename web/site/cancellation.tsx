@@ -15,7 +15,7 @@ import { ErrorPage } from './error-page.tsx'
 import { messagesOf, stayWhenCutOff } from './failures.ts'
 import { keyHeaders } from './members/private-page.ts'
 import '../ui/pages/order-page.css'
-import './cancellation.css'
+import '../ui/pages/cancellation.css'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const compensation = await callIfFound(context, readCompensation, { params })

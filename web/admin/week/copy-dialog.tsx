@@ -9,7 +9,7 @@ import { daysOf, rowOf } from './plan/clock.ts'
 import { copyInto, copyOf } from './plan/copy.ts'
 import { factsOf } from './plan/merge.ts'
 import type { Planner } from './use-planner.ts'
-import './dialogs.css'
+import '../../ui/office/week-dialogs.css'
 
 type Model = Omit<Added, 'key'>
 

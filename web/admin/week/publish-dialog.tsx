@@ -6,7 +6,7 @@ import { emptyRooms, standings } from './plan/promises.ts'
 import { spanOf } from './plan/room-rules.ts'
 import type { Planner } from './use-planner.ts'
 import { changesText, type Saving } from './use-saving.ts'
-import './dialogs.css'
+import '../../ui/office/week-dialogs.css'
 
 type Props = { planner: Planner; saving: Saving; now: string; onClose: () => void }
 
