@@ -84,13 +84,15 @@ const FilmRow = ({ film, today }: { film: FilmOfWeek; today: string }) => (
       {film.days.map(({ date, times }) => (
         <li key={date} className={times.length === 0 ? 'none' : undefined}>
           <time dateTime={date}>{shortDayFrom(date, today)}</time>
-          <ul className="showtimes">
-            {times.map(time => (
-              <li key={time.sessionId}>
-                <ShowtimeChip filmId={film.id} showtime={time} />
-              </li>
-            ))}
-          </ul>
+          {times.length > 0 && (
+            <ul className="showtimes">
+              {times.map(time => (
+                <li key={time.sessionId}>
+                  <ShowtimeChip filmId={film.id} showtime={time} />
+                </li>
+              ))}
+            </ul>
+          )}
         </li>
       ))}
     </ul>
