@@ -1,20 +1,22 @@
 import type { Classification } from '../rules/classification.ts'
 import { type Marked, marksOf } from './screening-words.ts'
 
+export const markMeanings: Readonly<Record<string, string>> = {
+  SME: 'sous-titrée pour les sourds et malentendants',
+  AD: 'audiodescription',
+}
+
 /** « SME, Ciné-Relax »: for colleagues, who know what it means. */
-export const marksText = (screening: Marked): string =>
-  marksOf(screening)
-    .map(([short]) => short)
-    .join(', ')
+export const marksText = (screening: Marked): string => marksOf(screening).join(', ')
 
 /** For visitors: « sous-titrée pour les sourds et malentendants (SME) ». */
 export const marksInFull = (screening: Marked): string[] =>
-  marksOf(screening).map(([short, full]) => (full ? `${full} (${short})` : short))
+  marksOf(screening).map(mark => (markMeanings[mark] ? `${markMeanings[mark]} (${mark})` : mark))
 
 /** What the letters on a page stand for; null where there are none. */
 export function legendOf(screenings: readonly Marked[]): string | null {
-  const letters = new Map(screenings.flatMap(marksOf).map(([short, full]) => [short, full]))
-  const said = [...letters].flatMap(([short, full]) => (full ? [`${short}\u00a0: ${full}.`] : []))
+  const marks = [...new Set(screenings.flatMap(marksOf))]
+  const said = marks.flatMap(mark => (markMeanings[mark] ? [`${mark}\u00a0: ${markMeanings[mark]}.`] : []))
   return said.length > 0 ? said.join(' ') : null
 }
 

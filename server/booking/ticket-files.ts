@@ -77,7 +77,7 @@ async function factsOf({ db }: House, order: Order): Promise<TicketFacts> {
     starts_at: order.starts_at,
     version: order.version_2D_3D,
     language: order.language,
-    marks: marksOf(order).map(([short]) => short),
+    marks: marksOf(order),
     warning: classificationWarning(order.classification),
     cinema: order.name_cinema,
     address: order.address_cine,

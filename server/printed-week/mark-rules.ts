@@ -1,4 +1,5 @@
 import { languageOf } from '../../contract/rules/languages.ts'
+import { markMeanings } from '../../contract/texts/screening-notices.ts'
 import { marksOf } from '../../contract/texts/screening-words.ts'
 import type { Showing } from './facts.ts'
 
@@ -17,16 +18,15 @@ export function marksBeside(showing: Showing): string[] {
   return [
     ...(language === unmarked ? [] : [language]),
     ...(showing.version_2D_3D === '3D' ? ['3D'] : []),
-    ...marksOf(showing).map(([short]) => short),
+    ...marksOf(showing),
   ]
 }
 
 /** What the letters on the sheet stand for, those that are there and no other. */
 export function legendOf(showings: readonly Showing[]): string {
-  const own = new Map(showings.flatMap(marksOf).map(([short, full]) => [short, full]))
   const seen = [...new Set(showings.flatMap(marksBeside))]
   const said = seen.flatMap(mark => {
-    const meaning = meanings[mark] ?? own.get(mark)
+    const meaning = meanings[mark] ?? markMeanings[mark]
     return meaning ? [`${mark}\u00a0:\u00a0${meaning}`] : []
   })
   return [`Sans mention\u00a0: version française`, ...said].join('   ·   ')

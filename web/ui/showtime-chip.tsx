@@ -42,11 +42,11 @@ export function ShowtimeChip({ filmId, showtime, day }: Props) {
           {showtime.language}
           {showtime.version_2D_3D === '3D' && <b> 3D</b>}
         </span>
-        {marksOf(showtime).map(([short, full]) => (
-          <span key={short} className="apart">
-            <span className="spoken">, {full} </span>
-            {short}
-          </span>
+        {marksOf(showtime).map(mark => (
+          <b key={mark}>
+            <span className="spoken">, </span>
+            {mark}
+          </b>
         ))}
         {sign && (
           <>
