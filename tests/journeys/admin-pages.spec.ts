@@ -17,6 +17,8 @@ for (const half of [0, 1])
       expect(response?.status(), address).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), address).toHaveText(title)
       expect(await unheardControls(page), address).toEqual([])
+      // What it holds is the script's from then on.
+      await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
       await page.evaluate(nameAtLength)
       for (const width of [320, 1024]) {
         await page.setViewportSize({ width, height: 640 })

@@ -16,6 +16,7 @@ import { ComingFilms } from './home/coming-films.tsx'
 import { DayStrip } from './home/day-strip.tsx'
 import { Filters } from './home/filters.tsx'
 import { FoundFilms } from './home/found-films.tsx'
+import { foundPage } from './home/found-page.ts'
 import { Programme } from './home/programme.tsx'
 import './home.css'
 
@@ -24,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const choice = readChoice(url.searchParams)
   const today = inParis(context.get(clockContext)()).date
   const page = { choice, today, address: addressOf(url) }
-  if (choice.search) return { ...page, found: findFilms(films, choice.search), programme: null }
+  if (choice.search) return { ...page, found: foundPage(findFilms(films, choice.search)), programme: null }
   return { ...page, found: null, programme: arrange(films, choice, today) }
 }
 
@@ -43,7 +44,7 @@ export default function Home({ loaderData: { choice, today, found, programme } }
   const frame = useRouteLoaderData('site/frame') as { cinemas: FrameCinema[] } | undefined
   const cinemas = frame?.cinemas ?? []
   const waiting = useNavigation().location?.pathname === '/'
-  if (found) return <FoundFilms films={found} typed={choice.search} today={today} />
+  if (found) return <FoundFilms found={found} typed={choice.search} today={today} />
   return (
     <>
       <a className="skip" href="#programme-titre">

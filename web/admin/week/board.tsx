@@ -103,11 +103,7 @@ function Lane({ planner, drag, hours, blocks, label, spot: { day, room } }: Lane
       ))}
       {isHere && (
         <li className="cursor" ref={drawn({ 'inset-inline-start': partOf(hours, cursor.minute) })}>
-          <button
-            type="button"
-            aria-label={`${hourText(hourOf(cursor.minute))}, libre, ${label}`}
-            tabIndex={0}
-          />
+          <button type="button" aria-label={`${hourText(hourOf(cursor.minute))}, libre, ${label}`} />
         </li>
       )}
       <Ghost {...{ planner, hours }} wanted={drag.wanted} lane={{ day, room }} />

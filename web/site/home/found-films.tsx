@@ -1,18 +1,21 @@
 import { Form, Link } from 'react-router'
 import { shortDayFrom } from '../../../contract/texts/dates.ts'
-import { noResult } from '../../texts/words.ts'
 import { FilmCard } from '../../ui/film-card.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
 import type { FoundFilm } from './arrange.ts'
 
-type Props = { films: readonly FoundFilm[]; typed: string; today: string }
+type Props = {
+  found: { films: readonly FoundFilm[]; title: string; hint: string | null }
+  typed: string
+  today: string
+}
 
 /** The home page as an answer to `?q=`: the search of those who have no scripts, and of the key Enter. */
-export function FoundFilms({ films, typed, today }: Props) {
+export function FoundFilms({ found: { films, title, hint }, typed, today }: Props) {
   return (
     <section className="page found">
-      <h1>{films.length === 0 ? noResult : foundTitle(films.length)}</h1>
+      <h1>{title}</h1>
       {/* The key fills it anew when another search is made from the header. */}
       <Form key={typed} className="search-again" method="get" action="/" aria-label="Chercher un autre film">
         <input
@@ -28,12 +31,7 @@ export function FoundFilms({ films, typed, today }: Props) {
           <SearchIcon />
         </button>
       </Form>
-      {films.length === 0 && (
-        <p>
-          Aucun film à l’affiche ni à venir ne répond à ces mots. Essayez un seul mot du titre, un nom ou un
-          genre.
-        </p>
-      )}
+      {hint && <p>{hint}</p>}
       <p className="ways">
         <Link className="button quiet" to="/">
           Voir le programme
@@ -66,5 +64,3 @@ export function FoundFilms({ films, typed, today }: Props) {
     </section>
   )
 }
-
-const foundTitle = (count: number) => (count === 1 ? 'Un film trouvé' : `${count} films trouvés`)
