@@ -46,13 +46,18 @@ export default defineConfig(({ command }) => ({
                   test: /contract\/rules\/(seat|best-seats|tap-seats|wheelchair)|web\/ui\/seats\//,
                   minShareCount: 2,
                 },
+                // What is said of a screening: its page would load all the contract for it.
+                {
+                  name: 'screening-words',
+                  test: /contract\/texts\/screening-(words|notices)/,
+                  minShareCount: 2,
+                },
                 // Without what only the office or the legal pages say: who buys a place does not fetch it.
                 {
                   name: 'contract',
                   test: /contract\/(?!publisher|rules\/(admission|childrens-slot|typed-duration|uploads|same|screening-kinds|languages)|texts\/(entity-words|admission|screening-change|week))|web\/texts\/(?!short-dates|opening-hours|rule-sentence)/,
                   minShareCount: 2,
                 },
-                { name: 'legal', test: /contract\/publisher/, minShareCount: 2 },
                 { name: 'office-words', test: /contract\/|web\/texts\//, minShareCount: 2 },
                 // What is filled in, bought or owned is for some pages only: it stays out of what everyone loads.
                 {

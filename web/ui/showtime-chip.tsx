@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { hourText } from '../../contract/texts/dates.ts'
-import { marksOf } from '../../contract/texts/screening-words.ts'
 import type { Showtime } from '../programme.ts'
 import { seatSigns } from '../texts/words.ts'
 import './showtime-chip.css'
@@ -11,8 +10,9 @@ type Props = {
     Showtime,
     | ('id' | 'sessionId' | 'horaire' | 'session_date' | 'language' | 'version_2D_3D')
     | ('availability' | 'sales_stopped')
-    | ('sme' | 'audio_description' | 'kinds')
   >
+  /** What sets it apart (marksOf); told by who has the words, so that the home page's script does not. */
+  marks: readonly string[]
   /** The day, said before the hour where the page does not show it ('Demain'). */
   day?: string
 }
@@ -23,7 +23,7 @@ export function screeningPath(filmId: number, showtime: { id: number; sessionId:
 }
 
 /** A ticket one can tap: the hour large, version, language and what sets it apart small, a quiet sign when seats run low. */
-export function ShowtimeChip({ filmId, showtime, day }: Props) {
+export function ShowtimeChip({ filmId, showtime, marks, day }: Props) {
   const sign = showtime.sales_stopped ? 'Vente en ligne close' : seatSigns[showtime.availability]
   return (
     <Link
@@ -42,7 +42,7 @@ export function ShowtimeChip({ filmId, showtime, day }: Props) {
           {showtime.language}
           {showtime.version_2D_3D === '3D' && <b> 3D</b>}
         </span>
-        {marksOf(showtime).map(mark => (
+        {marks.map(mark => (
           <b key={mark}>
             <span className="spoken">, </span>
             {mark}

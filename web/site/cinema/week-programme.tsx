@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { apiRoot } from '../../../contract/api-root.ts'
 import { durationText, shortDayFrom } from '../../../contract/texts/dates.ts'
+import { marksOf } from '../../../contract/texts/screening-words.ts'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
 import type { arrangeWeek, FilmOfWeek } from './arrange-week.ts'
 import './week-programme.css'
@@ -88,7 +89,7 @@ const FilmRow = ({ film, today }: { film: FilmOfWeek; today: string }) => (
             <ul className="showtimes">
               {times.map(time => (
                 <li key={time.sessionId}>
-                  <ShowtimeChip filmId={film.id} showtime={time} />
+                  <ShowtimeChip filmId={film.id} showtime={time} marks={marksOf(time)} />
                 </li>
               ))}
             </ul>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { longDate, longDayFrom } from '../../../contract/texts/dates.ts'
 import { legendOf } from '../../../contract/texts/screening-notices.ts'
+import { marksOf } from '../../../contract/texts/screening-words.ts'
 import type { Cinema, Film } from '../../programme.ts'
 import { CalendarIcon } from '../../ui/pages/calendar-icon.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
@@ -65,7 +66,7 @@ function Day({ day: { day, cinemas }, filmId, today, several }: DayProps) {
             <ul className="showtimes">
               {showtimes.map(showtime => (
                 <li key={showtime.sessionId}>
-                  <ShowtimeChip filmId={filmId} showtime={showtime} />
+                  <ShowtimeChip filmId={filmId} showtime={showtime} marks={marksOf(showtime)} />
                 </li>
               ))}
             </ul>

@@ -2,6 +2,7 @@ import { addDays } from '../../../contract/rules/dates.ts'
 import { choicesAmong, passes } from '../../../contract/rules/home-filters.ts'
 import { searchFilms } from '../../../contract/rules/search-films.ts'
 import { legendOf } from '../../../contract/texts/screening-notices.ts'
+import { marksOf } from '../../../contract/texts/screening-words.ts'
 import { daysText } from '../../../contract/texts/week.ts'
 import type { Film, Media, Showtime } from '../../programme.ts'
 import type { BackdropMedia, PosterMedia } from '../../ui/poster.tsx'
@@ -19,7 +20,7 @@ const chipsPerSlide = 3
 const chipsPerFound = 6
 
 // What each part of the page shows of a film, and nothing else: it is sent twice, as markup and to the page's script.
-export type Time = Omit<Showtime, 'name_theater' | 'pre_show_minutes'>
+export type Time = Omit<Showtime, 'name_theater' | 'pre_show_minutes'> & { marks: string[] }
 type FilmWithTimes = Omit<Film, 'timeTables'> & { timeTables: Time[] }
 type OfItsOwnPage = 'synopsis' | 'visa' | 'distributor' | 'country' | 'audio_languages' | 'subtitle_languages'
 type FilmFacts = Omit<Film, OfItsOwnPage | 'media' | 'timeTables'> & { media: PosterMedia[] }
@@ -134,7 +135,10 @@ const posterOf = (media: readonly Media[]): PosterMedia[] =>
 
 const shortTimes = (film: Film): FilmWithTimes => ({
   ...film,
-  timeTables: film.timeTables.map(({ name_theater: _room, pre_show_minutes: _minutes, ...time }) => time),
+  timeTables: film.timeTables.map(({ name_theater: _room, pre_show_minutes: _minutes, ...time }) => ({
+    ...time,
+    marks: marksOf(time),
+  })),
 })
 
 const timesOnly = (film: FilmWithTimes, wanted: (time: Time) => boolean): FilmWithTimes => ({

@@ -80,7 +80,12 @@ function Slide({ film, today, label, first, place }: SlideProps) {
           <ul className="showtimes on-paper">
             {film.timeTables.map(time => (
               <li key={time.sessionId}>
-                <ShowtimeChip filmId={film.id} showtime={time} day={shortDayFrom(time.session_date, today)} />
+                <ShowtimeChip
+                  filmId={film.id}
+                  showtime={time}
+                  marks={time.marks}
+                  day={shortDayFrom(time.session_date, today)}
+                />
               </li>
             ))}
           </ul>

@@ -50,6 +50,7 @@ export function FoundFilms({ found: { films, title, hint }, typed, today }: Prop
                         <ShowtimeChip
                           filmId={film.id}
                           showtime={time}
+                          marks={time.marks}
                           day={shortDayFrom(time.session_date, today)}
                         />
                       </li>

@@ -59,7 +59,7 @@ const Showtimes = ({ film, today, cinemas }: { film: ListedFilm; today: string }
           <ul className="showtimes">
             {times.map(time => (
               <li key={time.sessionId}>
-                <ShowtimeChip filmId={film.id} showtime={time} />
+                <ShowtimeChip filmId={film.id} showtime={time} marks={time.marks} />
               </li>
             ))}
           </ul>
