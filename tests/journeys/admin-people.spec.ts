@@ -30,7 +30,8 @@ test('a reservation shows each ticket’s way through the door; its screening is
   await page.emulateMedia({ media: null })
   await page.getByRole('link', { name: 'La séance' }).click()
   // Sold: what could only be refused is not offered.
-  await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0)
+  await expect(page.getByText(/^Des places sont vendues/)).toBeVisible()
+  await expect(page.getByLabel('Salle', { exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Annuler cette séance' }).click()
   await expect(page.getByText('Seul un administrateur peut annuler une séance.')).toBeVisible()
   await page.context().clearCookies()

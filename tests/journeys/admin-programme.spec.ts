@@ -219,7 +219,7 @@ for (const scripts of [true, false])
     const other = { title: newName('Titre de l’autre'), actor: 'Zoé', director: 'Autre' }
     await page.request.patch(`/api/v1/admin/movie/${id}`, { data: other })
     const mine = newName('Mon titre')
-    await page.getByLabel('Titre').fill(mine)
+    await page.getByLabel('Titre', { exact: true }).fill(mine)
     await page.getByLabel('Réalisation').fill('Moi')
     await page.getByLabel('Durée').fill('1h20')
     await save(page)
