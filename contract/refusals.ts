@@ -161,7 +161,7 @@ export const refusals = {
   ],
   too_late_to_cancel: [
     409,
-    `Une réservation peut être annulée jusqu’à ${cancelUntilMinutesBeforeStart} minutes avant le début du film.`,
+    `Une réservation peut être annulée jusqu’à ${cancelUntilMinutesBeforeStart} minutes avant l’heure de la séance.`,
   ],
   order_entered: [
     409,

@@ -56,7 +56,7 @@ export const priceRule = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof
       numbers: true,
       hint: 'Aucun coché\u00a0: tous les jours.',
     },
-    { name: 'from_hour', label: 'À partir de', kind: 'hour', hint: 'L’heure du début du film.' },
+    { name: 'from_hour', label: 'À partir de', kind: 'hour', hint: 'L’heure de la séance.' },
     {
       name: 'to_hour',
       label: 'Avant',

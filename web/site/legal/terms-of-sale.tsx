@@ -64,8 +64,8 @@ const inShort: Section = {
           <strong>{seatsPerOrder.max} places</strong> au plus par personne et par séance
         </li>
         <li>
-          <strong>{cancelUntilMinutesBeforeStart} minutes</strong> avant le film : dernier moment pour annuler
-          et être remboursé
+          <strong>{cancelUntilMinutesBeforeStart} minutes</strong> avant la séance : dernier moment pour
+          annuler et être remboursé
         </li>
         <li>
           <strong>{entryUntilMinutesAfterStart} minutes</strong> après le début : dernier moment pour entrer

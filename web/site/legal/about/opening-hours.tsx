@@ -18,7 +18,7 @@ export function OpeningHours({ several }: { several: boolean }) {
       </table>
       <p>
         Pour une séance à une autre heure, les portes ouvrent {doorsOpenMinutesBeforeStart}
-        {'\u00a0'}minutes avant le film.
+        {'\u00a0'}minutes avant celle-ci.
       </p>
     </section>
   )

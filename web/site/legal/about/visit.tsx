@@ -18,7 +18,7 @@ export function Visit() {
           être remboursé.
         </li>
         <li>
-          <strong>À l’heure dite</strong> Le film commence, la vente en ligne se ferme.
+          <strong>À l’heure dite</strong> La séance commence, la vente en ligne se ferme.
         </li>
         <li>
           <strong>{entryUntilMinutesAfterStart} min après</strong> On n’entre plus dans la salle.

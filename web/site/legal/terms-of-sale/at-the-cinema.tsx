@@ -47,7 +47,7 @@ export const atTheCinemaArticles = (): Section[] => [
     'Accéder à la salle',
     <>
       <p>
-        Les portes ouvrent {doorsOpenMinutesBeforeStart} minutes avant le début du film.{' '}
+        Les portes ouvrent {doorsOpenMinutesBeforeStart} minutes avant l’heure de la séance.{' '}
         <strong>L’accès est permis jusqu’à {entryUntilMinutesAfterStart} minutes après</strong> ; au-delà, il
         est refusé, par égard pour les autres spectateurs, et la place n’est pas remboursée.
       </p>

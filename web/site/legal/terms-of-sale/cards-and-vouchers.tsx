@@ -46,9 +46,9 @@ export const cardAndCancellationArticles = (): Section[] => [
     <>
       <p>
         L’acheteur qui ne peut pas venir annule sa commande depuis « Votre compte »,{' '}
-        <strong>jusqu’à {cancelUntilMinutesBeforeStart} minutes avant le début du film</strong>, sans frais et
-        sans avoir à se justifier. L’annulation porte sur toute la commande ; elle n’est plus possible dès
-        lors qu’un des e-tickets a été contrôlé à l’entrée.
+        <strong>jusqu’à {cancelUntilMinutesBeforeStart} minutes avant l’heure de la séance</strong>, sans
+        frais et sans avoir à se justifier. L’annulation porte sur toute la commande ; elle n’est plus
+        possible dès lors qu’un des e-tickets a été contrôlé à l’entrée.
       </p>
       <p>Chaque part du prix retourne d’où elle vient :</p>
       <ul>

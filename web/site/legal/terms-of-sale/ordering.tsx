@@ -25,8 +25,8 @@ export const orderingArticles = (): Section[] => [
         Chaque personne peut réserver de {seatsPerOrder.min} à {seatsPerOrder.max} places par séance, toutes
         ses commandes confondues, dans la limite des places restantes. Des places prises sont gardées{' '}
         {unpaidMinutes}&nbsp;minutes sans paiement, {unpaidPerAccount.seats} au plus par personne, puis
-        rendues à la vente. La vente en ligne est close au début du film, c’est-à-dire à l’heure de la séance
-        indiquée sur le site et sur l’e-ticket.
+        rendues à la vente. La vente en ligne est close au début de la séance, à l’heure indiquée sur le site
+        et sur l’e-ticket ; le film peut être précédé d’un avant-programme.
       </p>
       <p>
         Les places sont mises de côté pendant le paiement. Le contrat est formé lorsque la commande est

@@ -23,7 +23,7 @@ export function Cancelling({ order }: { order: Order }) {
           ? 'vos billets ne seront plus valables'
           : 'votre billet ne sera plus valable'}
         . Vous seront rendus : <b>{returnsText(order)}</b>. L’annulation est possible jusqu’à{' '}
-        {cancelUntilMinutesBeforeStart} minutes avant le début du film.
+        {cancelUntilMinutesBeforeStart} minutes avant l’heure de la séance.
       </p>
       <Form method="post" action={page} className="answers">
         <SubmitButton>Oui, annuler et être remboursé</SubmitButton>

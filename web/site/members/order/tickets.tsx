@@ -60,7 +60,7 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
         </p>
       ) : (
         <p className="way-out">
-          Une réservation s’annule jusqu’à {cancelUntilMinutesBeforeStart} minutes avant le début du film.
+          Une réservation s’annule jusqu’à {cancelUntilMinutesBeforeStart} minutes avant l’heure de la séance.
         </p>
       )}
     </section>
