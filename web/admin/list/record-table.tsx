@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Column, Entity, Row } from '../entities/entity.ts'
 import { type Asked, addressOf, searchOf } from './address.ts'
@@ -73,18 +72,13 @@ export function RecordTable({ entity, asked, rows, busy, writes, opens, picks }:
   )
 }
 
-/** Only a script can tick them all: it is there once one hears it. */
-function PickAll() {
-  const [isThere, setThere] = useState(false)
-  useEffect(() => setThere(true), [])
-  if (!isThere) return <span className="spoken">Choisir</span>
-  return (
-    <label>
-      <input type="checkbox" onChange={({ currentTarget }) => tickAll(currentTarget)} />
-      <span className="spoken">Choisir toute la page</span>
-    </label>
-  )
-}
+/** Only a script can tick them all. */
+const PickAll = () => (
+  <label className="with-scripts">
+    <input type="checkbox" onChange={({ currentTarget }) => tickAll(currentTarget)} />
+    <span className="spoken">Choisir toute la page</span>
+  </label>
+)
 
 function tickAll({ form, checked }: HTMLInputElement): void {
   for (const box of form?.querySelectorAll<HTMLInputElement>('tbody [name=n]') ?? []) box.checked = checked

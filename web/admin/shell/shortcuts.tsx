@@ -6,15 +6,11 @@ import './shortcuts.css'
 
 const off = 'raccourcis-coupes'
 
-/** Keys of the back office, and the window that lists them. It is there once it hears. */
+/** Keys of the back office, and the window that lists them. */
 export function Shortcuts() {
-  const [isThere, setThere] = useState(false)
   const [helps, setHelps] = useState(false)
   const [on, setOn] = useState(true)
-  useEffect(() => {
-    setOn(localStorage.getItem(off) === null)
-    setThere(true)
-  }, [])
+  useEffect(() => setOn(localStorage.getItem(off) === null), [])
   useKeys(on, () => setHelps(true))
 
   function turn(wanted: boolean): void {
@@ -23,10 +19,9 @@ export function Shortcuts() {
     else localStorage.setItem(off, 'oui')
   }
 
-  if (!isThere) return null
   return (
     <>
-      <button type="button" className="shortcuts-button" onClick={() => setHelps(true)}>
+      <button type="button" className="shortcuts-button with-scripts" onClick={() => setHelps(true)}>
         Raccourcis clavier
       </button>
       {helps && (
