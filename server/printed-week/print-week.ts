@@ -1,6 +1,7 @@
 import type { FileAnswer } from '../../contract/endpoint.ts'
 import { addDays, weekStart } from '../../contract/rules/dates.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
+import { isPrinted } from '../../contract/rules/printed-week.ts'
 import { readCinemaWithRooms } from '../cinema/read-cinema.ts'
 import type { Context } from '../context.ts'
 import { readGridsOnSale } from '../fares/read-fares.ts'
@@ -11,16 +12,13 @@ import { keepDrawn } from './keep-drawn.ts'
 import { showingsOf } from './queries.ts'
 import { filmsByDay, gridsSoldIn } from './week-rules.ts'
 
-/** Of what has been, and of what lies far ahead, nothing is drawn. */
-const weeksAhead = 8
-
 const draw = keepDrawn(drawWeek)
 
 /** The sheet of one cinema's week, of the day given or of today. */
 export async function printWeek(context: Context, id: number, day?: string): Promise<FileAnswer> {
-  const thisWeek = weekStart(inParis(context.now()).date)
-  const from = weekStart(day ?? thisWeek)
-  if (from < thisWeek || from > addDays(thisWeek, 7 * weeksAhead)) throw new Refusal('programme_not_found')
+  const today = inParis(context.now()).date
+  const from = weekStart(day ?? today)
+  if (!isPrinted(from, today)) throw new Refusal('programme_not_found')
   const to = addDays(from, 6)
   const cinema = await readCinemaWithRooms(context, id)
   const [showings, grids] = await Promise.all([

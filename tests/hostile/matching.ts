@@ -72,6 +72,8 @@ const known: Record<string, Maker<unknown>> = {
   price_order: chance => 12.5 * (1 + chance.below(4)),
   scan_id: chance => uuid(chance),
   session_dates: chance => [chance.of(['2026-12-01', '2026-12-02', '2026-12-03'])],
+  csv: chance =>
+    `title;director;release_date;time;name_theater;session_date;hours_timetable\nFaust;Murnau;1926-10-14;01:${10 + chance.below(50)};Balcon;2026-12-01;20:30`,
   timetables_ids: chance => [new Ours(chance.below(100), 1)],
   seats_ids: chance => [new Ours(chance.below(100), 1)],
 }

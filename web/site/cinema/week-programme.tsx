@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { apiRoot } from '../../../contract/api-root.ts'
+import { isPrinted } from '../../../contract/rules/printed-week.ts'
 import { durationText, shortDayFrom } from '../../../contract/texts/dates.ts'
 import { marksOf } from '../../../contract/texts/screening-words.ts'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
@@ -14,7 +15,7 @@ export function WeekProgramme({ cinema, week, today }: Props) {
     <section className="week-programme" id="programme" aria-labelledby="programme-titre">
       <h2 id="programme-titre">{week.title}</h2>
       <Weeks cinema={cinema} week={week} />
-      {week.films.length > 0 && (
+      {week.films.length > 0 && isPrinted(week.from, today) && (
         <p>
           {/* A file, not a page of ours: the browser fetches it. */}
           <a className="sheet" href={`${programmeFile(cinema)}?from=${week.from}`}>
