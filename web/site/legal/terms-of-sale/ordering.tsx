@@ -26,7 +26,7 @@ export const orderingArticles = (): Section[] => [
         ses commandes confondues, dans la limite des places restantes. Des places prises sont gardées{' '}
         {unpaidMinutes}&nbsp;minutes sans paiement, {unpaidPerAccount.seats} au plus par personne, puis
         rendues à la vente. La vente en ligne est close au début de la séance, à l’heure indiquée sur le site
-        et sur l’e-ticket ; le film peut être précédé d’un avant-programme.
+        et sur l’e-ticket&nbsp;; le film peut être précédé d’un avant-programme.
       </p>
       <p>
         Les places sont mises de côté pendant le paiement. Le contrat est formé lorsque la commande est
