@@ -12,7 +12,7 @@ import { holdPrices } from '../fares/locked-tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { screeningEntity } from './admin-queries.ts'
 import { priceScreenings } from './price-screenings.ts'
-import { addHours, insertScreenings, lockPartsOfScreening, screeningsInRoom } from './programming-queries.ts'
+import { addHours, insertScreenings, lockPartsOfScreening, screeningsInRooms } from './programming-queries.ts'
 import { type Conflict, overlaps, type Placed, place } from './rules.ts'
 
 type Batch = InputOf<typeof sessionMovie.createBatch>['body']
@@ -130,13 +130,12 @@ async function findConflicts(db: Database, parts: Parts, except?: number) {
   const times = placed.flatMap(one => [one.starts_at.getTime(), one.room_free_at.getTime()])
   const taken =
     times.length > 0
-      ? await screeningsInRoom(
-          db,
-          room.id,
-          new Date(Math.min(...times)),
-          new Date(Math.max(...times)),
-          except,
-        )
+      ? await screeningsInRooms(db, {
+          roomIds: [room.id],
+          from: new Date(Math.min(...times)),
+          to: new Date(Math.max(...times)),
+          except: except === undefined ? [] : [except],
+        })
       : []
   const conflicts = [...impossible, ...overlaps(placed, taken, film.title)]
   return { wanted, placed, conflicts, room }

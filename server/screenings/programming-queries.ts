@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
@@ -55,11 +55,15 @@ export async function addHours(db: Database, hours: string[]) {
   return db.insert(timetables).values(values).onConflictDoNothing().returning()
 }
 
-/** The screenings that take the room at some moment of a period. */
-export async function screeningsInRoom(db: Database, roomId: number, from: Date, to: Date, except?: number) {
+/** The screenings that take one of these rooms at some moment of a period. */
+export async function screeningsInRooms(
+  db: Database,
+  { roomIds, from, to, except }: { roomIds: number[]; from: Date; to: Date; except: number[] },
+) {
   return db
     .select({
       id: sessions.id,
+      movie_theaters_id: sessions.movie_theaters_id,
       title: movies.title,
       starts_at: sessions.starts_at,
       room_free_at: sessions.room_free_at,
@@ -68,11 +72,11 @@ export async function screeningsInRoom(db: Database, roomId: number, from: Date,
     .innerJoin(movies, its.film)
     .where(
       and(
-        eq(sessions.movie_theaters_id, roomId),
+        inArray(sessions.movie_theaters_id, roomIds),
         isNull(sessions.cancelled_at),
         lt(sessions.starts_at, to),
         gt(sessions.room_free_at, from),
-        except === undefined ? undefined : ne(sessions.id, except),
+        notInArray(sessions.id, except),
       ),
     )
     .orderBy(asc(sessions.starts_at))

@@ -12,16 +12,10 @@ import { difference } from '../records/difference.ts'
 import { screeningEntity } from './admin-queries.ts'
 import { priceAgain, priceScreenings } from './price-screenings.ts'
 import { inRoom, seatsOfRoom } from './programme-screenings.ts'
-import { addHours, insertScreenings } from './programming-queries.ts'
+import { addHours, insertScreenings, screeningsInRooms } from './programming-queries.ts'
 import { readWeekOfCinema } from './read-week.ts'
 import { type HouseOfWeek, partsOfWeek, planWeek, type Screening, type Wanted } from './week-plan.ts'
-import {
-  deleteScreening,
-  judgeOverlapsAtTheEnd,
-  lockScreenings,
-  othersInRooms,
-  updateScreening,
-} from './week-queries.ts'
+import { deleteScreening, judgeOverlapsAtTheEnd, lockScreenings, updateScreening } from './week-queries.ts'
 import { firstKind, overlapsOfWeek, type Placed } from './week-rules.ts'
 
 type Edits = InputOf<typeof saveWeek>['body']
@@ -72,7 +66,7 @@ async function writeEdits(db: Database, context: ActorContext, edits: Edits): Pr
 async function othersAround(db: Database, placed: readonly Placed[], except: number[]) {
   if (placed.length === 0) return []
   const times = placed.flatMap(one => [one.starts_at.getTime(), one.room_free_at.getTime()])
-  return othersInRooms(db, {
+  return screeningsInRooms(db, {
     roomIds: [...new Set(placed.map(one => one.movie_theaters_id))],
     from: new Date(Math.min(...times)),
     to: new Date(Math.max(...times)),

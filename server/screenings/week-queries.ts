@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gt, inArray, isNull, lt, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, between, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import { addDays } from '../../contract/rules/dates.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -147,42 +147,17 @@ export const hoursByText = async (db: Database): Promise<Map<string, number>> =>
   return new Map(rows.map(({ id, hours_timetable }) => [hours_timetable, id]))
 }
 
-/** What else is in these rooms at some moment of a period. */
-export const othersInRooms = (
-  db: Database,
-  { roomIds, from, to, except }: { roomIds: number[]; from: Date; to: Date; except: number[] },
-) =>
-  db
-    .select({
-      id: sessions.id,
-      movie_theaters_id: sessions.movie_theaters_id,
-      title: movies.title,
-      starts_at: sessions.starts_at,
-      room_free_at: sessions.room_free_at,
-    })
-    .from(sessions)
-    .innerJoin(movies, its.film)
-    .where(
-      and(
-        inArray(sessions.movie_theaters_id, roomIds),
-        isNull(sessions.cancelled_at),
-        lt(sessions.starts_at, to),
-        gt(sessions.room_free_at, from),
-        except.length > 0 ? notInArray(sessions.id, except) : undefined,
-      ),
-    )
-
 /** Judges overlaps at the end of the transaction: in between, two screenings may be changing places. */
 export const judgeOverlapsAtTheEnd = (db: Database) =>
   db.execute(sql`set constraints sessions_room_no_overlap deferred`)
 
-/** Those that were drafts, and still to come. */
 export const publish = (db: Database, ids: readonly number[]) =>
   db
     .update(sessions)
     .set({ draft: false })
     .where(inArray(sessions.id, [...ids]))
 
+/** The drafts of a week that are still to come. */
 export const lockDrafts = (db: Database, { cinemas_id, from, to }: WeekOfCinema, now: Date) =>
   db
     .select({ id: sessions.id })
