@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listQuery } from './endpoint.ts'
-import { roleUsers } from './permissions.ts'
+import { roleUsers, tasks } from './permissions.ts'
 import { date, email, id, instant } from './shapes.ts'
 
 export const loggedInUser = z
@@ -8,6 +8,16 @@ export const loggedInUser = z
     id,
     firstname: z.string(),
     roleUser: z.enum(roleUsers),
+    tasks: z
+      .array(z.enum(tasks))
+      .readonly()
+      .optional()
+      .describe('Ce qu’une personne de l’équipe fait, en plus de son rôle'),
+    cinemas_ids: z
+      .array(id)
+      .readonly()
+      .optional()
+      .describe('Les seuls cinémas pour lesquels elle travaille ; absent : tous'),
     /** The cinema asks its staff for a second factor and this person has none yet: only enrolling is open. */
     must_enrol: z.literal(true).optional(),
     /** The account was to be deleted; this login has cancelled that. Only ever in the answer of a login. */

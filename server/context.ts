@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import type { RoleUser } from '../contract/permissions.ts'
+import type { Rights } from '../contract/permissions.ts'
+import type { Cents } from '../contract/rules/money.ts'
 import type { HouseAsSet } from '../contract/rules/opening.ts'
 import type { Database } from './database/connect.ts'
 import type { NightlyBackups } from './database/nightly-backup.ts'
@@ -11,10 +12,12 @@ import type { Seller } from './payments/seller.ts'
 import type { Vault } from './vault.ts'
 
 /** Who is asking, once recognised. */
-export type Actor = {
+export type Actor = Rights & {
   id: number
   firstname: string
-  roleUser: Exclude<RoleUser, 'visitor'>
+  roleUser: Exclude<Rights['roleUser'], 'visitor'>
+  /** The most that one refund of theirs may give back; without it, any amount. */
+  refund_limit?: Cents | undefined
   /** The cinema asks its staff for a second factor and this one has none yet. */
   must_enrol?: true
 }

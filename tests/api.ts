@@ -11,6 +11,7 @@ import { createImageStore } from '../server/images/store.ts'
 import { createLog } from '../server/log.ts'
 import type { Letter } from '../server/mail/mailer.ts'
 import { createPasswords } from '../server/members/passwords.ts'
+import type { Post } from '../server/members/rules.ts'
 import { users } from '../server/members/tables.ts'
 import { createSimulatedGateway } from '../server/payments/simulated.ts'
 import { personalData } from '../server/personal-data.ts'
@@ -112,12 +113,12 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
     /** Until the cache has heard of what the test itself wrote into the database. */
     caughtUp: async () => responseCache?.caughtUp(),
     /** Logs in someone of this role, made for the purpose, and gives back what they hold in their hand. */
-    async as(role: keyof typeof roleIds) {
+    async as(role: keyof typeof roleIds, post: Partial<Post> = {}) {
       const email = `${role}-${++serial}@exemple.fr`
       const password_hash = await quickHash(house)
       const [user] = await db
         .insert(users)
-        .values({ email, roles_id: roleIds[role], password_hash, firstname: role })
+        .values({ email, roles_id: roleIds[role], password_hash, firstname: role, ...post })
         .returning()
       const response = await request('/api/v1/authentication/login', {
         method: 'POST',

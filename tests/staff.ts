@@ -4,8 +4,12 @@ import type { TestApi } from './api.ts'
 type Answer = { status: number; body: any; headers: Headers }
 
 /** Someone of the staff at the back office: each call says its status and what it answered. */
-export async function aStaffMember(api: TestApi, role: 'manager' | 'admin' | 'member' = 'manager') {
-  const person = await api.as(role)
+export async function aStaffMember(
+  api: TestApi,
+  role: 'manager' | 'admin' | 'member' = 'manager',
+  post: Parameters<TestApi['as']>[1] = {},
+) {
+  const person = await api.as(role, post)
   const send = async (method: string, path: string, init: { json?: unknown; body?: FormData } = {}) => {
     const response = await api.request(`/api/v1/admin/${path}`, { method, headers: person.headers, ...init })
     const text = await response.text()

@@ -25,13 +25,13 @@ export function mountBookingAdmin(api: Api): void {
     wholeOrder(context, await changeRecord(context, orderEntity, params.id, body)),
   )
   serveReading(api, refund, allow('reservations:read'), refundEntity)
-  serve(api, refund.update, allow('reservations:write'), (context, { params, body }) =>
+  serve(api, refund.update, allow('refunds:settle'), (context, { params, body }) =>
     settleByOtherMeans(context, params.id, body.settled_how),
   )
   serve(api, refund.retry, allow('reservations:write'), (context, { params }) =>
     retryRefund(context, params.id),
   )
-  serve(api, sessionMovie.cancel, allow('reservations:write'), (context, { params, body }) =>
+  serve(api, sessionMovie.cancel, allow('screenings:cancel'), (context, { params, body }) =>
     cancelScreening(context, params.id, body.reason),
   )
   serve(api, sessionMovie.compensations, allow('reservations:read'), (context, { params }) =>
@@ -63,5 +63,5 @@ export function mountBookingAdmin(api: Api): void {
   serve(api, sessionMovie.keepSeats, allow('programme:write'), (context, { params, body }) =>
     keepSeatsOf(context, params.id, body),
   )
-  serve(api, order.resend, allow('mails:send'), (context, { params }) => resendTickets(context, params.id))
+  serve(api, order.resend, allow('tickets:send'), (context, { params }) => resendTickets(context, params.id))
 }

@@ -9,7 +9,8 @@ import { changeRoom } from './change-room.ts'
 const programmers = allow('programme:write')
 
 export function mountCinemaAdmin(api: Api): void {
-  for (const entity of plainTables) serveTable(api, programmers, entity)
+  for (const entity of plainTables)
+    serveTable(api, programmers, entity, allow('programme:shared'), programmers)
 
   serveReading(api, movieTheater, programmers, roomEntity)
   serve(api, movieTheater.create, programmers, (context, { body }) => createRecord(context, roomEntity, body))

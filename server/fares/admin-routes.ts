@@ -5,10 +5,12 @@ import { fareEntity } from './admin-queries.ts'
 import { changeFare, createFare, removeFare } from './save-fare.ts'
 
 const programmers = allow('programme:write')
+/** Fares and prices are the whole house's. */
+const keepers = allow('programme:shared')
 
 export function mountFaresAdmin(api: Api): void {
   serveReading(api, tariff, programmers, fareEntity)
-  serve(api, tariff.create, programmers, (context, { body }) => createFare(context, body))
-  serve(api, tariff.update, programmers, (context, { params, body }) => changeFare(context, params.id, body))
-  serve(api, tariff.remove, programmers, (context, { params }) => removeFare(context, params.id))
+  serve(api, tariff.create, keepers, (context, { body }) => createFare(context, body))
+  serve(api, tariff.update, keepers, (context, { params, body }) => changeFare(context, params.id, body))
+  serve(api, tariff.remove, keepers, (context, { params }) => removeFare(context, params.id))
 }

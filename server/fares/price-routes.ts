@@ -11,26 +11,22 @@ import { ruleEntity } from './rule-queries.ts'
 import { checkOperation, runOperation } from './run-operation.ts'
 
 const programmers = allow('programme:write')
+/** Fares and prices are the whole house's. */
+const keepers = allow('programme:shared')
 
 export function mountPrices(api: Api): void {
   serveReading(api, priceGrid, programmers, { ...gridEntity, complete: countScreenings })
-  serve(api, priceGrid.create, programmers, (context, { body }) => createGrid(context, body))
-  serve(api, priceGrid.update, programmers, (context, { params, body }) =>
-    changeGrid(context, params.id, body),
-  )
-  serve(api, priceGrid.check, programmers, (context, { params, body }) => checkGrid(context, params.id, body))
-  serve(api, priceGrid.remove, programmers, (context, { params }) =>
-    removeRecord(context, gridEntity, params.id),
-  )
+  serve(api, priceGrid.create, keepers, (context, { body }) => createGrid(context, body))
+  serve(api, priceGrid.update, keepers, (context, { params, body }) => changeGrid(context, params.id, body))
+  serve(api, priceGrid.check, keepers, (context, { params, body }) => checkGrid(context, params.id, body))
+  serve(api, priceGrid.remove, keepers, (context, { params }) => removeRecord(context, gridEntity, params.id))
 
   serveReading(api, priceRule, programmers, ruleEntity)
-  serve(api, priceRule.check, programmers, (context, { body }) => checkRule(context, body))
-  serve(api, priceRule.create, programmers, (context, { body }) => createRule(context, body))
-  serve(api, priceRule.update, programmers, (context, { params, body }) =>
-    changeRule(context, params.id, body),
-  )
-  serve(api, priceRule.remove, programmers, (context, { params }) => removeRule(context, params.id))
+  serve(api, priceRule.check, keepers, (context, { body }) => checkRule(context, body))
+  serve(api, priceRule.create, keepers, (context, { body }) => createRule(context, body))
+  serve(api, priceRule.update, keepers, (context, { params, body }) => changeRule(context, params.id, body))
+  serve(api, priceRule.remove, keepers, (context, { params }) => removeRule(context, params.id))
 
-  serve(api, checkPriceOperation, programmers, (context, { body }) => checkOperation(context, body))
-  serve(api, createPriceOperation, programmers, (context, { body }) => runOperation(context, body))
+  serve(api, checkPriceOperation, keepers, (context, { body }) => checkOperation(context, body))
+  serve(api, createPriceOperation, keepers, (context, { body }) => runOperation(context, body))
 }

@@ -12,7 +12,7 @@ export async function listOwnSessions({ db, actor, session, now }: ActorContext)
   const rows = await loginSessionsOf(db, actor.id, now())
   const own = Buffer.from(hashToken(session.token ?? ''))
   return rows
-    .filter(row => !isIdle(row.last_seen_at, actor.roleUser, now()))
+    .filter(row => !isIdle(row.last_seen_at, actor, now()))
     .map(({ id, user_agent, created_at, last_seen_at, token_hash }) => {
       return { id, device: deviceOf(user_agent), created_at, last_seen_at, current: own.equals(token_hash) }
     })

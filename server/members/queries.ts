@@ -7,6 +7,14 @@ import type { Listing } from '../database/listing.ts'
 import { somebody } from '../database/search.ts'
 import { known_addresses, users } from './tables.ts'
 
+/** What somebody is to the house (rules.ts). */
+export const postColumns = {
+  roles_id: users.roles_id,
+  tasks: users.tasks,
+  cinemas_ids: users.cinemas_ids,
+  refund_limit: users.refund_limit,
+}
+
 export const memberColumns = {
   id: users.id,
   roles_id: users.roles_id,
@@ -37,7 +45,7 @@ export async function findCredentials(db: Database, email: string) {
     .select({
       id: users.id,
       firstname: users.firstname,
-      roles_id: users.roles_id,
+      ...postColumns,
       email: users.email,
       password_hash: users.password_hash,
       deletion_at: users.deletion_at,

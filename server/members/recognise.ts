@@ -1,7 +1,7 @@
-import { may, type Permission, roleUserOf } from '../../contract/permissions.ts'
+import { may, type Permission } from '../../contract/permissions.ts'
 import type { Actor, Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { isIdle, mayNow, shouldRecordSeen } from './rules.ts'
+import { isIdle, mayNow, rightsOf, shouldRecordSeen } from './rules.ts'
 import { findLoginSession, touchLoginSession } from './session-queries.ts'
 import { hashToken } from './token.ts'
 
@@ -9,7 +9,7 @@ import { hashToken } from './token.ts'
 export async function admit(context: Context, permission: Permission): Promise<Actor> {
   const actor = await recognise(context)
   if (!actor) throw new Refusal('not_logged_in')
-  if (!may(actor.roleUser, permission)) throw new Refusal('not_allowed')
+  if (!may(actor, permission)) throw new Refusal('not_allowed')
   if (!mayNow(actor, permission)) throw new Refusal('second_factor_required')
   return actor
 }
@@ -20,13 +20,14 @@ async function recognise(context: Context): Promise<Actor | null> {
   const now = context.now()
   const found = await findLoginSession(context.db, hashToken(context.session.token))
   if (!found || found.ends_at <= now) return null
-  const roleUser = roleUserOf(found.roles_id)
-  if (isIdle(found.last_seen_at, roleUser, now)) return null
+  const rights = rightsOf(found)
+  if (isIdle(found.last_seen_at, rights, now)) return null
   if (shouldRecordSeen(found.last_seen_at, now)) await touchLoginSession(context.db, found.sessionId, now)
   return {
     id: found.id,
     firstname: found.firstname,
-    roleUser,
+    ...rights,
+    ...(rights.roleUser !== 'admin' && { refund_limit: found.refund_limit }),
     ...(found.mustEnrol && { must_enrol: true as const }),
   }
 }

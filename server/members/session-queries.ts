@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
 import { prepared } from '../database/named.ts'
+import { postColumns } from './queries.ts'
 import { mustEnrol } from './second-factor/queries.ts'
 import { login_sessions, users } from './tables.ts'
 
@@ -29,7 +30,7 @@ async function findLoginSessions(db: Database, hashes: readonly Uint8Array[]) {
         ends_at: login_sessions.ends_at,
         id: users.id,
         firstname: users.firstname,
-        roles_id: users.roles_id,
+        ...postColumns,
         mustEnrol,
       })
       .from(login_sessions)

@@ -1,16 +1,15 @@
 import type { z } from 'zod'
 import type { loggedInUser } from '../../contract/members.ts'
-import { roleUserOf } from '../../contract/permissions.ts'
 import type { Actor, Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { rememberThisAddress } from './login-limits.ts'
 import { recordConnection } from './queries.ts'
-import { sessionLimits } from './rules.ts'
+import { type Post, rightsOf, sessionLimits } from './rules.ts'
 import { isMissingSecondFactor } from './second-factor/queries.ts'
 import { deleteLoginSession, insertLoginSession } from './session-queries.ts'
 import { hashToken } from './token.ts'
 
-type Person = { id: number; firstname: string; roles_id: number; deletion_at: Date | null; trust: number }
+type Person = Post & { id: number; firstname: string; deletion_at: Date | null; trust: number }
 
 /** Opens a session for who has proved who they are. Coming back cancels a deletion that was asked for. */
 export async function startLoginSession(
@@ -21,7 +20,7 @@ export async function startLoginSession(
     const context = { ...anyContext, db }
     if (!(await recordConnection(db, person, context.now()))) throw new Refusal('wrong_credentials')
     await rememberThisAddress(context, person.id)
-    const actor = { id: person.id, firstname: person.firstname, roleUser: roleUserOf(person.roles_id) }
+    const actor = { id: person.id, firstname: person.firstname, ...rightsOf(person) }
     await openSession(context, actor)
     return {
       ...actor,
@@ -36,7 +35,7 @@ async function openSession(context: Context, actor: Actor): Promise<void> {
   if (context.session.token) await deleteLoginSession(context.db, hashToken(context.session.token))
   const token = context.newToken()
   const now = context.now()
-  const { absoluteMs } = sessionLimits(actor.roleUser)
+  const { absoluteMs } = sessionLimits(actor)
   await insertLoginSession(context.db, {
     token_hash: hashToken(token),
     users_id: actor.id,

@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, rightNow, sha256 } from '../database/columns.ts'
+import { roleIds, type Task } from '../../contract/permissions.ts'
+import { cents } from '../../contract/rules/money.ts'
+import { id, instant, money, rightNow, sha256 } from '../database/columns.ts'
+
+/** What somebody does for the house besides their role, in which cinemas (null: all), and how much they may refund. */
+const post = {
+  tasks: text().array().$type<Task[]>().notNull().default([]),
+  cinemas_ids: integer().array(),
+  refund_limit: money().notNull().default(cents(0)),
+}
 
 /** Ids are chosen, not drawn, for the three roles the specification names: 1 Admin, 2 Membre, 5 Manager. */
 export const roles = pgTable('roles', { id: id(), name_role: text().notNull() }, table => [
@@ -32,12 +41,18 @@ export const users = pgTable(
     removed_at: instant(),
     /** How often everything open or begun has been ended (end-trust.ts): what was asked before counts no more. */
     trust: integer().notNull().default(0),
+    ...post,
   },
   table => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     index('users_roles_id').on(table.roles_id),
     index('users_deletion_at').on(table.deletion_at).where(sql`${table.deletion_at} is not null`),
     check('users_phone_ten_digits', sql`${table.phone} ~ '^0[0-9]{9}$'`),
+    check(
+      'users_admin_everywhere',
+      sql`${table.roles_id} <> ${sql.raw(String(roleIds.admin))} or ${table.cinemas_ids} is null`,
+    ),
+    check('users_refund_limit_not_negative', sql`${table.refund_limit} >= 0`),
   ],
 )
 

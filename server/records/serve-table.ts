@@ -6,15 +6,26 @@ import { changeRecord, createRecord, removeRecord } from './change-records.ts'
 import { serveReading } from './serve-reading.ts'
 import type { AnyEntity } from './served-entities.ts'
 
+type Policy = ReturnType<typeof allow>
 type Written = { create?: Endpoint; update?: Endpoint; remove?: Endpoint }
 
 /** A table without rules of its own: read, create, change and delete, as its endpoints declare them. */
-export function serveTable(api: Api, policy: ReturnType<typeof allow>, entity: AnyEntity): void {
+export function serveTable(
+  api: Api,
+  policy: Policy,
+  entity: AnyEntity,
+  /** Who may bring one in or take one away, where that is not for everyone who may read. */
+  keepers: Policy = policy,
+  writers: Policy = keepers,
+): void {
   const endpoints = adminEntities[entity.name]
   const { create, update, remove }: Written = endpoints
-  const mount = mounting<unknown>(api, policy)
   serveReading(api, endpoints, policy, entity)
-  if (create) mount(create, (context, { body }) => createRecord(context, entity, body))
-  if (update) mount(update, (context, { params, body }) => changeRecord(context, entity, params.id, body))
-  if (remove) mount(remove, (context, { params }) => removeRecord(context, entity, params.id))
+  const keep = mounting<unknown>(api, keepers)
+  if (create) keep(create, (context, { body }) => createRecord(context, entity, body))
+  if (update)
+    mounting<unknown>(api, writers)(update, (context, { params, body }) =>
+      changeRecord(context, entity, params.id, body),
+    )
+  if (remove) keep(remove, (context, { params }) => removeRecord(context, entity, params.id))
 }

@@ -17,14 +17,14 @@ import { readOpeningOf } from './read-opening.ts'
 export function mountReporting(api: Api): void {
   serve(api, readStats, allow('stats:read'), readStatsOf)
   serve(api, readDashboard, allow('stats:read'), readDashboardOf)
-  serve(api, readNotices, allow('stats:read'), async ({ db }) => ({
+  serve(api, readNotices, allow('office:enter'), async ({ db }) => ({
     demo_accounts: await demoAccountsRemain(db),
   }))
-  serve(api, readFareReport, allow('stats:read'), (context, { query }) => readFareReportOf(context, query))
-  serve(api, exportFareReport, allow('stats:read'), (context, { query }) =>
+  serve(api, readFareReport, allow('money:read'), (context, { query }) => readFareReportOf(context, query))
+  serve(api, exportFareReport, allow('money:read'), (context, { query }) =>
     exportFareReportOf(context, query),
   )
-  serveList(api, { list: listMoneyJournal, exportCsv: exportMoneyJournal }, allow('stats:read'), {
+  serveList(api, { list: listMoneyJournal, exportCsv: exportMoneyJournal }, allow('money:read'), {
     ...moneyListing,
     name: 'money-journal',
   })

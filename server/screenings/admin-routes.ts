@@ -19,6 +19,8 @@ import { readWeekOfCinema } from './read-week.ts'
 import { saveEdits } from './save-week.ts'
 
 const programmers = allow('programme:write')
+/** Hours and kinds are the same in all cinemas. */
+const keepers = allow('programme:shared')
 
 export function mountScreeningsAdmin(api: Api): void {
   serve(api, readDay, programmers, (context, { query }) => readDayOfRooms(context, query))
@@ -38,16 +40,14 @@ export function mountScreeningsAdmin(api: Api): void {
   )
   serve(api, sessionMovie.remove, programmers, (context, { params }) => removeScreening(context, params.id))
 
-  serveTable(api, programmers, anyEntity(screeningKindEntity))
+  serveTable(api, programmers, anyEntity(screeningKindEntity), keepers)
 
   serveReading(api, timetable, programmers, timetableEntity)
-  serve(api, timetable.create, programmers, (context, { body }) =>
-    createRecord(context, timetableEntity, body),
-  )
-  serve(api, timetable.update, programmers, (context, { params, body }) =>
+  serve(api, timetable.create, keepers, (context, { body }) => createRecord(context, timetableEntity, body))
+  serve(api, timetable.update, keepers, (context, { params, body }) =>
     changeTimetable(context, params.id, body),
   )
-  serve(api, timetable.remove, programmers, (context, { params }) =>
+  serve(api, timetable.remove, keepers, (context, { params }) =>
     removeRecord(context, timetableEntity, params.id),
   )
 }

@@ -46,7 +46,7 @@ export async function createPlan(context: ActorContext, plan: NewPlan): Promise<
 
 export async function changePlan(context: ActorContext, id: number, changes: Changes): Promise<Answer> {
   const { in_use, seen, give_to_screenings, move_buyers } = changes
-  if (move_buyers && !may(context.actor.roleUser, 'reservations:write')) throw new Refusal('not_allowed')
+  if (move_buyers && !may(context.actor, 'reservations:write')) throw new Refusal('not_allowed')
   let given = nothingGiven
   const changed = await changeRecord(
     context,

@@ -110,7 +110,7 @@ export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<str
 
   function isAllowed(name: string, role: Role): boolean {
     const { policy } = api.served.find(({ endpoint }) => endpoint.name === name)!
-    return policy.kind === 'open' || may(roleUserOf(role), policy.permission)
+    return policy.kind === 'open' || may({ roleUser: roleUserOf(role) }, policy.permission)
   }
 
   /** A person whose session or role was taken by what they sent comes back as another. */

@@ -18,7 +18,7 @@ export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = creatable(params.table)
-  if (!allowed(staffIn(context).roleUser, entity.write)) throw reserved()
+  if (!allowed(staffIn(context), entity.write)) throw reserved()
   const values = startValues(entity.fields, url.searchParams)
   return { values, choices: await choicesFor(context, entity.fields, values) }
 }

@@ -1,6 +1,6 @@
 import { data, Link, useRouteLoaderData } from 'react-router'
 import { listAudit } from '../../contract/admin/audit.ts'
-import type { RoleUser } from '../../contract/permissions.ts'
+import type { Rights } from '../../contract/permissions.ts'
 import { call } from '../api-client.ts'
 import { Notice } from '../ui/form/message-list.tsx'
 import type { Route } from './+types/detail'
@@ -32,9 +32,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = entityOfPage(params.table)
   const { read, dependents } = endpoints[entity.name]
   if (!read) throw nowhere()
-  const { roleUser } = staffIn(context)
+  const staff = staffIn(context)
   const row = (await call(context, read, { params })) as Row
-  const writes = allowed(roleUser, entity.write) && entity.fields.length > 0 && !entity.locked?.(row)
+  const writes = allowed(staff, entity.write) && entity.fields.length > 0 && !entity.locked?.(row)
   const removes = writes && entity.words.remove !== undefined && (entity.removable?.(row) ?? true)
   const asksRemoval = removes && url.searchParams.has('supprimer')
   const referring =
@@ -47,7 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const values = valuesOf(offered, row)
   const [choices, journal] = await Promise.all([
     writes ? choicesFor(context, offered, valuesOf(entity.fields, row)) : {},
-    allowed(roleUser, 'audit:read') && entity.name !== 'mail'
+    allowed(staff, 'audit:read') && entity.name !== 'mail'
       ? call(context, listAudit, {
           query: { entity: entity.name, entity_id: params.id, size: linesOfJournal },
         })
@@ -96,7 +96,7 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
   const { row, values, choices, writes, removes, dependents, confirms, done, journal } = loaderData
   const fields = entity.fields.filter(({ name }) => name in values)
   const wayBack = useWayBack()
-  const { roleUser } = useRouteLoaderData('admin/frame') as { roleUser: RoleUser }
+  const rights = useRouteLoaderData('admin/frame') as Rights
   const refused = actionData && 'typed' in actionData ? actionData : undefined
   const removalEffect = actionData && 'effect' in actionData ? actionData.effect : undefined
   const messages = actionData?.messages ?? []
@@ -135,10 +135,10 @@ export default function Detail({ params, loaderData, actionData }: Route.Compone
     <aside aria-label="À propos de cet élément">
       {entity.Facts && (
         <div className="about">
-          <entity.Facts row={row} role={roleUser} />
+          <entity.Facts row={row} rights={rights} />
         </div>
       )}
-      <RecordActions entity={entity} row={row} role={roleUser} />
+      <RecordActions entity={entity} row={row} rights={rights} />
       {journal && (
         <section>
           <h2>Historique</h2>

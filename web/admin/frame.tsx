@@ -15,9 +15,9 @@ import './frame.css'
 export const middleware = [staffOnly]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { firstname, roleUser } = staffIn(context)
+  const { firstname, roleUser, tasks, cinemas_ids } = staffIn(context)
   const { demo_accounts } = await call(context, readNotices, {})
-  return { firstname, roleUser, demo_accounts }
+  return { firstname, roleUser, tasks, cinemas_ids, demo_accounts }
 }
 
 /** It changes with a form that was carried out; a house that fails on the way to another page takes no menu away. */
@@ -36,9 +36,9 @@ export default function Frame({ loaderData: staff }: Route.ComponentProps) {
         Aller au contenu
       </a>
       <TopBar staff={staff} />
-      <SideBar role={staff.roleUser} />
+      <SideBar rights={staff} />
       <main id="contenu" ref={main} tabIndex={-1}>
-        {staff.demo_accounts && <DemoBanner role={staff.roleUser} />}
+        {staff.demo_accounts && <DemoBanner rights={staff} />}
         <Outlet />
       </main>
       <AdminFooter />

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { readDashboard, readStats } from '../../contract/admin/dashboard.ts'
 import { readOpening } from '../../contract/admin/opening.ts'
 import { call } from '../api-client.ts'
@@ -11,32 +12,34 @@ import { OpeningList } from './home/opening.tsx'
 import { SalesChart } from './home/sales-chart.tsx'
 import { TodaysScreenings } from './home/todays-screenings.tsx'
 import { adminTitle } from './shell/admin-title.ts'
+import { workplaceOf } from './shell/workplace.ts'
 import './home.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { firstname, roleUser } = staffIn(context)
+  const staff = staffIn(context)
+  if (!allowed(staff, 'stats:read')) throw redirect(workplaceOf(staff))
   const [stats, dashboard, missing] = await Promise.all([
     call(context, readStats, {}),
     call(context, readDashboard, {}),
-    allowed(roleUser, 'house:read') ? call(context, readOpening, {}) : [],
+    allowed(staff, 'house:read') ? call(context, readOpening, {}) : [],
   ])
-  return { firstname, roleUser, stats, dashboard, missing }
+  return { staff, stats, dashboard, missing }
 }
 
 export const meta = adminTitle(() => 'Accueil')
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { firstname, roleUser, stats, dashboard, missing } = loaderData
+  const { staff, stats, dashboard, missing } = loaderData
   return (
     <div className="admin-home">
-      <h1>{firstname ? `Bonjour ${firstname}` : 'Tableau de bord'}</h1>
-      <Counts stats={stats} role={roleUser} />
+      <h1>{staff.firstname ? `Bonjour ${staff.firstname}` : 'Tableau de bord'}</h1>
+      <Counts stats={stats} rights={staff} />
       <div className="columns">
         <div>
           <OpeningList missing={missing} />
-          <Attention attention={dashboard.attention} role={roleUser} />
+          <Attention attention={dashboard.attention} rights={staff} />
           <SalesChart sales={dashboard.sales} />
           <BestFilms films={dashboard.best_films} />
         </div>

@@ -23,7 +23,7 @@ type Answer = { ignored: string[]; lines: z.output<typeof importedLine>[] }
 export function loader({ context, params }: Route.LoaderArgs) {
   const entity = entityOfPage(params.table)
   if (!entity.imported) throw nowhere()
-  if (!allowed(staffIn(context).roleUser, entity.write)) throw reserved()
+  if (!allowed(staffIn(context), entity.write)) throw reserved()
   return null
 }
 

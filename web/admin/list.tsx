@@ -43,7 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     choices,
     exportAddress: exportCsv && entity.exported ? apiAddress(exportCsv, { query: filters }) : null,
     done: url.searchParams.get('fait'),
-    writes: allowed(staffIn(context).roleUser, entity.write),
+    writes: allowed(staffIn(context), entity.write),
     opens: read !== undefined,
   }
 }

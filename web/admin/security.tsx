@@ -17,8 +17,8 @@ import '../ui/office/record-page.css'
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { roleUser } = staffIn(context)
-  const house = allowed(roleUser, 'security:write') ? await call(context, readSecurity, {}) : null
+  const staff = staffIn(context)
+  const house = allowed(staff, 'security:write') ? await call(context, readSecurity, {}) : null
   return { required: house?.require_second_factor ?? null, done: url.searchParams.get('fait') }
 }
 

@@ -1,5 +1,5 @@
 import { data, Form, Link, useNavigation } from 'react-router'
-import type { RoleUser } from '../../contract/permissions.ts'
+import type { Rights } from '../../contract/permissions.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { call, callPage } from '../api-client.ts'
 import { clockContext } from '../page-context.ts'
@@ -33,7 +33,7 @@ const most = 200
 /** The rows ticked in a list, or all that it finds (`toutes`), and what may be done to them together. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = entityOfPage(params.table)
-  const actions = actionsFor(entity, staffIn(context).roleUser)
+  const actions = actionsFor(entity, staffIn(context))
   const wanted = idsIn(url.searchParams.getAll('n'))
   const { rows, total } = url.searchParams.has('toutes')
     ? await allFound(context, entity, wayBackIn(url.searchParams))
@@ -43,10 +43,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { rows, total, values, choices: await choicesFor(context, fields, values) }
 }
 
-function actionsFor({ name }: Entity, role: RoleUser) {
+function actionsFor({ name }: Entity, rights: Rights) {
   const all = selectionActions[name]
   if (!all) throw nowhere()
-  const actions = all.filter(({ permission }) => allowed(role, permission))
+  const actions = all.filter(({ permission }) => allowed(rights, permission))
   if (actions.length === 0) throw reserved()
   return actions
 }
@@ -77,7 +77,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const entity = entityOfPage(params.table)
   const form = await request.formData()
   const intent = String(form.get('intent') ?? '')
-  const chosen = actionsFor(entity, staffIn(context).roleUser).find(each => each.intent === intent)
+  const chosen = actionsFor(entity, staffIn(context)).find(each => each.intent === intent)
   const ids = idsIn(form.getAll('n').map(String))
   const typed = chosen ? typedIn(chosen.fields ?? [], form) : {}
   const empty = chosen

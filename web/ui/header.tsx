@@ -7,7 +7,7 @@ import { closePanels, panels } from './popovers.ts'
 import { SearchBox } from './search-box.tsx'
 import './header.css'
 
-export type LoggedInUser = { id: number; firstname: string; roleUser: RoleUser }
+export type LoggedInUser = { id: number; firstname: string; roleUser: RoleUser; tasks?: readonly string[] }
 
 type Props = {
   user: LoggedInUser | null
@@ -136,7 +136,7 @@ function glideToContact() {
   block?.scrollIntoView({ behavior: still ? 'auto' : 'smooth' })
 }
 
-const isStaff = (user: LoggedInUser | null) => user?.roleUser === 'admin' || user?.roleUser === 'manager'
+const isStaff = (user: LoggedInUser | null) => user && (user.roleUser !== 'user' || user.tasks)
 
 /** A page one arrives at has no open menu, also when the browser brings it back as it was left. */
 function useClosedOnArrival() {

@@ -1,6 +1,8 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { roleIds } from '../../../contract/permissions.ts'
+import { cents } from '../../../contract/rules/money.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Post } from '../rules.ts'
 import { users } from '../tables.ts'
 
 /**
@@ -59,6 +61,9 @@ export async function deleteAccount(db: Database, id: number): Promise<void> {
   await db.delete(users).where(eq(users.id, id))
 }
 
+/** No longer of the house. */
+const nothing: Post = { roles_id: roleIds.member, tasks: [], cinemas_ids: null, refund_limit: cents(0) }
+
 /** What is left of someone to whom the accounts of the cinema still refer. */
 export async function blankAccount(
   db: Database,
@@ -69,7 +74,7 @@ export async function blankAccount(
     .update(users)
     .set({
       ...replacement,
-      roles_id: roleIds.member,
+      ...nothing,
       password_hash: null,
       birthday: null,
       phone: null,

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../database/connect.ts'
-import { stillTrusted } from '../queries.ts'
+import { postColumns, stillTrusted } from '../queries.ts'
 import { users } from '../tables.ts'
 import { challenges } from './tables.ts'
 
@@ -79,7 +79,7 @@ export async function findPerson(db: Database, id: number) {
     .select({
       id: users.id,
       firstname: users.firstname,
-      roles_id: users.roles_id,
+      ...postColumns,
       deletion_at: users.deletion_at,
     })
     .from(users)

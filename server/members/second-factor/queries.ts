@@ -2,6 +2,7 @@ import { and, count, eq, lt, sql } from 'drizzle-orm'
 import { roleIds } from '../../../contract/permissions.ts'
 import type { Database } from '../../database/connect.ts'
 import { facts } from '../../database/tables.ts'
+import { postColumns } from '../queries.ts'
 import { users } from '../tables.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { passkeys, recovery_codes, totps } from './tables.ts'
@@ -13,7 +14,7 @@ const hasPasskey = sql`exists (select 1 from ${passkeys} where ${passkeys.users_
 const isRequired = sql`exists (select 1 from ${facts} where ${facts.name} = ${requirement} and ${facts.value} = 'true'::jsonb)`
 
 /** Of a row of users: staff, of whom the cinema asks a second factor, and who has none. */
-export const mustEnrol = sql<boolean>`(${users.roles_id} in (${roleIds.admin}, ${roleIds.manager})
+export const mustEnrol = sql<boolean>`((${users.roles_id} in (${roleIds.admin}, ${roleIds.manager}) or ${users.tasks} <> '{}')
   and ${isRequired} and not ${hasTotp} and not ${hasPasskey})`
 
 export async function isMissingSecondFactor(db: Database, users_id: number): Promise<boolean> {
@@ -48,7 +49,7 @@ export async function lockPerson(db: Database, users_id: number) {
       id: users.id,
       email: users.email,
       firstname: users.firstname,
-      roles_id: users.roles_id,
+      ...postColumns,
       trust: users.trust,
       removed_at: users.removed_at,
     })

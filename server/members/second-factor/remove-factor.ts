@@ -1,8 +1,9 @@
-import { roleUserOf } from '../../../contract/permissions.ts'
+import { isStaff } from '../../../contract/permissions.ts'
 import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lockTrusted } from '../current-password.ts'
+import { rightsOf } from '../rules.ts'
 import { deleteRecoveryCodes, factorsOf, isSecondFactorRequired } from './queries.ts'
 import { mustKeep } from './rules.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -20,8 +21,8 @@ export async function removeFactor(
     await remove(db)
     const { totp, passkey } = await factorsOf(db, id)
     const left = Number(totp) + Number(passkey)
-    const isStaff = roleUserOf(person.roles_id) !== 'user'
-    if (mustKeep(left, await isSecondFactorRequired(db), isStaff)) throw new Refusal('last_second_factor')
+    const required = await isSecondFactorRequired(db)
+    if (mustKeep(left, required, isStaff(rightsOf(person)))) throw new Refusal('last_second_factor')
     // Without a factor there is nothing to recover.
     if (left === 0) await deleteRecoveryCodes(db, id)
     await tellOwner(context, db, person, what)

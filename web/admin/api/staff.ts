@@ -1,9 +1,9 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { checkToken } from '../../../contract/members.ts'
-import type { RoleUser } from '../../../contract/permissions.ts'
+import { isStaff, type Rights } from '../../../contract/permissions.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
 
-export type Staff = { id: number; firstname: string; roleUser: RoleUser }
+export type Staff = Rights & { id: number; firstname: string }
 
 /** Who works here, or why the house cannot say at the moment: set before any loader of the back office runs. */
 const staffContext = createContext<Staff | ApiRefusal>()
@@ -26,7 +26,7 @@ export const staffOnly: MiddlewareFunction<Response> = async ({ context, url }, 
   if (!user)
     throw redirect(`/authentification/connexion?retour=${encodeURIComponent(url.pathname + url.search)}`)
   if (!(user instanceof ApiRefusal)) {
-    if (user.roleUser !== 'admin' && user.roleUser !== 'manager') throw redirect('/')
+    if (!isStaff(user)) throw redirect('/')
     // The house asks for a second factor: until there is one the API refuses everything else.
     if (user.must_enrol) throw redirect('/utilisateur/securite')
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallOf, Endpoint } from '../../../contract/endpoint.ts'
-import type { Permission, RoleUser } from '../../../contract/permissions.ts'
+import type { Permission, Rights } from '../../../contract/permissions.ts'
 import type { Classification } from '../../../contract/rules/classification.ts'
 import type { Doubt } from '../form/doubts.ts'
 import type { Values } from '../form/values.ts'
@@ -104,7 +104,7 @@ export type Entity<R extends Row = Row, Sort extends string = string> = {
   /** Read more often than changed: what is known comes before the form. */
   factsFirst?: true
   /** What is shown beside the form. */
-  Facts?: (props: { row: R; role: RoleUser }) => ReactNode
+  Facts?: (props: { row: R; rights: Rights }) => ReactNode
   /** A page of its own instead of the usual one. */
   ownCreation?: true
 }

@@ -12,7 +12,7 @@ export const fare = describe<Fare, SortOf<typeof endpoints.list>>({
   slug: 'tarif',
   name: 'tariff',
   see: 'programme:write',
-  write: 'programme:write',
+  write: 'programme:shared',
   words: {
     one: 'Tarif',
     many: 'Tarifs',

@@ -1,4 +1,4 @@
-import { may, type Permission, type RoleUser } from '../../../contract/permissions.ts'
+import { may, type Permission, type Rights } from '../../../contract/permissions.ts'
 import { dataEntities } from './data.ts'
 import type { Entity } from './entity.ts'
 import type { EntityName } from './field.ts'
@@ -21,5 +21,5 @@ export const entityOf = (name: EntityName): Entity | undefined =>
 export const listAddress = (entity: Entity): string => `/admin/${entity.slug}`
 export const recordAddress = (entity: Entity, id: number | string): string => `/admin/${entity.slug}/${id}`
 
-export const allowed = (role: RoleUser, permission: Permission | undefined): boolean =>
-  permission !== undefined && may(role, permission)
+export const allowed = (rights: Rights, permission: Permission | undefined): boolean =>
+  permission !== undefined && may(rights, permission)

@@ -13,7 +13,7 @@ export const priceGrid = describe<Grid, SortOf<typeof endpoints.list>>({
   slug: 'grille',
   name: 'price-grid',
   see: 'programme:write',
-  write: 'programme:write',
+  write: 'programme:shared',
   asFilter: 'grille',
   words: {
     one: 'Grille de prix',

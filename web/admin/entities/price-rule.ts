@@ -18,7 +18,7 @@ export const priceRule = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof
   slug: 'regle',
   name: 'price-rule',
   see: 'programme:write',
-  write: 'programme:write',
+  write: 'programme:shared',
   words: {
     one: 'Règle de prix',
     many: 'Règles de prix',

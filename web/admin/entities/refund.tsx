@@ -14,7 +14,7 @@ export const refund = describe<Refund, SortOf<typeof refunds.list>>({
   slug: 'remboursement',
   name: 'refund',
   see: 'reservations:read',
-  write: 'reservations:write',
+  write: 'refunds:settle',
   words: {
     one: 'Remboursement',
     many: 'Remboursements à suivre',

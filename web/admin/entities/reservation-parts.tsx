@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { order } from '../../../contract/admin/order.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
-import { may, type RoleUser } from '../../../contract/permissions.ts'
+import { may, type Rights } from '../../../contract/permissions.ts'
 import { stands } from '../../../contract/rules/places.ts'
 import { verdictWords } from '../../../contract/texts/admission.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
@@ -13,8 +13,8 @@ import '../../ui/office/reservation-parts.css'
 type Order = AnswerOf<typeof order.read>
 
 /** One line per place, with the way to cancel it alone while another stands. */
-export function Places({ row, role }: { row: Order; role: RoleUser }) {
-  const changes = may(role, 'reservations:write') && row.state === 'confirmed'
+export function Places({ row, rights }: { row: Order; rights: Rights }) {
+  const changes = may(rights, 'reservations:write') && row.state === 'confirmed'
   const cancels = changes && row.seats_standing > 1
   const moves = changes && !row.cancelled_at && row.seats.length > 0
   return (
@@ -92,7 +92,7 @@ function doneAtDoor(verdict: Scan['verdict']): string {
 }
 
 /** What was written to the buyer; its words are for who may read mails. */
-export function BuyerMails({ mails, role }: { mails: Order['mails']; role: RoleUser }) {
+export function BuyerMails({ mails, rights }: { mails: Order['mails']; rights: Rights }) {
   if (mails.length === 0) return null
   return (
     <>
@@ -101,7 +101,7 @@ export function BuyerMails({ mails, role }: { mails: Order['mails']; role: RoleU
         {mails.map(({ id, subject, to, state, sent_at, created_at }) => (
           <li key={id}>
             <span>
-              {may(role, 'mails:read') ? <Link to={`/admin/message/${id}`}>{subject}</Link> : subject}
+              {may(rights, 'mails:read') ? <Link to={`/admin/message/${id}`}>{subject}</Link> : subject}
               <small>
                 {to}, <time dateTime={sent_at ?? created_at}>{momentText(sent_at ?? created_at)}</time>
               </small>

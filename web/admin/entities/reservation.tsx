@@ -93,11 +93,11 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
       label: 'Renvoyer les e-billets',
       hint: 'La personne reçoit de nouveau le message de confirmation, billets joints, à l’adresse de la réservation.',
       done: 'Le message est reparti, avec les e-billets.',
-      permission: 'mails:send',
+      permission: 'tickets:send',
       offered: row => row.state === 'confirmed' && !row.cancelled_at,
     },
   ],
-  Facts: ({ row, role }) => (
+  Facts: ({ row, rights }) => (
     <>
       <Facts
         of={[
@@ -129,9 +129,9 @@ export const reservation = describe<Order, SortOf<typeof order.list>>({
         ]}
       />
       <Disputes disputes={row.disputes} />
-      <Places row={row} role={role} />
+      <Places row={row} rights={rights} />
       <Tickets tickets={row.tickets} />
-      <BuyerMails mails={row.mails} role={role} />
+      <BuyerMails mails={row.mails} rights={rights} />
       <ul className="ways">
         <li>
           <Link to={`/admin/séance/${row.sessions_id}`}>Voir la séance</Link>

@@ -9,7 +9,7 @@ export const screeningKind = describe<AnswerOf<typeof endpoints.read>, SortOf<ty
   slug: 'genre-de-séance',
   name: 'screening-kind',
   see: 'programme:write',
-  write: 'programme:write',
+  write: 'programme:shared',
   words: {
     one: 'Genre de séance',
     many: 'Genres de séance',

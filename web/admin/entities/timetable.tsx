@@ -8,7 +8,7 @@ export const timetable = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof
   slug: 'horaire',
   name: 'timetable',
   see: 'programme:write',
-  write: 'programme:write',
+  write: 'programme:shared',
   asFilter: 'horaire',
   words: {
     one: 'Horaire',

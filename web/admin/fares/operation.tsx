@@ -50,7 +50,7 @@ const fields: readonly Field[] = [
 type Body = CallOf<typeof createPriceOperation>['body']
 
 export async function loader({ context }: Route.LoaderArgs) {
-  if (!allowed(staffIn(context).roleUser, priceRule.write)) throw reserved()
+  if (!allowed(staffIn(context), priceRule.write)) throw reserved()
   const values = startValues(fields, new URLSearchParams())
   return { values, choices: await choicesFor(context, fields, values) }
 }

@@ -23,7 +23,7 @@ export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     rules: await call(context, endpoints.list, { query: { size: 1000, sort: 'position' } }),
-    writes: allowed(staffIn(context).roleUser, priceRule.write),
+    writes: allowed(staffIn(context), priceRule.write),
     done: url.searchParams.get('fait'),
     moved: Number(url.searchParams.get('regle')),
     up: url.searchParams.get('sens') === 'monter',

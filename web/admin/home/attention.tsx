@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
-import type { RoleUser } from '../../../contract/permissions.ts'
+import type { Rights } from '../../../contract/permissions.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { allowed } from '../entities/index.ts'
 import type { Dashboard } from './dashboard.ts'
 import { moneyIsCalm, PaymentTrouble } from './payment-trouble.tsx'
 import './attention.css'
 
-type Props = { attention: Dashboard['attention']; role: RoleUser }
+type Props = { attention: Dashboard['attention']; rights: Rights }
 
 /** What somebody should see to. Nothing to see to is said too. */
-export function Attention({ attention, role }: Props) {
+export function Attention({ attention, rights }: Props) {
   const { films_without_poster, screenings_without_sales, failed_mails } = attention
-  const mails = allowed(role, 'mails:read') ? failed_mails : 0
+  const mails = allowed(rights, 'mails:read') ? failed_mails : 0
   const calm =
     films_without_poster.length === 0 &&
     screenings_without_sales.length === 0 &&

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { RoleUser } from '../../../contract/permissions.ts'
+import type { Rights } from '../../../contract/permissions.ts'
 import { numberText } from '../../texts/numbers.ts'
 import { dataEntities } from '../entities/data.ts'
 import { allowed, listAddress } from '../entities/index.ts'
@@ -14,14 +14,14 @@ const counted: readonly (readonly [keyof Stats, string, string])[] = [
 ]
 
 /** The four counts, each leading to what it counts for who may see it. */
-export function Counts({ stats, role }: { stats: Stats; role: RoleUser }) {
+export function Counts({ stats, rights }: { stats: Stats; rights: Rights }) {
   return (
     <dl className="counts">
       {counted.map(([name, label, slug]) => {
         const entity = dataEntities.find(entity => entity.slug === slug)!
         return (
           <div key={name}>
-            <dt>{allowed(role, entity.see) ? <Link to={listAddress(entity)}>{label}</Link> : label}</dt>
+            <dt>{allowed(rights, entity.see) ? <Link to={listAddress(entity)}>{label}</Link> : label}</dt>
             <dd className="figures">{numberText(stats[name])}</dd>
           </div>
         )

@@ -1,17 +1,17 @@
 import { Form, Link, useNavigate } from 'react-router'
-import type { RoleUser } from '../../../contract/permissions.ts'
+import type { Rights } from '../../../contract/permissions.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import type { Entity, Row } from '../entities/entity.ts'
 import { allowed } from '../entities/index.ts'
 import { toRecord, useWayBack } from '../list/way-back.ts'
 import { Dialog } from './dialog.tsx'
 
-type Props = { entity: Entity; row: Row; role: RoleUser }
+type Props = { entity: Entity; row: Row; rights: Rights }
 
 /** What else can be done with a record: a button each, with what it will do said before. */
-export function RecordActions({ entity, row, role }: Props) {
+export function RecordActions({ entity, row, rights }: Props) {
   const offered = (entity.actions ?? []).filter(
-    action => allowed(role, action.permission) && (action.offered?.(row) ?? true),
+    action => allowed(rights, action.permission) && (action.offered?.(row) ?? true),
   )
   const wayBack = useWayBack()
   if (offered.length === 0) return null

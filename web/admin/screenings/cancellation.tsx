@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect, useRouteLoaderData } from 'react-router'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
-import { may, type RoleUser } from '../../../contract/permissions.ts'
+import { may, type Rights } from '../../../contract/permissions.ts'
 import { compensationDays } from '../../../contract/rules/terms.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { call } from '../../api-client.ts'
@@ -43,7 +43,7 @@ export const meta = adminTitle(() => 'Annulation d’une séance')
 /** Before: what it means and for how many. After: who has chosen what. */
 export default function Cancellation({ loaderData, actionData }: Route.ComponentProps) {
   const { screening, compensations } = loaderData
-  const { roleUser } = useRouteLoaderData('admin/frame') as { roleUser: RoleUser }
+  const rights = useRouteLoaderData('admin/frame') as Rights
   return (
     <section className="record-page cancellation">
       <p className="up">
@@ -72,7 +72,7 @@ export default function Cancellation({ loaderData, actionData }: Route.Component
               ? 'Personne n’a réservé : la séance quitte simplement le programme.'
               : `${compensations.orders} réservation${compensations.orders > 1 ? 's' : ''}, ${compensations.seats} place${compensations.seats > 1 ? 's' : ''} : chaque acheteur reçoit un message et ${compensationDays} jours pour choisir un remboursement ou une invitation. Cela ne peut pas être défait.`}
           </p>
-          {may(roleUser, 'reservations:write') ? (
+          {may(rights, 'screenings:cancel') ? (
             <Form method="post" className="reason">
               <MessageList messages={actionData?.messages ?? []} />
               <label htmlFor="reason">Raison, telle que les acheteurs la liront</label>

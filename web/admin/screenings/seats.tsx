@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { data, Form, Link, redirect, useRouteLoaderData } from 'react-router'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
-import { may, type RoleUser } from '../../../contract/permissions.ts'
+import { may, type Rights } from '../../../contract/permissions.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { seatText } from '../../../contract/texts/seats.ts'
 import { call } from '../../api-client.ts'
@@ -52,10 +52,10 @@ export const meta = adminTitle(() => 'Sièges d’une séance')
 
 /** Who sits where, and which seats the house keeps for this screening. */
 export default function Seats({ loaderData: { screening, seats }, actionData }: Route.ComponentProps) {
-  const { roleUser } = useRouteLoaderData('admin/frame') as { roleUser: RoleUser }
+  const rights = useRouteLoaderData('admin/frame') as Rights
   const typed = actionData && 'seats_ids' in actionData ? actionData : { seats_ids: [], reason: '' }
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(typed.seats_ids))
-  const mayKeep = may(roleUser, 'programme:write')
+  const mayKeep = may(rights, 'programme:write')
   const toggle = (id: number) =>
     setChosen(new Set(chosen.has(id) ? [...chosen].filter(other => other !== id) : [...chosen, id]))
   // Done: what was chosen for it is let go of.

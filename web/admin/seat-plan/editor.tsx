@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { may, type RoleUser } from '../../../contract/permissions.ts'
+import { may, type Rights } from '../../../contract/permissions.ts'
 import type { Spot } from '../../../contract/rules/seat-plan.ts'
 import { planProblems } from '../../../contract/rules/seat-plan-problems.ts'
 import { Notice } from '../../ui/form/message-list.tsx'
@@ -39,7 +39,7 @@ export function PlanEditor(props: Props) {
 function Sheet({ plan, others }: Props) {
   const editor = useEditor(plan.drawing)
   const { drawing, history, chosen, act } = editor
-  const { roleUser } = useRouteLoaderData('admin/frame') as { roleUser: RoleUser }
+  const rights = useRouteLoaderData('admin/frame') as Rights
   const draft = useDraft(plan.movie_theaters_id, plan, editor)
   const saving = useSaving(plan, editor, draft)
   const [tool, setTool] = useState<Tool>('choose')
@@ -162,7 +162,7 @@ function Sheet({ plan, others }: Props) {
       {saving.asks && (
         <SaveDialog
           effect={saving.asks.effect}
-          mayMove={may(roleUser, 'reservations:write')}
+          mayMove={may(rights, 'reservations:write')}
           busy={saving.busy}
           failure={saving.failure}
           onSave={saving.save}

@@ -23,7 +23,7 @@ export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
 /** Which room, where the address does not say; a room that has a plan leads to it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  if (!allowed(staffIn(context).roleUser, 'programme:write')) throw reserved()
+  if (!allowed(staffIn(context), 'programme:write')) throw reserved()
   const { rows: plans } = await callPage(context, seatPlan.list, { query: { size: '1000' } })
   const asked = /^[1-9]\d{0,8}$/.exec(url.searchParams.get('salle') ?? '')?.[0]
   if (asked) {

@@ -89,7 +89,7 @@ export const selectionActions: Partial<Record<EntityName, readonly SelectionActi
       intent: 'annuler',
       label: 'Annuler',
       hint: 'Chaque acheteur reçoit un message et choisit un remboursement ou une invitation.',
-      permission: 'reservations:write',
+      permission: 'screenings:cancel',
       does: 'cancel',
       fields: [
         {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import type { RoleUser } from '../../../contract/permissions.ts'
+import type { Permission, Rights } from '../../../contract/permissions.ts'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import { dataEntities } from '../entities/data.ts'
 import type { Entity } from '../entities/entity.ts'
@@ -7,21 +7,22 @@ import { allowed, listAddress, watchEntities } from '../entities/index.ts'
 import { adminPanels } from './panels.ts'
 import './side-bar.css'
 
-type Entry = { to: string; label: string }
+type Entry = { to: string; label: string; see?: Permission }
 
-const home: readonly Entry[] = [
-  { to: '/admin', label: 'Accueil' },
-  { to: '/admin/semaine', label: 'Semaine' },
-  { to: '/admin/séance/jour', label: 'Journée des salles' },
-  { to: '/admin/controle', label: 'Contrôle des billets' },
-  { to: '/admin/ventes', label: 'Ventes par tarif' },
+const pages: readonly Entry[] = [
+  { to: '/admin', label: 'Accueil', see: 'stats:read' },
+  { to: '/admin/semaine', label: 'Semaine', see: 'programme:write' },
+  { to: '/admin/séance/jour', label: 'Journée des salles', see: 'programme:write' },
+  { to: '/admin/controle', label: 'Contrôle des billets', see: 'door' },
+  { to: '/admin/ventes', label: 'Ventes par tarif', see: 'money:read' },
 ]
 
 /** Beside the page on a wide screen; behind the menu button on a narrow one. Shows what one may open. */
-export function SideBar({ role }: { role: RoleUser }) {
+export function SideBar({ rights }: { rights: Rights }) {
+  const home = pages.filter(({ see }) => allowed(rights, see))
   const entriesOf = (entities: readonly Entity[]): Entry[] =>
     entities
-      .filter(({ see }) => allowed(role, see))
+      .filter(({ see }) => allowed(rights, see))
       .map(entity => ({ to: listAddress(entity), label: entity.words.many }))
   const data = entriesOf(dataEntities)
   const watch = [...entriesOf(watchEntities), { to: '/admin/securite', label: 'Sécurité' }]
@@ -29,11 +30,13 @@ export function SideBar({ role }: { role: RoleUser }) {
   return (
     <nav id={adminPanels.menu} popover="auto" className="side-bar" aria-label="Administration">
       <Links entries={home} here={here} />
-      <details open>
-        <summary>Tableaux de données</summary>
-        <Links entries={data} here={here} />
-      </details>
-      {watch.length > 0 && <Links entries={watch} here={here} />}
+      {data.length > 0 && (
+        <details open>
+          <summary>Tableaux de données</summary>
+          <Links entries={data} here={here} />
+        </details>
+      )}
+      <Links entries={watch} here={here} />
       <ThemeSwitch />
     </nav>
   )

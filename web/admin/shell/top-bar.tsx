@@ -1,11 +1,13 @@
 import { Form, Link } from 'react-router'
-import type { RoleUser } from '../../../contract/permissions.ts'
+import type { Rights } from '../../../contract/permissions.ts'
 import { MenuIcon, PersonIcon } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { adminPanels } from './panels.ts'
 import './top-bar.css'
 
-type Staff = { firstname: string; roleUser: RoleUser }
+type Staff = Rights & { firstname: string }
+
+const roleWords = { admin: 'Admin', manager: 'Manager', user: 'Équipe', visitor: '' } as const
 
 export function TopBar({ staff }: { staff?: Staff }) {
   return (
@@ -45,7 +47,7 @@ function AccountMenu({ staff: { firstname, roleUser } }: { staff: Staff }) {
   return (
     <nav id={adminPanels.account} popover="auto" className="staff-menu" aria-label="Votre compte">
       <p>
-        {firstname && <strong>{firstname}</strong>} {roleUser === 'admin' ? 'Admin' : 'Manager'}
+        {firstname && <strong>{firstname}</strong>} {roleWords[roleUser]}
       </p>
       <ul className="links">
         <li>

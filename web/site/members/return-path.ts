@@ -8,13 +8,18 @@ export function ownPage(retour: string | null): string | null {
   return pathname + search + hash
 }
 
-type Entered = { roleUser: string; must_enrol?: true; deletion_cancelled?: true }
+type Entered = {
+  roleUser: string
+  tasks?: readonly string[] | undefined
+  must_enrol?: true
+  deletion_cancelled?: true
+}
 
 /** The team goes to work, others go back to where they were. */
 export function pageAfterLogin(user: Entered, retour: string | null): string {
   const page = ownPage(retour)
   if (user.must_enrol) return '/utilisateur/securite'
-  if (user.roleUser !== 'user') return page?.startsWith('/admin') ? page : '/admin'
+  if (user.roleUser !== 'user' || user.tasks) return page?.startsWith('/admin') ? page : '/admin'
   return user.deletion_cancelled ? '/utilisateur/compte?suppression=annulee' : (page ?? '/')
 }
 

@@ -1,5 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { checkToken } from '../../../contract/members.ts'
+import { isStaff } from '../../../contract/permissions.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -28,7 +29,7 @@ export async function memberHere(context: Context) {
 
 export async function staffHere(context: Context) {
   const user = await whoIsHere(context)
-  if (user?.roleUser !== 'admin' && user?.roleUser !== 'manager') throw redirect('/')
+  if (!user || !isStaff(user)) throw redirect('/')
   return user
 }
 

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { user as adminUser } from '../../../contract/admin/user.ts'
 import { listOrders } from '../../../contract/booking.ts'
 import { checkToken, listUsers } from '../../../contract/members.ts'
-import { may, type RoleUser } from '../../../contract/permissions.ts'
+import { may, type Rights } from '../../../contract/permissions.ts'
 import { stands } from '../../../contract/rules/places.ts'
 import { listVouchers } from '../../../contract/wallet.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
@@ -48,11 +48,11 @@ export async function findBuyer(context: Context, screeningId: string | null): P
   }
 }
 
-type LoggedIn = { id: number; roleUser: RoleUser; must_enrol?: true }
+type LoggedIn = Rights & { id: number; must_enrol?: true }
 
 /** An administrator's list of users is everyone: the own record is read by its number, once the house lets them. */
-export async function ownRecord(context: Context, { id, roleUser, must_enrol }: LoggedIn) {
-  if (may(roleUser, 'members:read') && !must_enrol)
+export async function ownRecord(context: Context, { id, must_enrol, ...rights }: LoggedIn) {
+  if (may(rights, 'members:read') && !must_enrol)
     return call(context, adminUser.read, { params: { id: String(id) } })
   return (await call(context, listUsers, { query: {} }))[0]
 }
