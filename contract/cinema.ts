@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { cinema } from './programme.ts'
+import { cinemaShown } from './programme.ts'
 import { date, idInPath } from './shapes.ts'
 
 /** With its rooms, those that are no longer used aside. */
-const cinemaWithRooms = cinema
+const cinemaWithRooms = cinemaShown
   .extend({
     rooms: z.array(
       z.object({

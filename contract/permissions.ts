@@ -48,6 +48,7 @@ export const permissions = {
     'vouchers:write',
     'audit:read',
     'house:read',
+    'house:write',
     'door',
     'door:undo',
   ],

@@ -119,6 +119,21 @@ export const cinema = z
   })
   .meta({ id: 'Cinema' })
 
+const openDay = z
+  .strictObject({ opens: hour, closes: hour })
+  .refine(
+    ({ opens, closes }) => opens !== closes,
+    'L’heure de fermeture doit être une autre que l’ouverture.',
+  )
+
+export const openingHours = z
+  .array(openDay.nullable())
+  .length(7, 'Il faut sept jours, du lundi au dimanche.')
+  .describe('Du lundi au dimanche ; null : fermé ce jour-là')
+
+/** To the public: also when it is open. */
+export const cinemaShown = cinema.extend({ opening_hours: openingHours }).meta({ id: 'CinemaShown' })
+
 export const seatCount = z
   .object({ remaining_places: z.int().min(0), total_seats: z.int().min(1) })
   .meta({ id: 'SeatCount' })
@@ -210,7 +225,7 @@ export const listCinemas = endpoint({
   summary: 'Les cinémas',
   tag: 'Programme',
   status: 200,
-  answer: z.array(cinema),
+  answer: z.array(cinemaShown),
   sameForEveryone: true,
   refusals: [],
 })

@@ -30,6 +30,7 @@ import { requestLog } from './http/request-log.ts'
 import { cacheResponses, type OpenResponseCache } from './http/response-cache/cache-responses.ts'
 import type { Api, ApiEnv } from './http/serve.ts'
 import { trustedProxies } from './http/visitor.ts'
+import { mountIdentity } from './identity/routes.ts'
 import { mountImages } from './images/routes.ts'
 import { mountMail } from './mail/routes.ts'
 import { mountMembersAdmin } from './members/admin-routes.ts'
@@ -78,6 +79,7 @@ export function createApi(
   mountAdmission(api)
   mountVouchersAdmin(api)
   mountReporting(api)
+  mountIdentity(api)
 
   const metrics = createMetrics()
   const app = new Hono<ApiEnv>()

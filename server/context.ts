@@ -4,6 +4,7 @@ import type { Cents } from '../contract/rules/money.ts'
 import type { HouseAsSet } from '../contract/rules/opening.ts'
 import type { Database } from './database/connect.ts'
 import type { NightlyBackups } from './database/nightly-backup.ts'
+import type { KnownIdentity } from './identity/known-identity.ts'
 import type { ImageStore } from './images/store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PersonalData } from './members/personal-data.ts'
@@ -36,6 +37,8 @@ export type House = {
   images: ImageStore
   /** For what must be read again and not be found in a stolen database. */
   vault: Vault
+  /** Who the cinema is to its public. */
+  identity: KnownIdentity
   /** Where the site is reached from outside, when it is known. */
   publicUrl: URL | null
   /** Where links in mails lead: the public address, or this machine. Never what a caller says it is. */

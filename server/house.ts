@@ -8,6 +8,7 @@ import { openEmbedded } from './database/embedded/open-embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { createNightlyBackups, type NightlyBackups } from './database/nightly-backup.ts'
 import { stateOfDemo } from './demo/load-demo.ts'
+import { createKnownIdentity } from './identity/known-identity.ts'
 import { createImageStore } from './images/store.ts'
 import { createFolderMailer } from './mail/folder-mailer.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -50,6 +51,7 @@ export async function openHouse(settings: Settings, world: World): Promise<OpenH
       world.newToken,
     ),
     images: createImageStore(join(settings.DATA_DIR, 'images'), world.newId),
+    identity: createKnownIdentity(connection.db),
     publicUrl: settings.PUBLIC_URL ?? null,
     siteUrl,
     mailer: createMailer(settings, siteUrl),

@@ -51,7 +51,9 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
     const logins = demo ? await demoLogins(open.house, !isLoopback(settings.HOST)) : []
     if (settings.DEMO === 'off') await closeDemoAccounts(open.house)
     const live = createLiveSeats(open.house)
-    responseCache = await openResponseCache(open.house, open.connection, programmeChangesAt)
+    responseCache = await openResponseCache(open.house, open.connection, programmeChangesAt, [
+      open.house.identity,
+    ])
     const { app, metrics } = createApi(open.house, { proxies: settings.TRUSTED_PROXIES, live, responseCache })
     mountAssets(app, join(buildFolder, 'client'))
     app.use(compressPages)

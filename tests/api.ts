@@ -7,6 +7,7 @@ import { createApi } from '../server/api.ts'
 import type { House } from '../server/context.ts'
 import type { Connection } from '../server/database/connect.ts'
 import { openResponseCache } from '../server/http/response-cache/open-cache.ts'
+import { createKnownIdentity } from '../server/identity/known-identity.ts'
 import { createImageStore } from '../server/images/store.ts'
 import { createLog } from '../server/log.ts'
 import type { Letter } from '../server/mail/mailer.ts'
@@ -67,6 +68,7 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
     newId: () => `id-${++serial}`,
     vault: createVault(['une clé de test, longue comme un film muet'], () => `chance-${++serial}`),
     images: createImageStore(folder, () => `image-${++serial}`),
+    identity: createKnownIdentity(db),
     publicUrl: null,
     siteUrl: new URL('http://localhost/'),
     mailer: {
@@ -83,7 +85,9 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
     limitsOn: true,
     ...overrides,
   }
-  const responseCache = withCache ? await openResponseCache(house, connection, programmeChangesAt) : undefined
+  const responseCache = withCache
+    ? await openResponseCache(house, connection, programmeChangesAt, [house.identity])
+    : undefined
   const { app, served } = createApi(house, { responseCache })
 
   const request = async (path: string, init: RequestInit & { json?: unknown; address?: string } = {}) => {

@@ -174,7 +174,7 @@ export function importOf<const Path extends string, Shape extends z.ZodObject, Q
 }
 
 /** What the record held when it was read, for who wants to hear of another's change instead of undoing it. */
-const seen = z
+export const seen = z
   .record(z.string().max(50), z.unknown())
   .describe(
     'Facultatif : les champs qu’on change, tels que lus avant. Un champ changé depuis par quelqu’un d’autre n’est pas écrasé : 409 `changed_meanwhile`.',

@@ -1,8 +1,11 @@
+import { identityWords } from '../rules/identity.ts'
 import { cents, type Euros, eurosFromCents } from '../rules/money.ts'
+import type { OpenWeek } from '../rules/opening-hours.ts'
 import { inParis } from '../rules/paris-time.ts'
 import type { SeatName } from '../rules/seat-plan.ts'
 import { durationText, hourText, longDate } from './dates.ts'
 import { eurosText } from './euros.ts'
+import { weekText } from './opening-hours.ts'
 import { placesByFare } from './places-by-fare.ts'
 import { classificationWords } from './screening-notices.ts'
 import { kindWords } from './screening-words.ts'
@@ -14,6 +17,7 @@ import { seatsText } from './seats.ts'
 /** What is no entity of the back office and has lines or a file all the same: one of them, and the file of all. */
 export const otherEntities: Readonly<Record<string, readonly [one: string, file: string]>> = {
   audit: ['Journal', 'journal'],
+  house: ['Réglages de la maison', 'maison'],
   mail: ['Message', 'messages'],
   'money-journal': ['Encaissement', 'livre-des-encaissements'],
   security: ['Sécurité', 'securite'],
@@ -21,6 +25,9 @@ export const otherEntities: Readonly<Record<string, readonly [one: string, file:
 
 /** Of the fields that several entities share; one that is an entity's own is told by it. */
 export const otherFields: Readonly<Record<string, string>> = {
+  ...identityWords,
+  fictional: 'Société de la démonstration',
+  opening_hours: 'Horaires',
   id: 'Numéro',
   session_id: 'Numéro de séance',
   sessions_id: 'Numéro de séance',
@@ -260,6 +267,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export function fieldText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '(vide)'
   if (typeof value === 'boolean') return value ? 'oui' : 'non'
+  if (field === 'opening_hours') return weekText(value as OpenWeek)
   if (Array.isArray(value)) return value.map(each => fieldText(field, each)).join(', ') || '(vide)'
   const word = valueWord(field, value)
   if (word) return word

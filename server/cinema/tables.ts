@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type OpenDay, usualWeek } from '../../contract/rules/opening-hours.ts'
 import { usualMinutes } from '../../contract/rules/programming.ts'
 import { id } from '../database/columns.ts'
 
@@ -17,6 +18,8 @@ export const cinemas = pgTable(
     nbr_theater: integer().notNull(),
     disabled_access: text().notNull().default(''),
     infos_cine: text().notNull().default(''),
+    /** Monday first, null where it is closed. */
+    opening_hours: jsonb().$type<(OpenDay | null)[]>().notNull().default(usualWeek),
   },
   table => [
     uniqueIndex('cinemas_name_unique').on(sql`lower(${table.name_cinema})`),

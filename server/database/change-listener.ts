@@ -7,6 +7,22 @@ export type ChangeListener = {
   lost: () => void
 }
 
+/** What is kept in memory for as long as changes are heard. */
+export type Follower = { open: () => void; forget: () => void; close: () => void }
+
+/** One listener for several, told together: none of them keeps what another has already forgotten. */
+export const listenerFor = (followers: readonly Follower[]): ChangeListener => ({
+  listening: () => {
+    for (const follower of followers) follower.open()
+  },
+  changed: () => {
+    for (const follower of followers) follower.forget()
+  },
+  lost: () => {
+    for (const follower of followers) follower.close()
+  },
+})
+
 export type Listening = {
   /** Resolves once everything that was committed before the call has been heard. */
   caughtUp: () => Promise<void>

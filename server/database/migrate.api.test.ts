@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aScreening } from '../../tests/builders.ts'
+import { aCinema, aScreening } from '../../tests/builders.ts'
 import { freshDatabase } from '../../tests/harness/databases.ts'
 import type { Connection } from './connect.ts'
 import { ForeignDatabase, isMigrated, migrate, NewerDatabase } from './migrate.ts'
 import { rowsOf } from './rows.ts'
+import { facts } from './tables.ts'
 
 let connection: Connection
 beforeEach(async () => {
@@ -51,3 +52,26 @@ test('languages that were typed freely are brought into the list where they plai
   )
   expect(rows.map(row => row.language)).toEqual(['VF', 'VOST', 'VO', 'VFST', 'Muet', 'VF'])
 })
+
+test.each([
+  ['empty', '', ''],
+  ['in use', 'Ouvreuse', 'Le Rex'],
+  ['demo', 'Ouvreuse', 'Le Rex'],
+] as const)(
+  'a house of before its settings, %s, goes on being called what it was',
+  async (state, name, sender) => {
+    const { db } = connection
+    if (state !== 'empty') await aCinema(db)
+    if (state === 'demo') await db.insert(facts).values({ name: 'demo', value: {} })
+    await db.execute(sql`drop table identity; alter table cinemas drop column opening_hours;
+    delete from migrations where name like '%identity_of_the_house'`)
+    await migrate(db)
+    const [row] = rowsOf<Record<string, unknown>>(await db.execute(sql`select * from identity`))
+    expect(row).toMatchObject({
+      name_house: name,
+      mail_sender: sender,
+      company_name: state === 'demo' ? 'Les Faisceaux' : '',
+      fictional: state === 'demo',
+    })
+  },
+)

@@ -14,6 +14,7 @@ import { demoCinemas } from './cinemas.ts'
 import { extendProgramme } from './extend-programme.ts'
 import { openFares } from './fares.ts'
 import { demoFilms } from './films.ts'
+import { openIdentity } from './identity.ts'
 import { demoAccounts, demoPeople } from './people.ts'
 import { openPlans } from './seat-plans.ts'
 
@@ -48,6 +49,7 @@ export async function loadDemo({
   const pictures = await saveArt(images, artFolder)
   // One transaction: a demonstration is there whole or not at all.
   await database.transaction(async db => {
+    await openIdentity(db)
     await insertCinemas(db)
     await openPlans(db)
     await insertFilms(db, pictures)

@@ -1,4 +1,5 @@
 import { getTableName } from 'drizzle-orm'
+import { adminEntities } from '../../contract/admin/index.ts'
 import { record } from '../audit/record.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
@@ -50,7 +51,13 @@ export function changeRecord<Row extends Numbered, Filters>(
     if (Object.keys(changes).length > 0) await updateRow(db, entity.table, id, changes)
     await also?.(db, before)
     const after = (await findRow(db, entity, id))!
-    if (seen) await refuseChangedMeanwhile(db, entity, { seen, before, after, now: context.now() })
+    const { shape } = adminEntities[entity.name].list.answer.element
+    if (seen)
+      await refuseChangedMeanwhile(
+        db,
+        { name: entity.name, id, shape },
+        { seen, before, after, now: context.now() },
+      )
     const changed = difference(entity, before, after)
     if (changed)
       await record(db, context, { action: 'update', entity: entity.name, entity_id: id, ...changed })

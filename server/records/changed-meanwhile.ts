@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { adminEntities } from '../../contract/admin/index.ts'
 import type { FieldError } from '../../contract/refusals.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { hourText, longDate } from '../../contract/texts/dates.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Entity } from './entity.ts'
 import { latestChangeOf } from './queries.ts'
+
+/** How each field of a record is written on the wire. */
+type Shape = Readonly<Record<string, z.ZodType>>
 
 /** Fields of a record as somebody read them before they began to change it, in the units of the wire. */
 export type Seen = Record<string, unknown>
@@ -16,9 +17,9 @@ export type Seen = Record<string, unknown>
 const formsStayOpenMs = 86_400_000
 
 /** Refuses to write over a field that somebody else changed since it was read: who asks has to know, and choose. */
-export async function refuseChangedMeanwhile<Row extends { id: number }, Filters>(
+export async function refuseChangedMeanwhile<Row extends object>(
   db: Database,
-  entity: Entity<Row, Filters>,
+  entity: { name: string; id: number; shape?: Shape; inOrder?: true },
   { seen, before, after, now }: { seen: Seen; before: Row; after: Row; now: Date },
 ): Promise<void> {
   const since = new Date(now.getTime() - formsStayOpenMs)
@@ -28,9 +29,10 @@ export async function refuseChangedMeanwhile<Row extends { id: number }, Filters
   )
   const errors: FieldError[] = []
   for (const field of written) {
-    const [theirs, yours] = [before, after].map(row => onTheWire(entity, field, row))
-    if (isSame(theirs, seen[field])) continue
-    const change = await latestChangeOf(db, { entity: entity.name, id: before.id, field, since })
+    const [theirs, yours] = [before, after].map(row => onTheWire(entity.shape, field, row))
+    const same = entity.inOrder ? isDeepStrictEqual : isSame
+    if (same(theirs, seen[field])) continue
+    const change = await latestChangeOf(db, { entity: entity.name, id: entity.id, field, since })
     errors.push({ field, message: sentence(change), theirs, yours, ...asRead(change) })
   }
   if (errors.length > 0) throw new Refusal('changed_meanwhile', { errors })
@@ -46,9 +48,11 @@ function sentence(change: Latest): string {
 
 const asRead = (change: Latest) => ({ who: change?.who ?? null, at: change?.at.toISOString() ?? null })
 
-function onTheWire<Row, Filters>({ name }: Entity<Row, Filters>, field: string, row: Row): unknown {
-  const shape = adminEntities[name].list.answer.element.shape as Record<string, z.ZodType>
-  return shape[field] ? z.encode(shape[field], row[field as keyof Row]) : undefined
+/** In the units of the wire, where they are others. */
+function onTheWire<Row extends object>(shape: Shape | undefined, field: string, row: Row): unknown {
+  const value = row[field as keyof Row]
+  if (!shape) return value
+  return shape[field] ? z.encode(shape[field], value) : undefined
 }
 
 /** A form has no word for null, nor an order among what is ticked or priced; of a thing in a list it sends what it holds. */

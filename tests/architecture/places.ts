@@ -17,6 +17,7 @@ export const orderOfSlices: Record<string, number> = {
   cinema: 2,
   members: 2,
   fares: 3,
+  identity: 3,
   seats: 3,
   screenings: 4,
   payments: 5,

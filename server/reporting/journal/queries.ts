@@ -107,6 +107,7 @@ const naming: Readonly<Record<string, SQL>> = {
     join cinemas c on c.id = r.cinemas_id where r.id`,
   'seat-plan': sql`select p.id, r.name_theater, c.name_cinema from seat_plans p
     join movie_theaters r on r.id = p.movie_theaters_id join cinemas c on c.id = r.cinemas_id where p.id`,
+  house: sql`select id from identity where id`,
   timetable: sql`select id, hours_timetable from timetables where id`,
   'session-movie': sql`select s.id, f.title, s.session_date::text, t.hours_timetable from sessions s
     join movies f on f.id = s.movies_id join timetables t on t.id = s.timetables_id where s.id`,

@@ -12,8 +12,12 @@ export type Fields = Record<string, unknown>
 /** What a record of an entity is called, by its number; undefined when it is gone. */
 export type Names = (entity: string, id: unknown) => string | undefined
 
+/** Of which a house has one each. */
+const onlyOne = ['house', 'security']
+
 /** A record of the journal by its name (`named`: the field that says it); the line itself remembers what is gone. */
 export function nameOfRecord(entity: string, id: number, row: Fields | null, named = 'title'): string {
+  if (onlyOne.includes(entity)) return entityWord(entity)
   const numbered = `${entityWord(entity)} n°\u00a0${id}`
   if (!row) return numbered
   switch (entity) {
@@ -76,7 +80,9 @@ export function changesIn(
   const fields = Object.keys(after ?? before ?? {}).filter(field => !following[entity]?.includes(field))
   return fields.map(field => {
     const label = fieldName(field)
-    const [was, is] = withoutSame(before?.[field], after?.[field]).map((value, at) =>
+    const both: [unknown, unknown] = [before?.[field], after?.[field]]
+    // A day of a week is nothing by itself.
+    const [was, is] = (field === 'opening_hours' ? both : withoutSame(...both)).map((value, at) =>
       [before, after][at]?.[field] === undefined ? null : textOf(field, value, names),
     )
     // Of a person the journal has the name of the field only.

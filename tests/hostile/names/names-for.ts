@@ -79,6 +79,7 @@ const somebody = async (api: TestApi) => (await members(api))[0]!
 const oneOfMany = (own: number[], others: number[]) => [own[0]!, own[1]!, ...others.slice(0, 6)]
 
 const makers: Record<string, Make> = {
+  '/admin/house': async api => ({ cinemas_id: await houses(api) }),
   '/app/movie/{id}': ids(films),
   '/app/session/{id}': ids(api => screenings(api)),
   '/app/movie/{id}/timetable/{idTimetable}': programme,

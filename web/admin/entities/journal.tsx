@@ -13,13 +13,17 @@ function Subject({ line: { entity, entity_id, name, exists } }: { line: AuditLin
   const table = journalled.find(one => one.name === entity)
   return (
     <span>
-      <span className="second">{table?.words.one ?? (entity === 'security' ? security : entity)}</span>{' '}
+      {table && <span className="second">{table.words.one} </span>}
       {table && exists ? <Link to={`/admin/${table.slug}/${entity_id}`}>{name}</Link> : name}
     </span>
   )
 }
 
-const security = 'Sécurité'
+/** Of which a house has one each. */
+const onlyOne = [
+  ['house', 'Réglages de la maison'],
+  ['security', 'Sécurité'],
+] as const
 
 export const journal = describe<AuditLine, SortOf<typeof listAudit>>({
   slug: 'journal',
@@ -52,7 +56,7 @@ export const journal = describe<AuditLine, SortOf<typeof listAudit>>({
       query: 'entity',
       label: 'Élément',
       kind: 'choice',
-      options: [...journalled.map(({ name, words }) => [name, words.one] as const), ['security', security]],
+      options: [...journalled.map(({ name, words }) => [name, words.one] as const), ...onlyOne],
     },
     { param: 'du', query: 'from', label: 'Du', kind: 'date' },
     { param: 'au', query: 'to', label: 'Jusqu’au', kind: 'date' },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { usualWeek } from '../../../contract/rules/opening-hours.ts'
 import { aShowtime, noFilmFacts } from '../../../tests/a-showtime.ts'
 import type { Cinema, Film, Showtime } from '../../programme.ts'
 import { calendarResponse, screeningEvents } from './screening-events.ts'
@@ -35,6 +36,7 @@ const cinema: Cinema = {
   nbr_theater: 1,
   disabled_access: '',
   infos_cine: '',
+  opening_hours: usualWeek,
 }
 
 const url = new URL('https://cinema.test/programme.ics')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usualWeek } from '../../../contract/rules/opening-hours.ts'
 import { aShowtime } from '../../../tests/a-showtime.ts'
 import type { Cinema } from '../../programme.ts'
 import { groupShowtimes } from './group-showtimes.ts'
@@ -14,6 +15,7 @@ const cinema = (id: number): Cinema => ({
   nbr_theater: 1,
   disabled_access: '',
   infos_cine: '',
+  opening_hours: usualWeek,
 })
 
 const showtime = (session_date: string, horaire: string, cinemas_id: number) =>

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { Euros } from '../../../contract/rules/money.ts'
+import { usualWeek } from '../../../contract/rules/opening-hours.ts'
 import type { Cinema, Fare, GridOnSale } from '../../programme.ts'
 import About from './about.tsx'
 import Accessibility from './accessibility.tsx'
@@ -22,6 +23,7 @@ const cinema: Cinema = {
   nbr_theater: 1,
   disabled_access: 'Accès de plain-pied.',
   infos_cine: 'Une salle.',
+  opening_hours: usualWeek,
 }
 
 const pages = { About, Accessibility, LegalNotice, Privacy, TermsOfSale, TermsOfUse }

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { openingHours } from '../programme.ts'
+import { accentProblem, isColour } from '../rules/accent.ts'
+import { siretProblem } from '../rules/siret.ts'
+import { webAddressProblem } from '../rules/web-address.ts'
+import { email, id, line, requiredLine, text } from '../shapes.ts'
+import { seen } from './entity-endpoints.ts'
+
+const hoursOfCinema = z.strictObject({ cinemas_id: id, days: openingHours })
+
+const checked = (most: number, problemOf: (typed: string) => string | undefined) =>
+  line(most).superRefine((typed, context) => {
+    const problem = typed === '' ? undefined : problemOf(typed)
+    if (problem) context.addIssue(problem)
+  })
+
+const accentColour = z
+  .string()
+  .trim()
+  .refine(isColour, {
+    error: 'Une couleur s’écrit # et six chiffres ou lettres, par exemple #ffd166.',
+    abort: true,
+  })
+  .transform(typed => typed.toLowerCase())
+  .superRefine((colour, context) => {
+    const problem = accentProblem(colour)
+    if (problem) context.addIssue(problem.message)
+  })
+
+const vatNumber = (typed: string) =>
+  /^[A-Z]{2}[0-9A-Z]{2,13}$/.test(typed.replace(/\s/g, '').toUpperCase())
+    ? undefined
+    : 'Un numéro de TVA commence par les deux lettres du pays, par exemple FR 12 345678901.'
+
+const socialLink = requiredLine(300).superRefine((typed, context) => {
+  const problem = webAddressProblem(typed)
+  if (problem) context.addIssue(problem)
+})
+
+const days = (most: number) => z.int().min(1, 'Un jour au moins.').max(most, `${most} jours au plus.`)
+
+const fields = z.strictObject({
+  name_house: requiredLine(60).describe('Du cinéma, ou de l’enseigne de plusieurs'),
+  accent_color: accentColour
+    .nullable()
+    .describe('#rrggbb, lisible dans les deux thèmes ; null : celle du logiciel'),
+  company_name: line(120),
+  legal_form: line(120),
+  share_capital: line(60),
+  head_office: line(200),
+  registration: line(120),
+  siret: checked(20, siretProblem),
+  vat_number: checked(30, vatNumber),
+  operating_authorisation: line(200),
+  publication_director: line(120),
+  contact_email: z.union([z.literal(''), email]).describe('Vide : celui du premier cinéma'),
+  contact_phone: line(40).describe('Vide : celui du premier cinéma'),
+  privacy_email: z.union([z.literal(''), email]).describe('Vide : celui de contact'),
+  accessibility_email: z.union([z.literal(''), email]).describe('Vide : celui de contact'),
+  host_name: line(120),
+  host_address: line(200),
+  host_phone: line(40),
+  host_country: line(60),
+  mediator_name: line(120),
+  mediator_address: line(200),
+  mediator_website: checked(300, webAddressProblem),
+  payment_provider: line(120),
+  mail_provider: line(120),
+  social_links: z.array(socialLink).max(8, 'Huit adresses au plus.'),
+  mail_sender: line(60).describe('Vide : le nom'),
+  mail_signature: text(500).describe('Vide : le nom'),
+  minimum_age: z.int().min(0, 'Un âge n’est pas négatif.').max(18, '18 ans au plus.'),
+  backup_days: days(3650),
+  log_days: days(3650),
+  opening_hours: z.array(hoursOfCinema).max(500).describe('Des cinémas dont les heures changent'),
+})
+
+/** As it is stored; what is typed anew must be right, what was there before is answered as it is. */
+const house = z
+  .object({
+    ...fields.shape,
+    name_house: z.string(),
+    accent_color: z.string().nullable(),
+    logo: z.string().nullable().describe('Le nom d’une image ; null : la marque du logiciel'),
+    opening_hours: z.array(z.object({ cinemas_id: id, name_cinema: z.string(), days: openingHours })),
+    missing: z.array(z.string()).describe('Les champs que les pages légales attendent encore'),
+    fictional: z.boolean().describe('La société est celle de la démonstration'),
+  })
+  .meta({ id: 'House' })
+
+export const readHouse = endpoint({
+  name: 'readAdminHouse',
+  method: 'get',
+  path: '/admin/house',
+  summary: 'Les réglages de la maison',
+  tag: 'Administration',
+  status: 200,
+  answer: house,
+  refusals: [],
+})
+
+export const changeHouse = endpoint({
+  name: 'changeAdminHouse',
+  method: 'patch',
+  path: '/admin/house',
+  summary: 'Modifier les réglages de la maison ; les pages les disent aussitôt',
+  tag: 'Administration',
+  body: fields.partial().extend({ seen: seen.optional() }),
+  status: 200,
+  answer: house,
+  refusals: ['changed_meanwhile'],
+})

@@ -1,0 +1,36 @@
+import { type OpenDay, type OpenWeek, weekdays } from '../rules/opening-hours.ts'
+import { hourText } from './dates.ts'
+
+/** '17:00' → '17h', '00:30' → '0h30': as a door says it. */
+const doorHour = (hour: string): string => hourText(hour).replace(/^0/, '').replace(/h00$/, 'h')
+
+/** '17h à 23h', or that it is closed. */
+export const hoursText = (day: OpenDay | null): string =>
+  day ? `${doorHour(day.opens)} à ${doorHour(day.closes)}` : 'fermé'
+
+/** Days that follow one another with the same hours are said together. */
+export function weekLines(week: OpenWeek): { days: string; hours: string }[] {
+  const lines: { first: number; last: number; hours: string }[] = []
+  for (const [place, day] of week.entries()) {
+    const hours = hoursText(day)
+    const before = lines.at(-1)
+    if (before?.hours === hours) before.last = place
+    else lines.push({ first: place, last: place, hours })
+  }
+  return lines.map(({ first, last, hours }) => ({ days: daysText(first, last), hours }))
+}
+
+/** 'Tous les jours : 17h à 23h', in one line. */
+export const weekText = (week: OpenWeek): string =>
+  weekLines(week)
+    .map(({ days, hours }) => `${days}\u00a0: ${hours}`)
+    .join(' ; ')
+
+function daysText(first: number, last: number): string {
+  if (last - first === 6) return 'Tous les jours'
+  if (last === first) return weekdays[first]!
+  const later = weekdays[last]!.toLowerCase()
+  return last - first === 1
+    ? `${weekdays[first]} et ${later}`
+    : `Du ${weekdays[first]!.toLowerCase()} au ${later}`
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { changeHouse, readHouse } from '../../contract/admin/house.ts'
+import type { Identity } from '../../contract/rules/identity.ts'
+import { record } from '../audit/record.ts'
+import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { Refusal } from '../http/refusal.ts'
+import { refuseChangedMeanwhile, type Seen } from '../records/changed-meanwhile.ts'
+import { difference } from '../records/difference.ts'
+import { lockHours, lockIdentity, storeHours, storeIdentity } from './queries.ts'
+import { readHouseSettings } from './read-house.ts'
+
+type Changes = z.output<typeof changeHouse.body>
+type Hours = NonNullable<Changes['opening_hours']>[number]
+
+/** Changes what is named, unless somebody else changed it since it was seen. */
+export async function changeHouseSettings(
+  context: ActorContext,
+  { seen, opening_hours = [], ...changes }: Changes,
+): Promise<z.output<typeof readHouse.answer>> {
+  await context.db.transaction(async db => {
+    await changeIdentity(db, context, changes as Partial<Identity>, seen)
+    // In one order, so that two who save at once wait for one another instead of each for the other.
+    const inOrder = opening_hours.toSorted((one, other) => one.cinemas_id - other.cinemas_id)
+    for (const hours of inOrder) await changeHours(db, context, hours, seen)
+  })
+  return readHouseSettings(context)
+}
+
+/** Also for the logo, whose picture comes by another way. */
+export async function changeIdentity(
+  db: Database,
+  context: ActorContext,
+  changes: Partial<Identity>,
+  seen?: Seen,
+): Promise<Identity> {
+  const before = await lockIdentity(db)
+  const after = { ...before, ...changes }
+  // The demonstration's company is a fiction until another is named.
+  if (after.company_name !== before.company_name) after.fictional = false
+  const { opening_hours: _, ...seenHere } = seen ?? {}
+  await refuseChangedMeanwhile(
+    db,
+    { name: 'house', id: 1, inOrder: true },
+    { seen: seenHere, before, after, now: context.now() },
+  )
+  const changed = difference({}, before, after)
+  if (!changed) return before
+  await storeIdentity(db, changed.after)
+  await record(db, context, { action: 'update', entity: 'house', entity_id: 1, ...changed })
+  return before
+}
+
+/** Of one cinema, in whose journal it is read. */
+async function changeHours(
+  db: Database,
+  context: ActorContext,
+  { cinemas_id, days }: Hours,
+  seen: Seen | undefined,
+): Promise<void> {
+  const before = await lockHours(db, cinemas_id)
+  if (!before)
+    throw new Refusal('invalid', {
+      errors: [{ field: 'opening_hours', message: 'Ce cinéma n’existe pas, ou plus : rechargez la page.' }],
+    })
+  const after = { opening_hours: days }
+  const shown = (seen?.opening_hours as Partial<Hours>[] | undefined)?.find?.(
+    one => one?.cinemas_id === cinemas_id,
+  )
+  await refuseChangedMeanwhile(
+    db,
+    { name: 'cinema', id: cinemas_id, inOrder: true },
+    { seen: shown ? { opening_hours: shown.days } : {}, before, after, now: context.now() },
+  )
+  const changed = difference({}, before, after)
+  if (!changed) return
+  await storeHours(db, cinemas_id, days)
+  await record(db, context, { action: 'update', entity: 'cinema', entity_id: cinemas_id, ...changed })
+}

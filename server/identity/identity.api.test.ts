@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { usualWeek } from '../../contract/rules/opening-hours.ts'
+import { useApiWithCache } from '../../tests/api.ts'
+import { aCinema } from '../../tests/builders.ts'
+import { aStaffMember } from '../../tests/staff.ts'
+import { cinemas } from '../cinema/tables.ts'
+import { identity } from './tables.ts'
+
+const api = await useApiWithCache()
+const admin = await aStaffMember(api, 'admin')
+const other = await aStaffMember(api, 'admin')
+const manager = await aStaffMember(api)
+const untouched = { ...(await admin.get('house')).body }
+
+beforeEach(async () => {
+  const { opening_hours: _, missing: __, ...columns } = untouched
+  await api.db.update(identity).set(columns)
+  await api.db.delete(cinemas)
+  await api.caughtUp()
+})
+
+const cinema = { name_house: 'Le Trianon', company_name: 'SARL Trianon', legal_form: 'SARL' }
+
+test('an empty house says what its legal pages lack', async () => {
+  const { status, body } = await admin.get('house')
+  expect([status, body.name_house, body.accent_color, body.logo, body.fictional]).toEqual([
+    200,
+    '',
+    null,
+    null,
+    false,
+  ])
+  expect(body.missing).toContain('company_name')
+  expect((await admin.patch('house', cinema)).body.missing).not.toContain('company_name')
+})
+
+test('only an admin reads and changes it', async () => {
+  for (const answer of [await manager.get('house'), await manager.patch('house', cinema)])
+    expect(answer.status).toBe(403)
+  expect((await api.request('/api/v1/admin/house')).status).toBe(401)
+  expect((await api.house.identity.read()).name_house).toBe('')
+})
+
+test('a change is known at once to who reads from memory, and nobody asks the database again', async () => {
+  expect((await api.house.identity.read()).name_house).toBe('')
+  await admin.patch('house', cinema)
+  expect(await api.house.identity.read()).toMatchObject(cinema)
+  // Unheard: so what is read is what was kept.
+  await api.db.execute(sql`alter table identity disable trigger identity_tell`)
+  await api.db.update(identity).set({ name_house: 'Jamais annoncé' })
+  expect((await api.house.identity.read()).name_house).toBe('Le Trianon')
+  await api.db.execute(sql`alter table identity enable trigger identity_tell`)
+})
+
+test('the journal says who changed what', async () => {
+  await admin.patch('house', cinema)
+  const [line] = (await admin.get('audit?entity=house')).body
+  expect(line).toMatchObject({ action: 'update', users_id: admin.id, entity_id: 1, exists: true })
+  expect(line.name).toBe('Réglages de la maison')
+  expect(line.changes).toContainEqual({
+    field: 'name_house',
+    label: 'Nom du cinéma ou de l’enseigne',
+    before: '(vide)',
+    after: 'Le Trianon',
+  })
+  const before = (await admin.get('audit?entity=house')).body.length
+  await admin.patch('house', cinema)
+  expect((await admin.get('audit?entity=house')).body.length).toBe(before)
+})
+
+describe('two admins at once', () => {
+  test('the second hears of the first, and loses nothing', async () => {
+    await admin.patch('house', { name_house: 'Le Trianon' })
+    const late = await other.patch('house', {
+      name_house: 'Le Rex',
+      siret: '',
+      seen: { name_house: '', siret: '' },
+    })
+    expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+    expect(late.body.errors).toMatchObject([{ field: 'name_house', theirs: 'Le Trianon', yours: 'Le Rex' }])
+    expect(late.body.errors[0].who).toContain('admin')
+    expect((await admin.get('house')).body.name_house).toBe('Le Trianon')
+  })
+
+  test('different fields merge', async () => {
+    await admin.patch('house', { name_house: 'Le Trianon', seen: { name_house: '' } })
+    const { status, body } = await other.patch('house', { legal_form: 'SCOP', seen: { legal_form: '' } })
+    expect([status, body.name_house, body.legal_form]).toEqual([200, 'Le Trianon', 'SCOP'])
+  })
+
+  test('of ten who name it at the same moment, seeing it empty, one does', async () => {
+    const names = Array.from({ length: 10 }, (_, number) => `Cinéma ${number}`)
+    const answers = await Promise.all(
+      names.map(name_house => admin.patch('house', { name_house, seen: { name_house: '' } })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+  })
+})
+
+describe('opening hours', () => {
+  const late = { opens: '14:00', closes: '00:30' }
+  const closedOnMonday = [null, ...usualWeek.slice(1, 5), late, late]
+
+  test('are 17h to 23h until somebody says otherwise, each cinema its own', async () => {
+    const [one, two] = [await aCinema(api.db), await aCinema(api.db, { name_cinema: 'Le Palace' })]
+    const { body } = await admin.patch('house', {
+      opening_hours: [{ cinemas_id: two.id, days: closedOnMonday }],
+      seen: { opening_hours: [{ cinemas_id: two.id, days: usualWeek }] },
+    })
+    expect(body.opening_hours).toEqual([
+      { cinemas_id: one.id, name_cinema: 'Le Rex', days: usualWeek },
+      { cinemas_id: two.id, name_cinema: 'Le Palace', days: closedOnMonday },
+    ])
+    const shown = await (await api.request(`/api/v1/app/cinema/${two.id}`)).json()
+    expect(shown.opening_hours).toEqual(closedOnMonday)
+    const [line] = (await admin.get(`audit?entity=cinema&entity_id=${two.id}`)).body
+    expect(line.changes[0]).toMatchObject({
+      label: 'Horaires',
+      after:
+        'Lundi\u00a0: fermé ; Du mardi au vendredi\u00a0: 17h à 23h ; Samedi et dimanche\u00a0: 14h à 0h30',
+    })
+  })
+
+  test('that another changed meanwhile are not written over', async () => {
+    const { id: cinemas_id } = await aCinema(api.db)
+    const seen = { opening_hours: [{ cinemas_id, days: usualWeek }] }
+    await admin.patch('house', { opening_hours: [{ cinemas_id, days: closedOnMonday }], seen })
+    const days = [...usualWeek.slice(0, 6), null]
+    const second = await other.patch('house', { opening_hours: [{ cinemas_id, days }], seen })
+    expect([second.status, second.body.errors[0].field]).toEqual([409, 'opening_hours'])
+  })
+
+  test.each([
+    ['six days', usualWeek.slice(1)],
+    ['no such hour', [{ opens: '25:00', closes: '23:00' }, ...usualWeek.slice(1)]],
+    ['open and closed at one hour', [{ opens: '17:00', closes: '17:00' }, ...usualWeek.slice(1)]],
+  ])('%s: refused', async (_, days) => {
+    const { id: cinemas_id } = await aCinema(api.db)
+    const { status, body } = await admin.patch('house', { opening_hours: [{ cinemas_id, days }] })
+    expect([status, body.errors[0].field]).toEqual([400, expect.stringMatching(/^opening_hours/)])
+  })
+
+  test('of a cinema that is gone are refused, and nothing else is stored', async () => {
+    const opening_hours = [{ cinemas_id: 2_000_000_000, days: usualWeek }]
+    expect((await admin.patch('house', { name_house: 'Perdu', opening_hours })).status).toBe(400)
+    expect((await admin.get('house')).body.name_house).toBe('')
+  })
+})
+
+test.each([
+  ['name_house', ''],
+  ['name_house', 'Le\nRex'],
+  ['name_house', 'x'.repeat(61)],
+  ['accent_color', 'red'],
+  ['accent_color', '#fff;}body{display:none}'],
+  ['accent_color', '#7a1020'],
+  ['siret', '123'],
+  ['siret', '123 456 789 00011'],
+  ['vat_number', '12'],
+  ['contact_email', 'bonjour'],
+  ['mediator_website', 'javascript:alert(1)'],
+  ['social_links', ['javascript:alert(1)']],
+  ['social_links', ['https://moi:secret@exemple.fr']],
+  ['social_links', ['http://exemple.fr']],
+  ['social_links', Array(9).fill('https://exemple.fr')],
+  ['minimum_age', -1],
+  ['backup_days', 0],
+  ['mail_signature', 'x'.repeat(501)],
+])('%s %j: refused at its field', async (field, value) => {
+  const { status, body } = await admin.patch('house', { [field]: value })
+  expect([status, body.code]).toEqual([400, 'invalid'])
+  expect(body.errors[0].field).toMatch(new RegExp(`^${field}`))
+  expect(body.errors[0].message).toMatch(/[a-zé]/)
+})
+
+test('what nobody may set by this way is refused: a logo, that it is fictional', async () => {
+  expect((await admin.patch('house', { logo: 'x.jpg' })).status).toBe(400)
+  expect((await admin.patch('house', { fictional: true })).status).toBe(400)
+})
+
+test('the company of the demonstration is a fiction until another is named', async () => {
+  await api.db.update(identity).set({ company_name: 'Les Faisceaux', fictional: true })
+  expect((await admin.patch('house', { name_house: 'Le Trianon' })).body.fictional).toBe(true)
+  expect((await admin.patch('house', { company_name: 'SARL Trianon' })).body.fictional).toBe(false)
+})

@@ -1,0 +1,39 @@
+import type { Identity } from '../../contract/rules/identity.ts'
+import type { Follower } from '../database/change-listener.ts'
+import type { Database } from '../database/connect.ts'
+import { findIdentity } from './queries.ts'
+
+export type KnownIdentity = Follower & { read: () => Promise<Identity> }
+
+/**
+ * Who the cinema is, from memory for as long as changes are heard, otherwise from the database. What hears of them is what
+ * the response cache hears by: a page kept after a change was made after it.
+ */
+export function createKnownIdentity(db: Database): KnownIdentity {
+  let isHearing = false
+  let known: Promise<Identity> | null = null
+
+  function readOnce(): Promise<Identity> {
+    const reading = findIdentity(db)
+    known = reading
+    // What failed is asked again by the next.
+    reading.catch(() => {
+      if (known === reading) known = null
+    })
+    return reading
+  }
+
+  const forget = () => {
+    known = null
+  }
+  const hear = (hearing: boolean) => () => {
+    isHearing = hearing
+    forget()
+  }
+  return {
+    read: () => (isHearing ? (known ?? readOnce()) : findIdentity(db)),
+    open: hear(true),
+    forget,
+    close: hear(false),
+  }
+}

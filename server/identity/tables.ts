@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+
+const said = () => text().notNull().default('')
+
+/** Who the cinema is to its public, in one row: its migration makes it. */
+export const identity = pgTable(
+  'identity',
+  {
+    id: integer().primaryKey().default(1),
+    name_house: said(),
+    accent_color: text(),
+    logo: text(),
+    company_name: said(),
+    legal_form: said(),
+    share_capital: said(),
+    head_office: said(),
+    registration: said(),
+    siret: said(),
+    vat_number: said(),
+    operating_authorisation: said(),
+    publication_director: said(),
+    contact_email: said(),
+    contact_phone: said(),
+    privacy_email: said(),
+    accessibility_email: said(),
+    host_name: said(),
+    host_address: said(),
+    host_phone: said(),
+    host_country: said(),
+    mediator_name: said(),
+    mediator_address: said(),
+    mediator_website: said(),
+    payment_provider: said(),
+    mail_provider: said(),
+    social_links: jsonb().$type<string[]>().notNull().default([]),
+    mail_sender: said(),
+    mail_signature: said(),
+    minimum_age: integer().notNull().default(3),
+    backup_days: integer().notNull().default(30),
+    log_days: integer().notNull().default(30),
+    fictional: boolean().notNull().default(false),
+  },
+  table => [
+    check('identity_one', sql`${table.id} = 1`),
+    // It is written into the pages' styles.
+    check('identity_accent_color', sql`${table.accent_color} ~ '^#[0-9a-f]{6}$'`),
+  ],
+)
