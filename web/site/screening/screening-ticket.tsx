@@ -78,6 +78,7 @@ export function ScreeningTicket(props: Props) {
                 n={n}
                 page={`${screeningAddress(screening)}?${counted}${open ? '&reserver=1' : ''}`}
                 list={hand.view === seats ? list : null}
+                accessible={screening.disabled_access}
               />
             )
           }

@@ -18,10 +18,12 @@ type Props = {
   page: string
   /** Every seat, where the page was asked for with its list. */
   list: readonly MapSeat[] | null
+  /** One gets to the room in a wheelchair: else there is no such place to wish for. */
+  accessible: boolean
 }
 
 /** Which seats one is about to have, and the ways to have others. All of it are fields of the form that counts. */
-export function YourSeats({ hand, n, page, list }: Props) {
+export function YourSeats({ hand, n, page, list, accessible }: Props) {
   const { view, pmr, map, settled } = hand
   const { lost, offer, seats } = view
   const planAddress = `${page}${seatsSearch(view, true)}&plan=1#sieges`
@@ -61,16 +63,18 @@ export function YourSeats({ hand, n, page, list }: Props) {
         {map === 'failed' && 'Le plan n’est pas arrivé. Vérifiez votre connexion, puis essayez de nouveau.'}
       </p>
       {list && <SeatList seats={list} chosen={seats} n={n} />}
-      <label className="wish">
-        <input
-          type="checkbox"
-          name="fauteuil"
-          value="1"
-          checked={pmr}
-          onChange={event => hand.wish(event.currentTarget.checked)}
-        />
-        Il nous faut un emplacement pour fauteuil roulant
-      </label>
+      {(accessible || pmr) && (
+        <label className="wish">
+          <input
+            type="checkbox"
+            name="fauteuil"
+            value="1"
+            checked={pmr}
+            onChange={event => hand.wish(event.currentTarget.checked)}
+          />
+          Il nous faut un emplacement pour fauteuil roulant
+        </label>
+      )}
     </div>
   )
 }

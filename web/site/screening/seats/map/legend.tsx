@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { SeatKind, SeatState } from '../../../../../contract/rules/seat-plan.ts'
 import { SeatShape } from '../../../../ui/seats/seat-shape.tsx'
 import type { Room } from './room.ts'
@@ -16,7 +17,7 @@ const kinds: [SeatKind, string][] = [
 ]
 
 /** What the shapes mean: those that this room has. */
-export function Legend({ room }: { room: Room }) {
+export const Legend = memo(function Legend({ room }: { room: Room }) {
   const seats = [...room.byId.values()]
   const present = new Set<SeatKind | SeatState>(seats.flatMap(seat => [seat.kind, room.stateOf(seat)]))
   return (
@@ -41,7 +42,7 @@ export function Legend({ room }: { room: Room }) {
       )}
     </ul>
   )
-}
+})
 
 type LineProps = { children: string; kind?: SeatKind; state?: SeatState; chosen?: boolean }
 

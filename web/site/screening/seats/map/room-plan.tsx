@@ -1,16 +1,14 @@
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react'
-import { frameOf, halfOf, viewBoxOf } from '../../../../ui/seats/frame.ts'
-import { ScreenLine } from '../../../../ui/seats/screen-line.tsx'
-import { SeatShape, seatWidth } from '../../../../ui/seats/seat-shape.tsx'
+import { type Frame, frameOf } from '../../../../ui/seats/frame.ts'
+import { seatWidth } from '../../../../ui/seats/seat-shape.tsx'
 import type { MapSeat } from '../ask-seats.ts'
+import { ChosenSeats, Floor } from './floor.tsx'
 import { inEms, styled } from './place.ts'
 import type { Room } from './room.ts'
 import { SeatButton } from './seat-button.tsx'
 import { stepTo } from './step.ts'
 import type { useTapped } from './use-tapped.ts'
-import { useZoom } from './use-zoom.ts'
-
-const DrawnSeat = memo(SeatShape)
+import { touchWidth, useZoom } from './use-zoom.ts'
 
 type RoomProps = { room: Room; tapped: ReturnType<typeof useTapped>; n: number }
 
@@ -37,48 +35,44 @@ export function RoomPlan({ room, tapped, n }: RoomProps) {
     if (!id) return
     setAt(id)
     tapped.tap(id)
-    if ((event.nativeEvent as PointerEvent).pointerType === 'touch') zoom.nearer(event.clientX, event.clientY)
+    const { clientX, clientY } = event
+    if ((event.nativeEvent as PointerEvent).pointerType === 'touch')
+      afterPaint(() => zoom.nearer(clientX, clientY))
   }
 
-  const spot = ({ x, y }: { x: number; y: number }) => ({
-    left: x - frame.left / seatWidth - 0.5,
-    top: y - frame.top / seatWidth - 0.5,
-  })
   return (
     <div className="room">
       <div className="view" ref={zoom.box}>
         <div
-          className={zoom.width >= 32 ? 'plan near' : 'plan'}
-          ref={plan =>
-            styled(plan, { fontSize: `${zoom.width}px`, inlineSize: `${columns}em`, blockSize: `${lines}em` })
+          ref={sheet =>
+            styled(sheet, { inlineSize: `${columns * zoom.width}px`, blockSize: `${lines * zoom.width}px` })
           }
         >
-          <svg className="floor" viewBox={viewBoxOf(frame)} aria-hidden="true">
-            <ScreenLine {...frame} />
-            {[...room.byId.values()].map(seat => (
-              <DrawnSeat
-                key={seat.id}
-                kind={seat.kind}
-                state={room.stateOf(seat)}
-                half={halfOf(seat, room.byId.get(seat.tied_to ?? 0))}
-                chosen={tapped.chosen.includes(seat.id)}
-                x={seat.x * seatWidth}
-                y={seat.y * seatWidth}
-              />
-            ))}
-          </svg>
-          <table
-            ref={grid}
-            {...asGrid(`Plan de la salle, ${n > 1 ? `${n} sièges` : 'un siège'} à choisir`)}
-            onClick={click}
-            onKeyDown={press}
+          <div
+            className={zoom.width >= 32 ? 'plan near' : 'plan'}
+            ref={plan =>
+              styled(plan, {
+                inlineSize: `${columns}em`,
+                blockSize: `${lines}em`,
+                scale: `${zoom.width / touchWidth}`,
+              })
+            }
           >
-            <tbody>
-              {room.rows.map(row => (
-                <Row key={row[0]!.id} row={row} spot={spot} room={room} tapped={tapped} at={at} />
-              ))}
-            </tbody>
-          </table>
+            <Floor room={room} frame={frame} />
+            <ChosenSeats room={room} frame={frame} chosen={tapped.chosen} />
+            <table
+              ref={grid}
+              {...asGrid(`Plan de la salle, ${n > 1 ? `${n} sièges` : 'un siège'} à choisir`)}
+              onClick={click}
+              onKeyDown={press}
+            >
+              <tbody>
+                {room.rows.map(row => (
+                  <Row key={row[0]!.id} row={row} frame={frame} room={room} {...ofRow(row, tapped, at)} />
+                ))}
+              </tbody>
+            </table>
+          </div>
         </div>
       </div>
       <p className="zoom">
@@ -89,18 +83,30 @@ export function RoomPlan({ room, tapped, n }: RoomProps) {
   )
 }
 
+/** The seat is seen chosen first, then nearer. */
+const afterPaint = (act: () => void) => requestAnimationFrame(() => setTimeout(act))
+
 /** A table that one moves about in: one tab stop, and the keys of a grid. */
 const asGrid = (label: string) => ({ role: 'grid', 'aria-label': label })
 
-type RowProps = Omit<RoomProps, 'n'> & {
-  row: readonly MapSeat[]
-  spot: (seat: { x: number; y: number }) => { left: number; top: number }
-  at: number | undefined
+type InRow = { chosen: string; lifted: number | undefined; at: number | undefined }
+
+/** What of a choice concerns a row, as plain values: the other rows are not drawn again. */
+function ofRow(row: readonly MapSeat[], tapped: RoomProps['tapped'], at: number | undefined): InRow {
+  const here = (id: number | null | undefined) => (row.some(seat => seat.id === id) ? id! : undefined)
+  return { chosen: tapped.chosen.filter(here).join(), lifted: here(tapped.lifted), at: here(at) }
 }
 
-function Row({ row, spot, room, tapped, at }: RowProps) {
+type RowProps = InRow & { row: readonly MapSeat[]; frame: Frame; room: Room }
+
+const Row = memo(function Row({ row, frame, room, chosen, lifted, at }: RowProps) {
   const [first, last] = [row[0]!, row.at(-1)!]
+  const spot = ({ x, y }: { x: number; y: number }) => ({
+    left: x - frame.left / seatWidth - 0.5,
+    top: y - frame.top / seatWidth - 0.5,
+  })
   const place = (x: number) => (cell: HTMLElement | null) => styled(cell, inEms(spot({ x, y: first.y })))
+  const ids = chosen.split(',').map(Number)
   return (
     <tr>
       <th scope="row" ref={place(first.x - 1.2)}>
@@ -115,8 +121,8 @@ function Row({ row, spot, room, tapped, at }: RowProps) {
           seat={seat}
           {...spot(seat)}
           state={room.stateOf(seat)}
-          chosen={tapped.chosen.includes(seat.id)}
-          lifted={tapped.lifted === seat.id}
+          chosen={ids.includes(seat.id)}
+          lifted={lifted === seat.id}
           current={seat.id === at}
         />
       ))}
@@ -125,7 +131,7 @@ function Row({ row, spot, room, tapped, at }: RowProps) {
       </td>
     </tr>
   )
-}
+})
 
 type ZoomProps = { label: string; sign: string; act: (() => void) | undefined }
 

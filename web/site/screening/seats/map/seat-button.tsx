@@ -28,13 +28,7 @@ export const SeatButton = memo(function SeatButton(props: Props) {
         aria-pressed={chosen}
         aria-disabled={state !== 'libre'}
         tabIndex={current ? 0 : -1}
-      >
-        {state === 'libre' && !chosen && seat.kind !== 'pmr' && (
-          <span className="number" aria-hidden="true">
-            {seat.seat_number}
-          </span>
-        )}
-      </button>
+      />
     </td>
   )
 })

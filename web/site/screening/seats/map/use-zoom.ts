@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Under a finger a seat is this wide at least, in pixels. */
-const touchWidth = 44
+export const touchWidth = 44
 const widest = 72
 
 /** How wide a seat is drawn: first so that the room is seen whole, then as one likes; what is looked at stays there. */
