@@ -1,0 +1,99 @@
+import { loadavg } from 'node:os'
+import type { Page } from '@playwright/test'
+import { launchBrowser, phone } from './browser.ts'
+import { screenInLargeRoom } from './large-room.ts'
+import type { BenchSite } from './site.ts'
+import { median, table } from './table.ts'
+
+const slower = 4
+const taps = 20
+
+/** A seat tapped on a slow telephone, until the browser has shown it, beside a page that has nothing but a button. */
+export async function measure(site: BenchSite): Promise<string> {
+  const load = loadavg()[0]!.toFixed(1)
+  const path = await screenInLargeRoom(site)
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage(phone)
+    await page.addInitScript(listenToTaps)
+    await page.goto(site.address + path)
+    await page.locator('html[data-ready=yes]').waitFor()
+    await page.getByText('Choisir sur le plan').tap()
+    await page.locator('[role=grid]').waitFor()
+    await slowDown(page)
+    const seats = await page.$$('[role=grid] button')
+    const first = await timeOf(page, seats[210]!)
+    const later: number[] = []
+    for (let n = 0; n < taps; n++) later.push(await timeOf(page, seats[204 + ((n * 3) % 8)]!))
+
+    const bare = await browser.newPage(phone)
+    await bare.addInitScript(listenToTaps)
+    await bare.goto(`${site.address}/robots.txt`)
+    await bare.evaluate(() => {
+      document.body.innerHTML = '<button>x</button>'
+      document.body.firstElementChild!.addEventListener('click', ({ currentTarget }) => {
+        ;(currentTarget as HTMLElement).append('x')
+      })
+    })
+    await slowDown(bare)
+    const button = (await bare.$('button'))!
+    const alone: number[] = []
+    for (let n = 0; n < taps; n++) alone.push(await timeOf(bare, button))
+    return reportOf(load, { first, later, alone })
+  } finally {
+    await browser.close()
+  }
+}
+
+type Tapped = { first: number; later: number[]; alone: number[] }
+
+const reportOf = (load: string, { first, later, alone }: Tapped) =>
+  [
+    '# A seat tapped\n\n',
+    `A room of 500 numbered seats on a telephone ${slower} times slower than this machine: from the tap to the picture that shows\n`,
+    `it, as the browser reports it (in steps of 8 ms). Load of the machine before the run: ${load}.\n\n`,
+    table(
+      ['what', 'median', 'from', 'to', 'at most'],
+      [
+        [`a seat, ${taps} times`, ms(median(later)), ...ends(later), '100 ms'],
+        ['the first, after which the plan comes nearer', ms(first), '', '', '100 ms'],
+        ['a bare page’s only button', ms(median(alone)), ...ends(alone), ''],
+      ],
+    ),
+  ].join('')
+
+const ms = (time: number) => `${Math.round(time)} ms`
+const ends = (times: number[]) => [ms(Math.min(...times)), ms(Math.max(...times))]
+
+declare global {
+  interface Window {
+    tapTimes: number[]
+  }
+}
+
+/** The browser tells of what took 16 ms or more: less is told as 0. */
+function listenToTaps(): void {
+  window.tapTimes = []
+  new PerformanceObserver(list => {
+    for (const { name, duration } of list.getEntries()) if (name === 'click') window.tapTimes.push(duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+}
+
+type Target = NonNullable<Awaited<ReturnType<Page['$']>>>
+
+async function timeOf(page: Page, target: Target): Promise<number> {
+  const at = await target.evaluate(element => {
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return [x + width / 2, y + height / 2] as const
+  })
+  await page.waitForTimeout(300)
+  await page.touchscreen.tap(...at)
+  await page.waitForTimeout(700)
+  return page.evaluate(() => Math.max(0, ...window.tapTimes.splice(0)))
+}
