@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
 import { movie_theaters } from './tables.ts'
 
@@ -10,3 +10,12 @@ export async function lockRoom(db: Database, id: SQL | number): Promise<void> {
     .where(sql`${movie_theaters.id} = ${id}`)
     .for('no key update')
 }
+
+/** Several, in the order of their numbers. */
+export const lockRooms = (db: Database, ids: readonly number[]) =>
+  db
+    .select({ id: movie_theaters.id })
+    .from(movie_theaters)
+    .where(inArray(movie_theaters.id, [...ids]))
+    .orderBy(asc(movie_theaters.id))
+    .for('no key update')

@@ -4,14 +4,13 @@ import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { timetable } from '../../contract/admin/timetable.ts'
 import { midnightAfter, midnightInParis } from '../../contract/rules/paris-time.ts'
 import { movies } from '../catalogue/tables.ts'
-import { lockRoom } from '../cinema/lock-room.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { same } from '../database/listing.ts'
 import { containing, oneOf } from '../database/search.ts'
-import { holdPrices } from '../fares/locked-tables.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
 import { its, joinsOfScreening, screeningFacts } from './joined-tables.ts'
+import { holdParts } from './parts-queries.ts'
 import { screening_kinds, sessions, timetables } from './tables.ts'
 
 export const timetableEntity: Entity<RowOf<typeof timetable>, FiltersOf<typeof timetable>> = {
@@ -74,11 +73,7 @@ export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeo
     [price_grid_versions, its.prices, 'or none'],
     [price_grids, its.grid, 'or none'],
   ],
-  // The room before the screening, as who programmes it or draws its plan: nobody waits for the other way round.
-  lockFirst: async (db, id) => {
-    await holdPrices(db)
-    await lockRoom(db, sql`(select movie_theaters_id from sessions where id = ${id})`)
-  },
+  lockFirst: holdParts,
   search: word =>
     // By the few films and rooms that match, never by the text of every screening.
     or(

@@ -4,12 +4,14 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { Minutes } from '../../contract/rules/programming.ts'
 import { isSame } from '../../contract/rules/same.ts'
 import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
 import { holdPrices } from '../fares/locked-tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
 import type { RowOf } from '../records/entity.ts'
 import { screeningEntity } from './admin-queries.ts'
 import { minutesKept } from './minutes-kept.ts'
+import { holdParts } from './parts-queries.ts'
 import { priceAgain, priceScreenings } from './price-screenings.ts'
 import { inRoom, placeInRoom, seatsOfRoom } from './programme-screenings.ts'
 import { fieldsSold, type Placed } from './rules.ts'
@@ -35,7 +37,8 @@ export function changeScreening(
   id: number,
   { price, price_grids_id, ...changes }: Changes,
 ) {
-  return changeRecord(context, screeningEntity, id, async (db, before) => {
+  const entity = { ...screeningEntity, lockFirst: (db: Database) => holdParts(db, id, changes) }
+  return changeRecord(context, entity, id, async (db, before) => {
     const refused = fieldsSold(before, changes)
     if (refused.length > 0)
       throw new Refusal('screening_sold', {

@@ -5,14 +5,18 @@ import type { Database } from '../database/connect.ts'
 import { difference } from '../records/difference.ts'
 import type { RowOf } from '../records/entity.ts'
 import { screeningEntity } from './admin-queries.ts'
+import { holdParts } from './parts-queries.ts'
 import { addHours } from './programming-queries.ts'
 import { readScreening } from './read-screening.ts'
-import { holdFilms, updateScreening } from './week-queries.ts'
+import { updateScreening } from './week-queries.ts'
 
-/** These films stay as they are until the transaction ends, and the hour is one of the timetables. */
-export async function holdParts(db: Database, films: readonly number[], hour: string | undefined) {
-  await holdFilms(db, films)
-  if (hour) await addHours(db, [hour])
+type Asked = Parameters<typeof holdParts>[2] & { hours_timetable?: string | undefined }
+
+/** What it is made of and is to be made of stays as it is until the transaction ends; its hour is one of the timetables. */
+export async function holdWhatChanges(db: Database, id: number, asked: Asked) {
+  const parts = await holdParts(db, id, asked)
+  if (parts && asked.hours_timetable) await addHours(db, [asked.hours_timetable])
+  return parts
 }
 
 /** What a sold screening is from now on, with the reason in the journal. Its rooms, orders and itself are locked before. */

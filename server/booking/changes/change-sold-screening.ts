@@ -5,10 +5,9 @@ import { isSame } from '../../../contract/rules/same.ts'
 import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { violatedConstraint } from '../../database/errors.ts'
-import { holdPrices } from '../../fares/locked-tables.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { closeAtGateway } from '../../payments/settle-sale.ts'
-import { holdParts, writeSoldChange } from '../../screenings/change-sold.ts'
+import { holdWhatChanges, writeSoldChange } from '../../screenings/change-sold.ts'
 import { readScreening } from '../../screenings/read-screening.ts'
 import { giveBackUnpaid } from '../../vouchers/spend.ts'
 import { findTakenSeats, lockScreening } from '../seat-queries.ts'
@@ -21,12 +20,10 @@ import {
   insertChange,
   keepAsBought,
   lockNewcomers,
-  lockRooms,
   openOrders,
   type PlaceConcerned,
   placesConcerned,
   seatAnew,
-  whereAndWhat,
 } from './queries.ts'
 import { readChanges } from './read-changes.ts'
 import type { SeatsBefore } from './tables.ts'
@@ -93,11 +90,8 @@ async function changeLocked(
  * when something came between the look and the lock.
  */
 async function lockAll(db: Database, id: number, asked: Asked): Promise<Screening | null> {
-  const look = await whereAndWhat(db, id)
+  const look = await holdWhatChanges(db, id, asked)
   if (!look) throw new Refusal('screening_not_found')
-  await holdPrices(db)
-  await lockRooms(db, [look.movie_theaters_id, asked.movie_theaters_id ?? look.movie_theaters_id])
-  await holdParts(db, [look.movies_id, asked.movies_id ?? look.movies_id], asked.hours_timetable)
   const known = (await openOrders(db, id)).map(order => order.id)
   await lockOrders(db, known)
   await lockScreening(db, id)

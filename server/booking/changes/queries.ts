@@ -10,23 +10,6 @@ import { seats } from '../../seats/tables.ts'
 import { orders, places, taken_seats } from '../tables.ts'
 import { change_claims, type SeatsBefore, screening_changes } from './tables.ts'
 
-/** In the order of their numbers, before any screening of theirs. */
-export const lockRooms = (db: Database, ids: readonly number[]) =>
-  db
-    .select({ id: movie_theaters.id })
-    .from(movie_theaters)
-    .where(inArray(movie_theaters.id, [...ids]))
-    .orderBy(asc(movie_theaters.id))
-    .for('no key update')
-
-export async function whereAndWhat(db: Database, id: number) {
-  const [row] = await db
-    .select({ movie_theaters_id: sessions.movie_theaters_id, movies_id: sessions.movies_id })
-    .from(sessions)
-    .where(eq(sessions.id, id))
-  return row
-}
-
 /** What its buyers count on, as it is now. */
 export async function asTold(db: Database, id: number): Promise<ScreeningAsTold> {
   const [row] = await db

@@ -3,14 +3,15 @@ import type { OutputOf } from '../../../contract/endpoint.ts'
 import { changeCloses } from '../../../contract/rules/booking.ts'
 import type { ActorContext } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { changesOf, whereAndWhat, whoChoseWhat } from './queries.ts'
+import { readScreening } from '../../screenings/read-screening.ts'
+import { changesOf, whoChoseWhat } from './queries.ts'
 
 /** The last one first: what changed, who was told, and who chose what. */
 export async function readChanges(
   { db }: ActorContext,
   id: number,
 ): Promise<OutputOf<typeof screeningChange.list>> {
-  if (!(await whereAndWhat(db, id))) throw new Refusal('screening_not_found')
+  if (!(await readScreening(db, id))) throw new Refusal('screening_not_found')
   const changes = await changesOf(db, id)
   const everyone = await whoChoseWhat(
     db,
