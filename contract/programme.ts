@@ -68,7 +68,7 @@ export const showtime = z
     cinemas_id: id,
     name_theater: z.string(),
     disabled_access: z.boolean().describe('La salle est accessible en fauteuil roulant'),
-    availability: z.enum(availabilities),
+    availability: z.enum(availabilities).describe('« complet » aussi quand la vente est arrêtée'),
     sales_stopped: z.boolean().describe('La maison a arrêté la vente'),
   })
   .meta({ id: 'Showtime' })
@@ -154,6 +154,8 @@ const numbered = z.boolean().describe('Les sièges sont numérotés')
 /** How many, and at what price. */
 export const seatsAndFares = seatCount
   .extend({
+    movies_id: id,
+    timetables_id: id,
     tariffs: z.array(tariffOffered),
     supplement: euros.describe('S’ajoute à chaque place'),
     numbered,

@@ -14,11 +14,13 @@ test('a sale that is stopped sells nothing and says so; who had bought comes, an
   const stop = (sales_stopped: boolean) => manager.patch(`session-movie/${sessions_id}`, { sales_stopped })
   expect((await stop(true)).status).toBe(200)
   expect(await (await buy(api, remi, { sessions_id })).json()).toMatchObject({ code: 'sales_closed' })
-  const film = await (await api.request(`/api/v1/app/movie/${movies_id}`)).json()
-  expect(film.timeTables).toMatchObject([{ sessionId: sessions_id, sales_stopped: true }])
+  const shown = async () => (await (await api.request(`/api/v1/app/movie/${movies_id}`)).json()).timeTables
+  // Also for who knows nothing of stopped sales.
+  expect(await shown()).toMatchObject([{ sales_stopped: true, availability: 'complet' }])
   const kept = await api.request(`/api/v1/app/order/${order.id}`, { headers: mona.headers })
   expect(await kept.json()).toMatchObject({ state: 'confirmed' })
   await stop(false)
+  expect(await shown()).toMatchObject([{ sales_stopped: false, availability: 'libre' }])
   expect((await buy(api, remi, { sessions_id })).status).toBe(201)
 })
 

@@ -102,10 +102,11 @@ describe('one film', () => {
 
 describe('a screening', () => {
   test('says its seats and its fares', async () => {
-    const { id } = await aScreening(api.db, { sold_seats: 97 })
+    const { id, movies_id, timetables_id } = await aScreening(api.db, { sold_seats: 97 })
     const response = await api.request(`/api/v1/app/session/${id}`)
     const open = { condition: '', proof: null, min_age: null, max_age: null, max_per_order: null }
     expect(await response.json()).toEqual({
+      ...{ movies_id, timetables_id },
       ...{ remaining_places: 3, total_seats: 100, supplement: 0, numbered: false },
       tariffs: [{ tariffs_id: 1, label: 'Plein tarif', price: 12.5, ...open }],
     })

@@ -41,7 +41,10 @@ async function filmsAndShowtimes({ db, now }: Context, filmId?: number) {
     media: mediaByFilm.get(film.id) ?? [],
     timeTables: (showtimesOf.get(film.id) ?? []).map(showtime => ({
       ...showtime,
-      availability: availabilityOf(showtime.total_seats - showtime.sold_seats, showtime.total_seats),
+      // Nobody is offered what is not sold, also who knows nothing of stopped sales.
+      availability: showtime.sales_stopped
+        ? ('complet' as const)
+        : availabilityOf(showtime.total_seats - showtime.sold_seats, showtime.total_seats),
     })),
   }))
 }

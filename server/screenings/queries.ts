@@ -74,6 +74,8 @@ export async function mediaOf(db: Database, filmIds: number[]) {
 export async function findSeatsAndFares(db: Database, id: number) {
   const [row] = await db
     .select({
+      movies_id: sessions.movies_id,
+      timetables_id: sessions.timetables_id,
       total_seats: sessions.total_seats,
       sold_seats: sessions.sold_seats,
       supplement: sessions.supplement,

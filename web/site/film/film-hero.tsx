@@ -74,7 +74,7 @@ function FilmFacts({ film }: { film: Film }) {
 
 /** One tap away: the first screening that still has seats. */
 function NextScreening({ film, today }: { film: Film; today: string }) {
-  const next = film.timeTables.find(one => one.availability !== 'complet' && !one.sales_stopped)
+  const next = film.timeTables.find(one => one.availability !== 'complet')
   if (!next) return null
   const day = longDayFrom(next.session_date, today)
   return (

@@ -36,7 +36,7 @@ export function FilmStructuredData({ film, cinemas, grids, address, image }: Pro
       classification: film.classification,
       theater,
       image,
-      soldOut: showtime.availability === 'complet' || showtime.sales_stopped,
+      soldOut: showtime.availability === 'complet',
       fares: faresOf(showtime, grids),
       supplement: showtime.supplement,
     })
