@@ -4,6 +4,7 @@ import { endpoint, listQuery } from './endpoint.ts'
 import { orderExample } from './order-example.ts'
 import { payment } from './payment.ts'
 import { presentation } from './programme.ts'
+import type { ShownToBuyers } from './rules/booking.ts'
 import { classifications } from './rules/classification.ts'
 import { placeStates } from './rules/places.ts'
 import { seatsPerOrder } from './rules/terms.ts'
@@ -105,6 +106,20 @@ const orderToPay = order.extend({ payment }).meta({ id: 'OrderToPay' })
 const fewest = `${inWordsFirst(seatsPerOrder.min)} place au moins.`
 const most = `${inWordsFirst(seatsPerOrder.max)} places au plus.`
 
+/** What the buyer was shown; each of them may be left out. */
+const seenByBuyer = z
+  .strictObject({
+    movies_id: id,
+    movie_theaters_id: id,
+    session_date: date,
+    timetables_id: id,
+    language: presentation.language.max(50),
+    version_2D_3D: presentation.version_2D_3D,
+    sme: z.boolean(),
+    audio_description: z.boolean(),
+  } satisfies Record<keyof ShownToBuyers, z.ZodType>)
+  .partial()
+
 export const orderBody = z
   .strictObject({
     sessions_id: id,
@@ -136,6 +151,7 @@ export const orderBody = z
         'Les places une à une, chacune avec son tarif ; dans une salle numérotée son siège, ou le meilleur qui reste',
       ),
     price_order: euros.optional(),
+    seen: seenByBuyer.optional().describe('La séance telle que la page l’a montrée : autre depuis, 409'),
     e_cartes: z
       .array(z.strictObject({ id, places: z.int().min(1).max(seatsPerOrder.max) }))
       .max(20)
@@ -181,6 +197,7 @@ export const createOrder = endpoint({
     'sold_out',
     'too_few_seats',
     'too_many_seats',
+    'screening_changed',
     'wrong_price',
     'fare_not_sold',
     'too_many_at_fare',

@@ -128,6 +128,10 @@ export const refusals = {
     409,
     `${inWordsFirst(seatsPerOrder.max)} places au plus par personne et par séance, toutes réservations comprises.`,
   ],
+  screening_changed: [
+    409,
+    'Cette séance a changé depuis que la page l’a montrée\u00a0: rien n’est retenu, rien n’est débité. Regardez ce qui est nouveau, puis validez si cela vous convient.',
+  ],
   wrong_price: [409, 'Le prix a changé : vérifiez le nouveau total avant de valider.'],
   place_not_cancellable: [
     409,

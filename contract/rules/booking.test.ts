@@ -7,7 +7,12 @@ import { placesAtFullFare } from './places.ts'
 
 const start = new Date('2026-11-21T19:30:00Z')
 const before = new Date(start.getTime() - 60_000)
+const shown = {
+  ...{ movies_id: 1, movie_theaters_id: 2, session_date: '2026-11-21', timetables_id: 3, language: 'VOST' },
+  ...{ version_2D_3D: '3D' as const, sme: true, audio_description: false },
+}
 const screening = {
+  shown,
   starts_at: start,
   closed: false,
   remaining: 100,
@@ -18,7 +23,7 @@ const screening = {
 }
 const rates = { price: cents(1250), supplement: cents(200) }
 const pricedBy = { ...rates, price_grid_versions_id: 3 }
-const claim = { places: placesAtFullFare(rates, 2), pricedBy, expectedPrice: undefined }
+const claim = { places: placesAtFullFare(rates, 2), pricedBy, expectedPrice: undefined, seen: shown }
 
 describe('a claim', () => {
   test('at the price of its places is accepted', () => {
@@ -31,6 +36,8 @@ describe('a claim', () => {
     ['when nothing is left', { screening: { remaining: 0 } }, 'sold_out'],
     ['when one is left', { screening: { remaining: 1 } }, 'too_few_seats'],
     ['for the eleventh seat', { held: 9 }, 'too_many_seats'],
+    ['seen at another hour', { claim: { seen: { timetables_id: 4 } } }, 'screening_changed'],
+    ['seen with subtitles', { screening: { shown: { ...shown, sme: false } } }, 'screening_changed'],
     ['at another price', { claim: { expectedPrice: cents(2500) } }, 'wrong_price'],
     ['once the screening costs more', { screening: { price: cents(1300) } }, 'wrong_price'],
     ['once its grid has another version', { screening: { price_grid_versions_id: 4 } }, 'wrong_price'],

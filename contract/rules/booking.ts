@@ -6,7 +6,20 @@ import { addHold, decideHold, type HoldRefusal, type Holds } from './unpaid.ts'
 /** What places are priced by: another version, price or supplement, and they may cost something else. */
 export type PricedBy = { price: Cents; supplement: Cents; price_grid_versions_id: number | null }
 
+/** What of a screening a buyer counts on, besides what it costs. */
+export type ShownToBuyers = {
+  movies_id: number
+  movie_theaters_id: number
+  session_date: string
+  timetables_id: number
+  language: string
+  version_2D_3D: '2D' | '3D'
+  sme: boolean
+  audio_description: boolean
+}
+
 export type ScreeningForSale = PricedBy & {
+  shown: ShownToBuyers
   starts_at: Date
   /** Cancelled, or the house has stopped its sale. */
   closed: boolean
@@ -20,6 +33,8 @@ export type Claim = {
   pricedBy: PricedBy
   /** What the buyer saw; checked, never believed. */
   expectedPrice: Cents | undefined
+  /** As the page showed it; a client that says nothing of it takes it as it is. */
+  seen?: Partial<ShownToBuyers> | undefined
 }
 
 export type ClaimRefusal =
@@ -27,6 +42,7 @@ export type ClaimRefusal =
   | 'sold_out'
   | 'too_few_seats'
   | 'too_many_seats'
+  | 'screening_changed'
   | 'wrong_price'
   | HoldRefusal
 
@@ -43,11 +59,15 @@ export function decideClaim(
   if (screening.closed || now.getTime() >= screening.starts_at.getTime()) return { refused: 'sales_closed' }
   const seats = claim.places.length
   if (alreadyHeld + seats > seatsPerOrder.max) return { refused: 'too_many_seats' }
+  if (!isAsSeen(screening.shown, claim.seen ?? {})) return { refused: 'screening_changed' }
   if (!hasRightPrice(screening, claim)) return { refused: 'wrong_price' }
   if (screening.remaining === 0) return { refused: 'sold_out' }
   if (seats > screening.remaining) return { refused: 'too_few_seats' }
   return { accepted: true }
 }
+
+const isAsSeen = (shown: ShownToBuyers, seen: Partial<ShownToBuyers>): boolean =>
+  Object.entries(seen).every(([name, value]) => shown[name as keyof ShownToBuyers] === value)
 
 const hasRightPrice = (screening: PricedBy, { places, pricedBy, expectedPrice }: Claim): boolean =>
   pricedBy.price === screening.price &&

@@ -1,7 +1,7 @@
 import type { ScreeningAsTold } from '../change.ts'
 import { isSame } from '../rules/same.ts'
 import { hourText, longDay } from './dates.ts'
-import { kindWords } from './screening-words.ts'
+import { kindWords, marksOf } from './screening-words.ts'
 
 export type Difference = { what: string; before: string; after: string }
 
@@ -43,3 +43,14 @@ const yesOrNo = (is: boolean): string => (is ? 'oui' : 'non')
 /** « samedi 21 novembre 2026 à 20h30 ». */
 export const whenText = ({ session_date, hours_timetable }: ScreeningAsTold): string =>
   `${longDay(session_date)} à ${hourText(hours_timetable)}`
+
+/** All of it in one sentence: « Faust », samedi 21 novembre à 20h30, Salle rouge (Le Palace), VOST, 2D. */
+export const screeningText = (one: ScreeningAsTold): string =>
+  [
+    `« ${one.title} »`,
+    whenText(one),
+    `${one.name_theater} (${one.name_cinema})`,
+    one.language,
+    one.version_2D_3D,
+    ...marksOf(one),
+  ].join(', ')

@@ -10,6 +10,7 @@ import type { PaymentPlan } from '../../contract/rules/payment-parts.ts'
 import { fullFare, type Offer, type PricedPlace, pricePlaces, totalOf } from '../../contract/rules/places.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { inWordsFirst } from '../../contract/texts/number-words.ts'
+import { screeningText } from '../../contract/texts/screening-change.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -20,6 +21,7 @@ import { checkSaleIsOpen } from '../payments/payment-means.ts'
 import { readCard, strayCard } from '../payments/rules.ts'
 import { payFor } from '../payments/settle-sale.ts'
 import { planOffered } from '../vouchers/offers.ts'
+import { asTold } from './changes/queries.ts'
 import type { ClaimDesk, ClaimOutcome } from './claim-desk.ts'
 import { findFareLabel, findScreeningForSale, type PlacedOrder } from './claim-queries.ts'
 import { findByKey } from './queries.ts'
@@ -51,6 +53,7 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
     seat_plan_versions_id,
     pricedBy,
     expectedPrice: body.price_order,
+    seen: body.seen,
     prepaid: prepaid_amount,
     parts: plan.parts,
     gateway: context.gateway.name,
@@ -84,9 +87,10 @@ async function checkBeforeClaiming(context: ActorContext, body: Body): Promise<C
   const { price, supplement, price_grid_versions_id, seat_plan_versions_id } = screening
   const pricedBy = { price, supplement, price_grid_versions_id }
   const places = await placesWanted(context, screening, body)
-  const claim = { places, pricedBy, expectedPrice: body.price_order }
+  const claim = { places, pricedBy, expectedPrice: body.price_order, seen: body.seen }
   const decision = decideClaim(screening, 0, claim, context.now())
-  if ('refused' in decision) throw refusalOf(decision.refused, totalOf(places))
+  if ('refused' in decision)
+    throw await refusalOf(context.db, decision.refused, body.sessions_id, totalOf(places))
   const plan = await planOffered(context, places, body)
   if (body.card_amount !== undefined && body.card_amount !== plan.card_amount) {
     const message = `Il reste ${eurosText(eurosFromCents(plan.card_amount))} à payer par carte.`
@@ -136,10 +140,11 @@ async function placedOrder(context: ActorContext, outcome: ClaimOutcome, body: B
   const { refused, until, errors } = outcome
   if (until)
     throw new Refusal(refused, { until, retryAfterSeconds: (until.getTime() - now().getTime()) / 1000 })
-  if (refused !== 'wrong_price') throw new Refusal(refused, errors && { errors })
+  if (refused !== 'wrong_price' && refused !== 'screening_changed')
+    throw new Refusal(refused, errors && { errors })
   const screening = await findScreeningForSale(db, body.sessions_id)
   if (!screening) throw new Refusal('screening_not_found')
-  throw refusalOf(refused, totalOf(await placesWanted(context, screening, body)))
+  throw await refusalOf(db, refused, body.sessions_id, totalOf(await placesWanted(context, screening, body)))
 }
 
 type Placed = PlacedOrder & { prepaid_amount: Cents; nbr_seats_payed: number }
@@ -167,8 +172,12 @@ async function pay(context: ActorContext, placed: Placed, card: Card | null) {
   return { ...(await showSold(context, result.sold)), payment: null }
 }
 
-/** The right figure goes with the refusal of a wrong one. */
-function refusalOf(code: ClaimRefusal, total: Cents) {
+/** What is right goes with the refusal of what was seen or counted wrong. */
+async function refusalOf(db: Database, code: ClaimRefusal, screening: number, total: Cents) {
+  if (code === 'screening_changed') {
+    const message = `Désormais\u00a0: ${screeningText(await asTold(db, screening))}.`
+    return new Refusal(code, { errors: [{ field: 'seen', message }] })
+  }
   if (code !== 'wrong_price') return new Refusal(code)
   const message = `Le total est de ${eurosText(eurosFromCents(total))}.`
   return new Refusal(code, { errors: [{ field: 'price_order', message }] })

@@ -41,7 +41,7 @@ export type PlacedOrder = { id: number; reference: string; price_order: Cents }
 /**
  * Takes the seats and writes the pending orders of many claims in one statement, with their places, so that a
  * screening's row is locked for one round trip. Of one screening all or none: none when it no longer sells at these
- * prices or by this plan, which come with the claims and are compared here, not computed: with the row as it is once it is locked,
+ * prices or by this plan, or is not what the buyer was shown, which come with the claims and are compared here, not computed: with the row as it is once it is locked,
  * since what the update itself reads is from before it waited for a change of prices. An error of the
  * constraint, and nothing at all, when there are not enough seats. Rows are locked in one order by whoever asks for
  * several: sessions, then seats_held, then accounts that hold, then connections, and each by number. An order's number
@@ -68,7 +68,7 @@ export async function placeOrders(
       with wanted as (
         select claim.* from jsonb_to_recordset(${wanted}::jsonb) as claim(
           at int, reference text, sessions_id int, users_id int, seats int, price int, supplement int,
-          price_grid_versions_id int, seat_plan_versions_id int, places jsonb, price_order int, prepaid int, lastname text, firstname text, email text, idempotency_key text,
+          price_grid_versions_id int, seat_plan_versions_id int, places jsonb, price_order int, seen jsonb, prepaid int, lastname text, firstname text, email text, idempotency_key text,
           request_hash text, held_from text, gateway text)
         left join unpaid_by_account own on own.users_id = claim.users_id
         left join unpaid_by_connection here
@@ -80,7 +80,9 @@ export async function placeOrders(
       ), asked as (
         select sessions_id, sum(seats) as seats from wanted group by sessions_id
       ), locked as (
-        select id, price, supplement, price_grid_versions_id, seat_plan_versions_id, on_site, sales_stopped from sessions
+        select id, price, supplement, price_grid_versions_id, seat_plan_versions_id, on_site, sales_stopped,
+          movies_id, movie_theaters_id, session_date, timetables_id, language, "version_2D_3D", sme, audio_description
+        from sessions
         where id = any(array(select sessions_id from asked)) order by id for no key update
       ), unchanged as materialized (
         select asked.* from locked join asked on asked.sessions_id = locked.id
@@ -89,7 +91,8 @@ export async function placeOrders(
           where wanted.sessions_id = locked.id
             and (wanted.price <> locked.price or wanted.supplement <> locked.supplement
               or wanted.price_grid_versions_id is distinct from locked.price_grid_versions_id
-              or wanted.seat_plan_versions_id is distinct from locked.seat_plan_versions_id))
+              or wanted.seat_plan_versions_id is distinct from locked.seat_plan_versions_id
+              or not to_jsonb(locked) @> wanted.seen))
       ), taken as (
         update sessions set sold_seats = sold_seats + unchanged.seats
         from unchanged
@@ -164,6 +167,16 @@ async function findScreeningsForSale(db: Database, ids: readonly number[]) {
         price_grid_versions_id: sessions.price_grid_versions_id,
         seat_plan_versions_id: sessions.seat_plan_versions_id,
         tariffs: faresOffered,
+        shown: {
+          movies_id: sessions.movies_id,
+          movie_theaters_id: sessions.movie_theaters_id,
+          session_date: sessions.session_date,
+          timetables_id: sessions.timetables_id,
+          language: sessions.language,
+          version_2D_3D: sessions.version_2D_3D,
+          sme: sessions.sme,
+          audio_description: sessions.audio_description,
+        },
       })
       .from(sessions)
       .where(sql`${sessions.id} = any(${sql.placeholder('ids')}::int[]) and ${sessions.on_site}`)

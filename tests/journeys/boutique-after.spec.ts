@@ -1,56 +1,19 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { inParis } from '../../contract/rules/paris-time.ts'
+import { expect } from '@playwright/test'
 import { pagesOf } from '../read-pdf.ts'
-import { logInAs, make, newName, openAdmin } from './admin.ts'
+import { logInAs, openAdmin } from './admin.ts'
 import { expectNoBarrier } from './axe.ts'
 import { aMember, test } from './members.ts'
-import { allFilms, anOrdinaryScreening, open, plain } from './pages.ts'
+import { anOrdinaryScreening, open, plain } from './pages.ts'
+import { aScreening, card, mona, order, post } from './sold-screening.ts'
 
 // What people do with what they bought: a code that pays, a screening that the cinema cancels.
-
-const card = { name_cb: 'MONA STRAPONTIN', num_cb: '4242424242424242', cb_date: '12/39', cryptogramme: '123' }
-const mona = { lastname: 'Strapontin', firstname: 'Mona', email: 'mona@exemple.fr' }
-
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds
-async function post(request: APIRequestContext, path: string, data: object): Promise<any> {
-  const answer = await request.post(`/api/v1/app/${path}`, { data })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
-}
-
-const order = (page: Page, sessions_id: number, seats = 1) =>
-  post(page.request, 'order', { sessions_id, nbr_seats_payed: seats, ...mona, ...card })
-
-/** A screening in a room of its own: cancelled, it is nobody else's. */
-async function aScreening(page: Page): Promise<number> {
-  await logInAs(page, 'admin')
-  const [cinema] = await (await page.request.get('/api/v1/app/cinema')).json()
-  const [film] = await allFilms(page.request)
-  const { id: movie_theaters_id } = await make(page, 'movie-theater', {
-    cinemas_id: cinema.id,
-    name_theater: newName('Salle'),
-    nbr_seats: 20,
-  })
-  const [timetable] = await (await page.request.get('/api/v1/admin/timetable')).json()
-  const { id } = await make(page, 'session-movie', {
-    movies_id: film!.id,
-    movie_theaters_id,
-    timetables_id: timetable.id,
-    session_date: inParis(new Date(Date.now() + 3 * 86_400_000)).date,
-    language: 'VF',
-    version_2D_3D: '2D',
-    price: 12.5,
-  })
-  await page.context().clearCookies()
-  return id
-}
 
 test('the cinema cancels a screening; without a password one buyer is refunded, another invited', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const id = await aScreening(page)
+  const { id } = await aScreening(page)
   await aMember(page)
   const refunded = await order(page, id)
   const invited = await order(page, id, 2)

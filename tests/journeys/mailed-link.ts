@@ -4,13 +4,13 @@ import { expect } from '@playwright/test'
 
 const folder = join(process.env.JOURNEYS_FOLDER ?? '', 'outgoing-mail')
 
-/** The page that a mail to this address leads to: only the mail knows its token. */
-export async function linkMailedTo(email: string, page: string): Promise<string> {
+/** The page below `path` that a mail to this address leads to: only the mail knows its token. */
+export async function linkMailedTo(email: string, path: string): Promise<string> {
   let link = ''
   await expect
     .poll(() => {
-      const mail = mails().find(one => one.includes(email) && one.includes(`/${page}/`))
-      link = new RegExp(`/authentification/${page}/[\\w%.~-]+`).exec(mail ?? '')?.[0] ?? ''
+      const mail = mails().find(one => one.includes(email) && one.includes(path))
+      link = new RegExp(`${path}[\\w%.~-]+`).exec(mail ?? '')?.[0] ?? ''
       return link
     })
     .not.toBe('')

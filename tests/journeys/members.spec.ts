@@ -225,7 +225,7 @@ test.describe('one’s account', () => {
       await page.getByLabel('Adresse e-mail').fill(confirmed)
       await page.getByLabel('Mot de passe actuel').fill(password)
       await page.getByRole('button', { name: 'Enregistrer' }).click()
-      await page.goto(await linkMailedTo(confirmed, 'nouvelle-adresse'))
+      await page.goto(await linkMailedTo(confirmed, '/authentification/nouvelle-adresse/'))
       await page.getByRole('button', { name: 'Confirmer cette adresse' }).click()
       await expect(page.getByText('La nouvelle adresse est confirmée')).toBeVisible()
       await expect(page).toHaveURL(/\/utilisateur\/compte/)

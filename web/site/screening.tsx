@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { readPaymentMeans } from '../../contract/payment.ts'
-import { listScreenings, readFilm } from '../../contract/programme.ts'
+import { listScreenings, readFilm, readSeatCount } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { hourText, longDay, longDayFrom } from '../../contract/texts/dates.ts'
 import { call, callIfFound } from '../api-client.ts'
@@ -14,6 +14,7 @@ import { type Asking, findBuyer } from './paying/find-buyer.ts'
 import { isFromScript, revalidateSale, staySaleWhenCutOff } from './paying/sale-answer.ts'
 import { type Counts, countsIn, mostSeats, placesIn } from './screening/counts.ts'
 import { takeOrder } from './screening/order/take-order.ts'
+import { screeningAddress } from './screening/reservation-path.ts'
 import type { Screening } from './screening/screening.ts'
 import { ScreeningStructuredData } from './screening/screening-structured-data.tsx'
 import { ScreeningTicket } from './screening/screening-ticket.tsx'
@@ -24,10 +25,8 @@ import './screening.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const reserving = url.searchParams.get('reserver') === '1'
-  const [screening, film, asking, means] = await Promise.all([
+  const [{ screening, film }, asking, means] = await Promise.all([
     findScreening(context, params),
-    // The pictures; the facts come with the screening itself.
-    callIfFound(context, readFilm, { params }),
     reserving ? findBuyer(context, params.sessionId) : null,
     call(context, readPaymentMeans, {}),
   ])
@@ -40,7 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // Without scripts the counts are sent, and the total comes back with the page.
     counts,
     ...(await seatsIn(context, screening, counts, asking, url.searchParams)),
-    address: addressOf(url),
+    address: addressOf(new URL(screeningAddress(screening), url)),
     image: sharedPicture(screening.title, film?.media[0], context.get(imageHostContext) ?? url.origin),
     // One key for one form: sent twice, it buys once.
     reservation:
@@ -90,9 +89,26 @@ async function seatsIn(
   return { seats, list: plan?.seats ?? null }
 }
 
-async function findScreening(context: Context, params: Route.LoaderArgs['params']) {
-  const screenings = await callIfFound(context, listScreenings, { params })
-  return screenings?.find(({ session_id }) => String(session_id) === params.sessionId)
+type Params = Pick<Route.LoaderArgs['params'], 'id' | 'sessionId' | 'idTimetable'>
+
+/** By its address, or where it is now: who had it open when its hour or its film changed finds it again. */
+async function findScreening(context: Context, params: Params) {
+  const asked = await screeningAt(context, params)
+  if (asked.screening) return asked
+  const now = await callIfFound(context, readSeatCount, { params: { id: params.sessionId } })
+  if (!now) return asked
+  return screeningAt(context, {
+    ...{ id: String(now.movies_id), idTimetable: String(now.timetables_id), sessionId: params.sessionId },
+  })
+}
+
+async function screeningAt(context: Context, params: Params) {
+  const [screenings, film] = await Promise.all([
+    callIfFound(context, listScreenings, { params }),
+    // The pictures; the facts come with the screening itself.
+    callIfFound(context, readFilm, { params }),
+  ])
+  return { film, screening: screenings?.find(({ session_id }) => String(session_id) === params.sessionId) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {

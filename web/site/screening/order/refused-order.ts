@@ -55,6 +55,7 @@ export function orderMessages(
   const details = errors.map(error => error.message).join(' ')
   if (code === 'wrong_price') return [{ field: 'price_order', message: `${message} ${details}`.trim() }]
   if (code === 'wrong_parts') return [{ field: 'card_amount', message: `${message} ${details}`.trim() }]
+  if (code === 'screening_changed') return [{ message: `${message} ${details}`.trim() }]
   if (code === 'idempotency_key_reused') return [{ message: alreadySent }]
   if (errors.length > 0)
     return errors.map(error => ({ ...error, field: fieldOf(error.field, code, sent.places) }))

@@ -1,7 +1,8 @@
 import { type RouterContextProvider, redirect, redirectDocument } from 'react-router'
 import { createOrder } from '../../../../contract/booking.ts'
+import { readSeatCount } from '../../../../contract/programme.ts'
 import { findVoucher } from '../../../../contract/wallet.ts'
-import { ApiRefusal, call } from '../../../api-client.ts'
+import { ApiRefusal, call, callIfFound } from '../../../api-client.ts'
 import type { Message } from '../../../ui/form/messages.ts'
 import { afterExpiry } from '../../paying/login-path.ts'
 import { keyAfter } from '../../paying/sale-answer.ts'
@@ -61,8 +62,11 @@ export async function takeOrder(
       status,
       keyAfter(answer.code, typed.idempotency_key),
     )
-    if (!answer.errors?.some(({ field }) => field.endsWith('.seats_id'))) return no
+    const ofSeats = answer.errors?.some(({ field }) => field.endsWith('.seats_id'))
+    const elsewhere = answer.code === 'screening_changed' && (await isNumbered(context, typed))
+    if (!ofSeats && !elsewhere) return no
     const seats = await seatsAsked(context, typed)
+    if (elsewhere) return { refused: { ...no.refused, seats }, status }
     // The question says it, with what there is instead.
     const messages =
       seats.lost.length > 0 ? [{ field: 'sieges', message: lostText(seats.lost) }] : no.refused.messages
@@ -77,6 +81,9 @@ const seatsAsked = (context: Context, { places, fauteuil, sessions_id }: TypedOr
     pmr: fauteuil,
     ids: others.length > 0 ? others : places.flatMap(({ seats_id }) => seats_id ?? []),
   })
+
+const isNumbered = async (context: Context, { sessions_id }: TypedOrder) =>
+  (await callIfFound(context, readSeatCount, { params: { id: sessions_id } }))?.numbered ?? false
 
 /** What the form held, for a page that is drawn again: nothing of a card but the name on it. */
 async function drawnAgain(context: Context, form: FormData): Promise<Pick<RefusedOrder, 'kept' | 'sent'>> {

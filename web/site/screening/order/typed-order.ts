@@ -1,5 +1,6 @@
 import type { createOrder } from '../../../../contract/booking.ts'
 import type { CallOf } from '../../../../contract/endpoint.ts'
+import type { ShownToBuyers } from '../../../../contract/rules/booking.ts'
 import { cardDigits } from '../../../../contract/rules/card.ts'
 import type { TypedCard } from '../../../../contract/rules/card-problems.ts'
 import { eurosIn } from '../../../../contract/rules/money.ts'
@@ -16,6 +17,7 @@ const names = [
   'card_amount',
   'code',
   'idempotency_key',
+  'seen',
 ] as const
 
 /** The order form as it was sent: nothing but text. It has no card where Stripe takes it, or none is needed. */
@@ -73,9 +75,28 @@ function offeredIn(form: FormData): Offered {
   }
 }
 
+/** What the page showed, for the form to send along: this is bought, or nothing. */
+export function seenOf(screening: ShownToBuyers): string {
+  const { movies_id, movie_theaters_id, session_date, timetables_id } = screening
+  const { language, version_2D_3D, sme, audio_description } = screening
+  const shown: ShownToBuyers = {
+    ...{ movies_id, movie_theaters_id, session_date, timetables_id },
+    ...{ language, version_2D_3D, sme, audio_description },
+  }
+  return JSON.stringify(shown)
+}
+
+function seenIn(text: string): ShownToBuyers | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** What the API is sent; the figures are checked there, never believed. */
 export function orderCall(typed: TypedOrder): CallOf<typeof createOrder> {
-  const { idempotency_key, code: _, fauteuil: _wish, card_amount, ...body } = typed
+  const { idempotency_key, code: _, fauteuil: _wish, card_amount, seen, ...body } = typed
   return {
     headers: idempotency_key ? { 'idempotency-key': idempotency_key } : {},
     body: {
@@ -83,6 +104,7 @@ export function orderCall(typed: TypedOrder): CallOf<typeof createOrder> {
       sessions_id: Number(body.sessions_id),
       users_id: Number(body.users_id),
       price_order: eurosIn(body.price_order),
+      seen: seenIn(seen),
       ...(card_amount && { card_amount: eurosIn(card_amount) }),
       ...(hasCard(body) && { num_cb: cardDigits(body.num_cb) }),
     },

@@ -1,0 +1,118 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { logInAs, newName, openAdmin } from './admin.ts'
+import { expectNoBarrier } from './axe.ts'
+import { linkMailedTo } from './mailed-link.ts'
+import { aMember, test } from './members.ts'
+import { open } from './pages.ts'
+import { aRoom, aScreening, card, mona, order } from './sold-screening.ts'
+
+// A screening that people have bought gets another room and another hour: they are told, and they choose.
+
+/** Somebody new who pays for seats, and leaves. */
+async function aBuyer(page: Page, sessionId: number, seats: number) {
+  const { email } = await aMember(page)
+  await order(page, sessionId, seats)
+  await page.context().clearCookies()
+  return email
+}
+
+/** Somebody else, who has typed all that an order needs. */
+async function aPageAboutToBuy(browser: Browser, baseURL: string, address: string) {
+  const page = await (await browser.newContext({ baseURL })).newPage()
+  await aMember(page)
+  await open(page, `${address}?places=2&reserver=1`)
+  for (const [label, typed] of [
+    ['Nom', mona.lastname],
+    ['Prénom', mona.firstname],
+    ['Nom inscrit sur la carte', card.name_cb],
+    ['Numéro de carte', card.num_cb],
+    ['Date de validité', card.cb_date],
+    ['Cryptogramme', card.cryptogramme],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(typed)
+  return page
+}
+
+/** The page that their mail leads to, in a browser without scripts where nobody is logged in. */
+async function mailedPage(browser: Browser, baseURL: string, email: string) {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(await linkMailedTo(email, '/changement/'))
+  return page
+}
+
+test('a sold screening gets another room and hour: the manager looks first, one buyer keeps, one is refunded', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { id, cinema, address } = await aScreening(page)
+  const [keeping, leaving] = [await aBuyer(page, id, 1), await aBuyer(page, id, 2)]
+  const stale = await aPageAboutToBuy(browser, baseURL!, address)
+  await logInAs(page, 'manager')
+  const room = newName('Salle')
+  await aRoom(page, cinema.id, room)
+  const change = page.getByRole('button', { name: 'Changer la séance et prévenir' })
+  const foretold = page.getByRole('status').filter({ hasText: 'Ce que cela ferait' })
+
+  await test.step('nothing is done before one has looked', async () => {
+    await openAdmin(page, `/admin/séance/${id}`)
+    await page.getByRole('link', { name: 'Changer cette séance' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changer la séance')
+    await expect(change).toHaveCount(0)
+    await page.getByLabel('Salle').selectOption({ label: `${room}, ${cinema.name_cinema}` })
+    await page.getByLabel('Heure').fill('21:35')
+    await page.getByLabel(/^Raison/).fill('Le projecteur est en panne.')
+    await page.getByRole('button', { name: 'Voir ce que cela ferait' }).click()
+    await expect(foretold).toContainText(/2 réservations, 3\splaces\s: chacun est prévenu/)
+    await expect(foretold).toContainText(room)
+    await expect(foretold).toContainText('21h35')
+    await expect(foretold.getByRole('listitem')).toHaveCount(2)
+    await foretold.getByText('Le message qu’ils recevront').click()
+    await expect(foretold.getByText(/Le projecteur est en panne\./)).toBeVisible()
+    await expectNoBarrier(page)
+  })
+
+  await test.step('what is typed after the look is looked at again, not done', async () => {
+    await page.getByLabel('Heure').fill('21:40')
+    await change.click()
+    await expect(foretold).toContainText('21h40')
+    await expect(page.getByRole('heading', { name: /^Changée le/ })).toHaveCount(0)
+  })
+
+  await change.click()
+  const made = page.getByRole('region', { name: /^Changée le/ })
+  await expect(made).toContainText(/N’ont rien dit.*2/)
+  await expectNoBarrier(page)
+
+  await test.step('who was about to buy is told of the new hour on the same page, and buys that or nothing', async () => {
+    const form = stale.getByRole('region', { name: 'Votre réservation' })
+    const validate = form.getByRole('button', { name: /^Validez/ })
+    await validate.click()
+    await expect(form.getByRole('alert').first()).toContainText(new RegExp(`a changé.*21h40, ${room}`))
+    await expect(form).toContainText(/2\splaces pour .* à\s21h40/)
+    await expect(form.getByLabel('Numéro de carte')).toHaveValue(/4242$/)
+    expect(await (await stale.request.get('/api/v1/app/order')).json()).toEqual([])
+    await validate.click()
+    await expect(stale.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+    await stale.context().close()
+  })
+
+  const kept = await mailedPage(browser, baseURL!, keeping)
+  await expect(kept.getByRole('heading', { level: 1 })).toHaveText('Cette séance a changé')
+  await expect(kept.getByText(room)).toBeVisible()
+  await expect(kept.getByText('Le projecteur est en panne.')).toBeVisible()
+  await kept.getByRole('button', { name: 'Je garde mes places' }).click()
+  await expect(kept.getByText(/Vos places restent à vous\. Vous pouvez encore changer d’avis/)).toBeVisible()
+
+  const refunded = await mailedPage(browser, baseURL!, leaving)
+  await refunded.getByRole('button', { name: 'Je choisis le remboursement' }).click()
+  await expect(refunded.getByRole('heading', { level: 1 })).toHaveText('C’est noté')
+  await expect(refunded.getByText(/25,00.*vous sont rendus/)).toBeVisible()
+  await expect(refunded.getByRole('button', { name: /Je / })).toHaveCount(0)
+  for (const bare of [kept, refunded]) await bare.context().close()
+
+  await openAdmin(page, `/admin/séance/${id}/changement`)
+  await expect(made).toContainText(/Gardent leurs places.*1.*Remboursées.*1.*N’ont rien dit.*0/)
+  await expect(made.getByRole('listitem').filter({ hasText: '2 places' })).toContainText('remboursé')
+})

@@ -1,0 +1,42 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { logInAs, make, newName } from './admin.ts'
+import { allFilms } from './pages.ts'
+
+export const card = {
+  ...{ name_cb: 'MONA STRAPONTIN', num_cb: '4242424242424242', cb_date: '12/39', cryptogramme: '123' },
+}
+export const mona = { lastname: 'Strapontin', firstname: 'Mona', email: 'mona@exemple.fr' }
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds
+export async function post(request: APIRequestContext, path: string, data: object): Promise<any> {
+  const answer = await request.post(`/api/v1/app/${path}`, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+export const order = (page: Page, sessions_id: number, seats = 1) =>
+  post(page.request, 'order', { sessions_id, nbr_seats_payed: seats, ...mona, ...card })
+
+/** A screening in a room of its own: cancelled or changed, it is nobody else's. */
+export async function aScreening(page: Page) {
+  await logInAs(page, 'admin')
+  const [cinema] = await (await page.request.get('/api/v1/app/cinema')).json()
+  const [film] = await allFilms(page.request)
+  const { id: movie_theaters_id } = await aRoom(page, cinema.id, newName('Salle'))
+  const [timetable] = await (await page.request.get('/api/v1/admin/timetable')).json()
+  const { id } = await make(page, 'session-movie', {
+    movies_id: film!.id,
+    movie_theaters_id,
+    timetables_id: timetable.id,
+    session_date: inParis(new Date(Date.now() + 3 * 86_400_000)).date,
+    language: 'VF',
+    version_2D_3D: '2D',
+    price: 12.5,
+  })
+  await page.context().clearCookies()
+  return { id, address: `/film/${film!.id}/seance/${id}/horaire/${timetable.id}`, cinema }
+}
+
+export const aRoom = (page: Page, cinemas_id: number, name_theater: string) =>
+  make(page, 'movie-theater', { cinemas_id, name_theater, nbr_seats: 20 })
