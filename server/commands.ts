@@ -1,11 +1,13 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { askRunningHouse } from './ask-running-house.ts'
 import type { House } from './context.ts'
 import { backUp } from './database/backup.ts'
 import { restore } from './database/restore.ts'
+import { filesOf } from './files-in-use.ts'
 import { connect, openHouse, type World } from './house.ts'
 import { createAdmin } from './members/create-admin.ts'
+import { imagesFolderOf, shareOwnFiles } from './open-images.ts'
 import type { Settings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -26,7 +28,7 @@ const ofTheHouse: Record<string, (house: House, rest: string[]) => Promise<strin
 
   async 'db:backup'(house, [file]) {
     if (!file) throw new StartupError('Indiquez le fichier à écrire : npm run db:backup -- sauvegarde.gz')
-    const { lines } = await backUp(house.db, house.images.folder, file).catch(error => {
+    const { lines } = await backUp(house.db, filesOf(house), file).catch(error => {
       if (!('syscall' in error)) throw error
       throw new StartupError(`La sauvegarde n’a pas pu être écrite dans ${file} (${error.code}).`, {
         cause: error,
@@ -69,7 +71,9 @@ async function restoreFrom(settings: Settings, world: World, [file]: string[]): 
   if (!file) throw new StartupError('Indiquez le fichier à lire : npm run db:restore -- sauvegarde.gz')
   const connection = await connect(settings, world.log)
   try {
-    const { lines } = await restore(connection.db, join(settings.DATA_DIR, 'images'), file)
+    const images = imagesFolderOf(settings)
+    const { lines } = await restore(connection.db, images, file)
+    await shareOwnFiles(settings, connection, world)
     return `Sauvegarde ${file} restaurée (${lines} lignes).`
   } finally {
     await connection.close()

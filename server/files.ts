@@ -6,7 +6,11 @@ import { basename, dirname } from 'node:path'
 export const ownerOnly = 0o600
 
 /** Writes a file whole or not at all, and so that it survives a power cut. */
-export async function writeWhole(path: string, bytes: Uint8Array, mode = 0o644): Promise<void> {
+export async function writeWhole(
+  path: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  mode = 0o644,
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   // Machines that share the folder may have the same process numbers.
   const unfinished = `${path}.${hostname()}-${process.pid}.part`

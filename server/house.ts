@@ -9,11 +9,11 @@ import { migrate } from './database/migrate.ts'
 import { createNightlyBackups, type NightlyBackups } from './database/nightly-backup.ts'
 import { stateOfDemo } from './demo/load-demo.ts'
 import { createKnownIdentity } from './identity/known-identity.ts'
-import { createImageStore } from './images/store.ts'
 import { createFolderMailer } from './mail/folder-mailer.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createSmtpMailer } from './mail/smtp-mailer.ts'
 import { createPasswords } from './members/passwords.ts'
+import { openImages, shareOwnFiles } from './open-images.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { noGateway } from './payments/no-gateway.ts'
 import { createSimulatedGateway } from './payments/simulated.ts'
@@ -35,6 +35,7 @@ export async function openHouse(settings: Settings, world: World): Promise<OpenH
   const connection = await connect(settings, world.log)
   try {
     await migrate(connection.db)
+    await shareOwnFiles(settings, connection, world)
   } catch (error) {
     await connection.close()
     throw error
@@ -50,7 +51,7 @@ export async function openHouse(settings: Settings, world: World): Promise<OpenH
       await secretKeys(settings.SECRET_KEY, settings.DATA_DIR, world.newToken),
       world.newToken,
     ),
-    images: createImageStore(join(settings.DATA_DIR, 'images'), world.newId),
+    images: openImages(settings, connection, world),
     identity: createKnownIdentity(connection.db),
     publicUrl: settings.PUBLIC_URL ?? null,
     siteUrl,

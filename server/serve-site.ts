@@ -14,6 +14,7 @@ import { commandNamed } from './commands.ts'
 import type { House } from './context.ts'
 import { closeDemoAccounts, demoLogins } from './demo/accounts.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { filesOf } from './files-in-use.ts'
 import { type OpenHouse, openHouse, type World } from './house.ts'
 import { mountAssets } from './http/assets.ts'
 import { compressPages } from './http/compress.ts'
@@ -102,7 +103,7 @@ async function startChores(
   ]
   const { backups } = house
   if (backups) {
-    const makeIfDue = () => backups.makeIfDue(house.db, house.images.folder)
+    const makeIfDue = () => backups.makeIfDue(house.db, filesOf(house))
     chores.push(repeat('the nightly backup', 600 * aSecond, makeIfDue, log))
   }
   if (connection.kind === 'embedded') {

@@ -5,6 +5,8 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off'])
 const httpUrl = z.url({ protocol: /^https?$/ }).transform(text => new URL(text))
 const postgresqlUrl = z.url({ protocol: /^postgres(ql)?$/ })
+/** With a key and its secret, and a bucket to put things in. */
+const s3Url = httpUrl.refine(url => url.username && url.password && url.pathname.length > 1)
 const filled = z.string().min(1)
 /** Nobody but the tests has a Stripe of their own, and theirs is on this machine. */
 const onThisMachine = z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ })
@@ -40,6 +42,7 @@ const schema = z.object({
     .regex(/^whsec_\S+$/)
     .optional(),
   STRIPE_STAND_IN: onThisMachine.transform(text => new URL(text).origin).optional(),
+  S3_URL: s3Url.optional(),
   BACKUP_DIR: filled.optional(),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
   DEMO: onOff.default('on'),
@@ -79,6 +82,8 @@ const expected: Record<keyof Settings, string> = {
   STRIPE_PUBLISHABLE_KEY: 'la clé publique de Stripe, pk_test_… ou pk_live_…',
   STRIPE_WEBHOOK_SECRET: 'le secret de signature du point de terminaison Stripe, whsec_…',
   STRIPE_STAND_IN: 'l’adresse d’un Stripe d’essai sur cette machine, par exemple http://127.0.0.1:4242',
+  S3_URL:
+    'l’adresse d’un espace de stockage compatible S3 avec sa clé, par exemple https://cle:secret@s3.fr-par.scw.cloud/mon-cinema?region=fr-par',
   BACKUP_DIR: 'le chemin d’un dossier, de préférence sur un autre disque',
   BACKUP_KEEP_DAYS: 'un nombre de jours entre 1 et 3650',
   DEMO: 'on ou off',

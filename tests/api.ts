@@ -8,6 +8,7 @@ import type { House } from '../server/context.ts'
 import type { Connection } from '../server/database/connect.ts'
 import { openResponseCache } from '../server/http/response-cache/open-cache.ts'
 import { createKnownIdentity } from '../server/identity/known-identity.ts'
+import { createFilesInDatabase } from '../server/images/files-in-database.ts'
 import { createImageStore } from '../server/images/store.ts'
 import { createLog } from '../server/log.ts'
 import type { Letter } from '../server/mail/mailer.ts'
@@ -67,7 +68,11 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
     newToken: () => `token-${++serial}-${'x'.repeat(40)}`,
     newId: () => `id-${++serial}`,
     vault: createVault(['une clé de test, longue comme un film muet'], () => `chance-${++serial}`),
-    images: createImageStore(folder, () => `image-${++serial}`),
+    images: createImageStore(
+      folder,
+      () => `image-${++serial}`,
+      kind === 'embedded' ? null : createFilesInDatabase(db),
+    ),
     identity: createKnownIdentity(db),
     publicUrl: null,
     siteUrl: new URL('http://localhost/'),

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -23,18 +23,24 @@ export type BackupHeader = {
 /** A line of a backup: a row of a table, a picture, or the closing count that proves that nothing is missing. */
 export type BackupLine = ['row', string, unknown] | ['image', string, string] | ['end', number]
 
+/** The pictures and trailers that rows speak of. */
+export type FilesKept = {
+  names: () => Promise<string[]>
+  read: (name: string) => Promise<Buffer | null>
+}
+
 /**
  * Writes everything into one compressed file, readable line by line, that either kind of database can take
  * back: so it is also the way from the embedded database to a server. Logins and limits are left out: a
  * restored copy must not revive sessions that were ended since.
  */
-export async function backUp(db: Database, imagesFolder: string, file: string): Promise<{ lines: number }> {
+export async function backUp(db: Database, files: FilesKept, file: string): Promise<{ lines: number }> {
   const target = resolve(file)
   // Two processes may be at it in the same minute.
   const unfinished = `${target}.${hostname()}-${process.pid}.part`
   let lines = 0
   async function* text() {
-    for await (const line of contents(db, imagesFolder)) {
+    for await (const line of contents(db, files)) {
       lines += 1
       yield `${line}\n`
     }
@@ -51,14 +57,11 @@ export async function backUp(db: Database, imagesFolder: string, file: string): 
   return { lines }
 }
 
-async function* contents(database: Database, imagesFolder: string): AsyncGenerator<string> {
+async function* contents(database: Database, files: FilesKept): AsyncGenerator<string> {
   yield* rowsAsTheyStand(database)
-  for (const entry of await readdir(imagesFolder, { withFileTypes: true }).catch(() => [])) {
-    const { name } = entry
-    // Variants are in a folder, and made again when asked for.
-    if (!entry.isFile() || name.endsWith('.part')) continue
-    const bytes = await readFile(join(imagesFolder, name))
-    yield JSON.stringify(['image', name, bytes.toString('base64')] satisfies BackupLine)
+  for (const name of await files.names()) {
+    const bytes = await files.read(name)
+    if (bytes) yield JSON.stringify(['image', name, bytes.toString('base64')] satisfies BackupLine)
   }
 }
 

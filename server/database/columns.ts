@@ -9,6 +9,8 @@ export const money = customType<{ data: Cents; driverData: number }>({ dataType:
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
-export const sha256 = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+export const sha256 = () => bytes()
 
 export const rightNow = sql`now()`

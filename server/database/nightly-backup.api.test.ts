@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { useApi } from '../../tests/api.ts'
+import { filesOf } from '../files-in-use.ts'
 import { createNightlyBackups } from './nightly-backup.ts'
 
 let moment = new Date('2026-11-16T02:59:00Z')
@@ -16,7 +17,7 @@ const names = () => readdirSync(folder).sort()
 
 test('one is made a night, from four in the morning on, and kept for some days', async () => {
   const backups = createNightlyBackups({ folder, keepDays: 3, now: () => moment })
-  const turn = () => backups.makeIfDue(api.house.db, api.house.images.folder)
+  const turn = () => backups.makeIfDue(api.house.db, filesOf(api.house))
   await backups.check()
   // Put among the pictures by somebody else, or by a file system: lost+found.
   mkdirSync(join(api.house.images.folder, 'lost+found'), { recursive: true })
@@ -44,7 +45,7 @@ test('one is made a night, from four in the morning on, and kept for some days',
 
 test('a clock that was wrong for a day costs no backup, and hides none that is missing', async () => {
   const backups = createNightlyBackups({ folder, keepDays: 3, now: () => moment })
-  const turn = () => backups.makeIfDue(api.house.db, api.house.images.folder)
+  const turn = () => backups.makeIfDue(api.house.db, filesOf(api.house))
   moment = new Date('2036-01-01T12:00:00Z')
   await turn()
   moment = new Date('2026-11-19T12:00:00Z')
@@ -63,7 +64,7 @@ test('one that fails is late at once, leaves no half file, and is tried again', 
   rmSync(folder, { recursive: true })
   const backups = createNightlyBackups({ folder, keepDays: 3, now: () => moment })
   moment = new Date('2026-11-22T12:00:00Z')
-  const turn = () => backups.makeIfDue(api.house.db, api.house.images.folder)
+  const turn = () => backups.makeIfDue(api.house.db, filesOf(api.house))
   await expect(turn()).rejects.toThrow()
   expect(await backups.areLate()).toBe(true)
   mkdirSync(folder)

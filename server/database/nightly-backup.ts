@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { addDays } from '../../contract/rules/dates.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { StartupError } from '../startup-error.ts'
-import { backUp } from './backup.ts'
+import { backUp, type FilesKept } from './backup.ts'
 import type { Database } from './connect.ts'
 
 export type NightlyBackups = ReturnType<typeof createNightlyBackups>
@@ -24,11 +24,11 @@ export function createNightlyBackups({ folder, keepDays, now }: Kept) {
   const upTo = async (date: string) => (await made()).filter(day => day <= date)
   return {
     /** Makes the day's when it is due and not there: in the night, or at the first start after it. */
-    async makeIfDue(db: Database, imagesFolder: string): Promise<void> {
+    async makeIfDue(db: Database, files: FilesKept): Promise<void> {
       const { date, hour } = inParis(now())
       if (hour < dueFrom || (await made()).includes(date)) return
       failed = true
-      await backUp(db, imagesFolder, fileOf(date))
+      await backUp(db, files, fileOf(date))
       failed = false
       // By number, not by age: a clock that is wrong for a day, or a house that was shut for a month, must not cost them all.
       for (const day of (await upTo(date)).slice(0, -keepDays)) await rm(fileOf(day), { force: true })

@@ -9,6 +9,7 @@ import { buy } from '../../tests/buyers.ts'
 import { drawSeats } from '../../tests/seats/draw-seats.ts'
 import { aStaffMember } from '../../tests/staff.ts'
 import { places, taken_seats } from '../booking/tables.ts'
+import { filesOf } from '../files-in-use.ts'
 import { sessions } from '../screenings/tables.ts'
 import { drawn_seats, seat_plan_versions, seat_plans, seats } from '../seats/tables.ts'
 import { backUp } from './backup.ts'
@@ -48,7 +49,7 @@ test('a plan drawn, sold, changed and restored is what it was, and goes on being
   expect((await admin.post(`session-movie/${screening.id}/seats`, kept)).status).toBe(200)
   const before = await all()
   const file = join(folder, 'house.gz')
-  await backUp(api.db, folder, file)
+  await backUp(api.db, filesOf(api.house), file)
   await api.db.execute(sql`drop schema public cascade`)
   await api.db.execute(sql`create schema public`)
   await restore(api.db, join(folder, 'images'), file)

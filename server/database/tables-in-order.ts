@@ -2,7 +2,7 @@ import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from './schema.ts'
 
-/** What must not come back to life with a restored copy, and what is only counted from day to day. */
+/** What must not come back to life with a restored copy, what is only counted from day to day, and files, written as such. */
 export const leftOut = new Set([
   'login_sessions',
   'limits',
@@ -14,6 +14,7 @@ export const leftOut = new Set([
   'challenges',
   'unpaid_by_account',
   'unpaid_by_connection',
+  'shared_files',
 ])
 
 // Keys that are written by hand in the migrations, because they point to a slice above; and what a trigger looks up.

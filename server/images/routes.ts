@@ -28,7 +28,7 @@ export function mountImages(app: Hono<ApiEnv>, store: ImageStore, variant = crea
   })
 
   app.get('/api/video/:name', async http => {
-    const path = store.pathOf(http.req.param('name'))
+    const path = await store.pathOf(http.req.param('name'))
     const type = path && videoTypes[extname(path)]
     const size = type ? await sizeOf(path) : null
     if (!type || size === null) throw new Refusal('not_found')

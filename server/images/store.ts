@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readIfThere, writeWhole } from '../files.ts'
+import type { SharedFiles } from './shared-files.ts'
 
 /** Images kept as files, each under a random name that never means anything else: cacheable for ever. */
 export type ImageStore = ReturnType<typeof createImageStore>
@@ -8,30 +9,56 @@ export type ImageStore = ReturnType<typeof createImageStore>
 /** Nothing but our own names ever reaches the file system. */
 const ownName = /^[a-z0-9-]{1,80}\.(jpg|webp|avif|mp4|webm)$/
 
-export function createImageStore(folder: string, newName: () => string) {
-  const pathOf = (name: string): string | null => (ownName.test(name) ? join(folder, name) : null)
+export const isOwnFile = (name: string): boolean => ownName.test(name)
+
+/** `shared`: where the other processes find them too. The folder then holds copies, and may be emptied at any time. */
+export function createImageStore(folder: string, newName: () => string, shared: SharedFiles | null = null) {
+  const underWay = new Map<string, Promise<boolean>>()
+
+  async function fetchCopy(name: string, path: string): Promise<boolean> {
+    const bytes = await shared?.get(name)
+    if (bytes) await writeWhole(path, bytes)
+    return Boolean(bytes)
+  }
+
+  /** The path of the file, brought here when another process took it; null where there is none. */
+  async function pathOf(name: string): Promise<string | null> {
+    if (!isOwnFile(name)) return null
+    const path = join(folder, name)
+    if (await stat(path).catch(() => null)) return path
+    // A crowd that asks for it at once waits for one copy.
+    let coming = underWay.get(name)
+    if (!coming) {
+      coming = fetchCopy(name, path).finally(() => underWay.delete(name))
+      underWay.set(name, coming)
+    }
+    return (await coming) ? path : null
+  }
+
   return {
     folder,
     pathOf,
     /** Writes the file whole or not at all, and gives back its name. */
     async save(bytes: Uint8Array, extension: 'jpg' | 'mp4' | 'webm', label = ''): Promise<string> {
       const name = `${label && `${label}-`}${newName()}.${extension}`
-      await writeWhole(join(folder, name), bytes)
+      const path = join(folder, name)
+      if (shared) await shared.put(name, bytes)
+      // A copy that finds no room is brought when it is asked for.
+      await writeWhole(path, bytes).catch(error => {
+        if (!shared) throw error
+      })
       return name
     },
     async read(name: string): Promise<Buffer | null> {
-      const path = pathOf(name)
-      return path ? readIfThere(path) : null
+      const path = await pathOf(name)
+      return path === null ? null : readIfThere(path)
     },
-    async has(name: string): Promise<boolean> {
-      const path = pathOf(name)
-      return path !== null && (await stat(path).catch(() => null)) !== null
-    },
-    /** Takes away the file and every variant made of it. */
+    has: async (name: string): Promise<boolean> => (await pathOf(name)) !== null,
+    /** Takes away the file and every variant made of it here; a copy elsewhere is asked for by nobody any more. */
     async remove(name: string): Promise<void> {
-      const path = pathOf(name)
-      if (!path) return
-      await rm(path, { force: true })
+      if (!isOwnFile(name)) return
+      await shared?.delete(name)
+      await rm(join(folder, name), { force: true })
       const variants = join(folder, 'variants')
       const beginning = name.replace(/\.\w+$/, '-')
       const made = await readdir(variants).catch(() => [])

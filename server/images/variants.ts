@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { readIfThere, writeWhole } from '../files.ts'
 import { createLine } from '../http/in-turn.ts'
-import type { ImageStore } from './store.ts'
+import { type ImageStore, isOwnFile } from './store.ts'
 
 /** The widths that exist; any other is answered by the next larger one, so strangers cannot fill the disk. */
 export const widths = [160, 320, 480, 640, 960, 1280, 1920] as const
@@ -43,7 +43,7 @@ export function createVariants(originals: ImageStore, { mostWaiting = 40, draw =
   }
 
   return async (name: string, width: number, format: Format): Promise<Buffer | null> => {
-    if (!originals.pathOf(name) || !isPicture.test(name)) return null
+    if (!isOwnFile(name) || !isPicture.test(name)) return null
     const variant = `${name.replace(/\.\w+$/, '')}-${width}.${format === 'jpeg' ? 'jpg' : format}`
     const path = join(originals.folder, 'variants', variant)
     const ready = await readIfThere(path)

@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { readIfThere } from '../files.ts'
+import type { SharedFiles } from './shared-files.ts'
+
+/**
+ * Puts what only this machine has where the others find it: after a first start with a database server, after a backup
+ * was taken back, or when another place was set. Says which of them nobody has.
+ */
+export async function shareFiles(
+  names: readonly string[],
+  folder: string,
+  shared: SharedFiles,
+  earlier: SharedFiles | null,
+): Promise<{ missing: string[] }> {
+  const missing: string[] = []
+  for (const name of await shared.lacking(names)) {
+    const bytes = (await readIfThere(join(folder, name))) ?? (await wholeOf(await earlier?.get(name)))
+    if (bytes) await shared.put(name, bytes)
+    else missing.push(name)
+  }
+  return { missing }
+}
+
+async function wholeOf(parts: AsyncIterable<Uint8Array> | null | undefined): Promise<Buffer | null> {
+  return parts ? Buffer.concat(await Array.fromAsync(parts)) : null
+}
