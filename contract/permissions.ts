@@ -59,7 +59,14 @@ export type Permission = (typeof permissions)[RoleUser][number]
 
 /** What a colleague may besides what their role may. */
 export const taskPermissions = {
-  programme: ['office:enter', 'second-factor:own', 'programme:write', 'programme:shared', 'stats:read'],
+  programme: [
+    'office:enter',
+    'second-factor:own',
+    'programme:write',
+    'programme:shared',
+    'reservations:read',
+    'stats:read',
+  ],
   customers: ['office:enter', 'second-factor:own', 'reservations:read', 'reservations:write', 'tickets:send'],
   door: ['office:enter', 'second-factor:own', 'door'],
   books: ['office:enter', 'second-factor:own', 'reservations:read', 'stats:read', 'money:read'],
@@ -88,6 +95,10 @@ export function may({ roleUser, tasks = [], cinemas_ids }: Rights, permission: P
   ]
   return given.some(list => list.includes(permission))
 }
+
+/** Whether this cinema is one of theirs. */
+export const worksFor = ({ cinemas_ids }: Pick<Rights, 'cinemas_ids'>, cinemaId: number): boolean =>
+  !cinemas_ids || cinemas_ids.includes(cinemaId)
 
 /** Whoever has something to do in the back office. */
 export const isStaff = (who: Rights): boolean => may(who, 'office:enter')

@@ -17,6 +17,15 @@ export const refusals = {
   invalid: [400, 'Certaines informations sont manquantes ou incorrectes.'],
   not_logged_in: [401, 'Connectez-vous pour continuer.'],
   not_allowed: [403, 'Vous n’avez pas le droit de faire cela.'],
+  refund_too_high: [
+    403,
+    'Ce remboursement dépasse ce que vous pouvez rembourser pour une réservation : un administrateur peut le faire, ou relever votre limite.',
+  ],
+  film_of_others: [
+    403,
+    'Ce film est aussi à l’affiche d’un cinéma pour lequel vous ne travaillez pas : demandez à un collègue qui travaille pour tous.',
+  ],
+  other_cinema: [403, 'Vous ne travaillez pas pour ce cinéma : demandez à un collègue qui y travaille.'],
   foreign_origin: [403, 'Cette demande vient d’un autre site : elle a été refusée.'],
   second_factor_required: [
     403,

@@ -2,7 +2,7 @@ import { readScansOf } from './admission/scans-of.ts'
 import { countScreeningsWithPlans, foretellGiving, giveVersionTo } from './booking/give-version.ts'
 import type { Database } from './database/connect.ts'
 import { followFilmDuration } from './screenings/follow-film-duration.ts'
-import { lockSoldFilm } from './screenings/lock-sold-film.ts'
+import { isShownElsewhere, lockSoldFilm } from './screenings/lock-sold-film.ts'
 import { nameOversold } from './screenings/name-oversold.ts'
 import { countAtGrids, followGrid, followRules, underGrid, underRules } from './screenings/reprice.ts'
 
@@ -18,6 +18,12 @@ export const filmDurationChanged = (
 /** Whether people hold seats for a film; nobody buys any until the transaction ends. */
 export const filmIsSold = (db: Database, film: { filmId: number; now: Date }): Promise<boolean> =>
   lockSoldFilm(db, film)
+
+/** Whether a film is still to be shown in cinemas other than these. */
+export const filmIsElsewhere = (
+  db: Database,
+  film: { filmId: number; cinemaIds: readonly number[]; now: Date },
+): Promise<boolean> => isShownElsewhere(db, film)
 
 /** What would not fit into a room with fewer seats. */
 export const oversoldInRoom = (db: Database, room: { roomId: number; seats: number; now: Date }) =>

@@ -4,10 +4,12 @@ import { member } from '../members.ts'
 import { date, email, id, idInPath, instant, name, text } from '../shapes.ts'
 import { change, entityEndpoints, oneRecord } from './entity-endpoints.ts'
 import { phone } from './phone.ts'
+import { post, postSent } from './post.ts'
 
 const record = member
   .extend({
     name_role: z.string(),
+    ...post,
     open_sessions: z.int().describe('Connexions ouvertes'),
     deletion_at: instant.nullable().describe('Quand le compte sera effacé, si c’est prévu'),
     removed_at: instant.nullable().describe('Quand la maison l’a fermé : plus personne n’y entre'),
@@ -23,6 +25,7 @@ const fields = z
     birthday: date.nullable(),
     phone: z.union([z.null(), z.literal('').transform(() => null), phone]),
     address: text(300),
+    ...postSent,
   })
   .partial()
 
@@ -30,10 +33,12 @@ const declared = {
   path: 'user',
   one: 'un membre',
   many: 'Les membres',
+  fields: { tasks: 'Tâches', cinemas_ids: 'Cinémas', refund_limit: 'Remboursements jusqu’à' },
   record,
   query: listQuery('id', 'lastname', 'firstname', 'email', 'created_date', 'last_connection_date').extend({
     roles_id: idInPath.optional(),
     hide_admins: z.enum(['true', 'false']).optional(),
+    staff: z.enum(['true', 'false']).optional().describe('true : seulement l’équipe'),
   }),
 } as const
 

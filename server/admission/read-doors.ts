@@ -1,3 +1,4 @@
+import { worksFor } from '../../contract/permissions.ts'
 import { admissionWindow } from '../../contract/rules/admission.ts'
 import { addDays } from '../../contract/rules/dates.ts'
 import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
@@ -18,12 +19,13 @@ import {
 const anHour = 3_600_000
 
 /** Today's screenings, and those across midnight whose doors may be open now. */
-export async function readDoors({ db, now }: ActorContext) {
+export async function readDoors({ db, now, actor }: ActorContext) {
   const moment = now()
   const { date } = inParis(moment)
   const from = Math.min(instantInParis(date, '00:00')!.getTime(), moment.getTime() - anHour)
   const to = Math.max(instantInParis(addDays(date, 1), '00:00')!.getTime(), moment.getTime() + anHour)
-  const rows = await screeningsBetween(db, new Date(from), new Date(to))
+  const all = await screeningsBetween(db, new Date(from), new Date(to))
+  const rows = all.filter(({ cinemas_id }) => worksFor(actor, cinemas_id))
   const ids = rows.map(row => row.sessions_id)
   const [counters, conflicts, refusals] = await Promise.all([
     countersOf(db, ids),
@@ -55,9 +57,9 @@ const inWords =
   }
 
 /** What a device needs to go on without a line: which codes are good, told by their hash alone. */
-export async function readDoorTickets({ db }: ActorContext, sessions_id: number) {
+export async function readDoorTickets({ db, actor }: ActorContext, sessions_id: number) {
   const screening = await findScreening(db, sessions_id)
-  if (!screening) throw new Refusal('screening_not_found')
+  if (!screening || !worksFor(actor, screening.cinemas_id)) throw new Refusal('screening_not_found')
   const { cancelled_at, ...facts } = screening
   const tickets = await ticketsOfScreening(db, sessions_id)
   return {

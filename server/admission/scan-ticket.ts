@@ -1,5 +1,6 @@
 import type { scanTicket } from '../../contract/admin/control.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import { worksFor } from '../../contract/permissions.ts'
 import { afterProof, decideEntry, type Gate, type Verdict } from '../../contract/rules/admission.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
@@ -14,7 +15,7 @@ type Scan = InputOf<typeof scanTicket>['body']
 /** A ticket held up at a gate: read, decide, and let in whoever is the first with it, or send back for its proof. */
 export async function scanAtDoor(context: ActorContext, scan: Scan) {
   const { db } = context
-  const gate = await gateOf(db, scan)
+  const gate = await gateOf(context, scan)
   const now = context.now()
   const about = { now, sessions_id: scan.sessions_id }
   const look = async () => {
@@ -67,8 +68,11 @@ async function wasKept(
   return recordEntry(context.db, ticket.tickets_id, { ...passage, proof_seen })
 }
 
-async function gateOf(db: Database, { sessions_id, cinemas_id }: Scan): Promise<Gate> {
-  if (sessions_id !== undefined && (await findScreening(db, sessions_id))) return { sessions_id }
-  if (cinemas_id !== undefined && (await cinemaExists(db, cinemas_id))) return { cinemas_id }
+/** Where somebody does not work there is no gate of theirs. */
+async function gateOf({ db, actor }: ActorContext, { sessions_id, cinemas_id }: Scan): Promise<Gate> {
+  const screening = sessions_id === undefined ? undefined : await findScreening(db, sessions_id)
+  if (screening && worksFor(actor, screening.cinemas_id)) return { sessions_id: screening.sessions_id }
+  if (cinemas_id !== undefined && worksFor(actor, cinemas_id) && (await cinemaExists(db, cinemas_id)))
+    return { cinemas_id }
   throw new Refusal('screening_not_found')
 }

@@ -1,5 +1,6 @@
 import type { syncScans } from '../../contract/admin/control.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import { worksFor } from '../../contract/permissions.ts'
 import { decideReport, type Verdict } from '../../contract/rules/admission.ts'
 import type { ActorContext } from '../context.ts'
 import { answerOf, atDoor } from './answer.ts'
@@ -38,11 +39,17 @@ async function takeScan(context: ActorContext, device: string, scan: Scan) {
   return { scan_id, conflict, answer: await answerOf(db, verdict, ticket, { now }) }
 }
 
+/** A report names no gate: tickets of other cinemas are not for this person to let in. */
+async function ownTicketIn(context: ActorContext, text: string) {
+  const ticket = await ticketIn(context, text)
+  return typeof ticket === 'string' || worksFor(context.actor, ticket.cinemas_id) ? ticket : 'unknown'
+}
+
 type Taken = { verdict: Verdict; ticket: FoundTicket | null }
 
 async function takeEntry(context: ActorContext, { text, at, proof }: Scan, passage: Passage): Promise<Taken> {
   const look = async () => {
-    const ticket = await ticketIn(context, text)
+    const ticket = await ownTicketIn(context, text)
     if (typeof ticket === 'string') return { verdict: ticket, ticket: null }
     const known = ticket.scan_id === passage.scan_id
     const verdict = known ? 'repeated' : decideReport(atDoor(ticket), at, passage.received_at)
@@ -68,7 +75,7 @@ async function takeEntry(context: ActorContext, { text, at, proof }: Scan, passa
  * became of it is said. Told again, it is answered as the first time: an entry that came after it does not count.
  */
 async function takeRefusal(context: ActorContext, { text, at }: Scan, passage: Passage): Promise<Taken> {
-  const ticket = await ticketIn(context, text)
+  const ticket = await ownTicketIn(context, text)
   if (typeof ticket === 'string') return { verdict: ticket, ticket: null }
   const known = (await keepRefusal(context, ticket, passage))
     ? null

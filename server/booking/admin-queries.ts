@@ -1,6 +1,7 @@
-import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { order } from '../../contract/admin/order.ts'
 import { midnightAfter, midnightInParis } from '../../contract/rules/paris-time.ts'
+import { movie_theaters } from '../cinema/tables.ts'
 import { same } from '../database/listing.ts'
 import { somebodyIn } from '../database/search.ts'
 import { payments } from '../payments/tables.ts'
@@ -48,6 +49,7 @@ export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof ord
     ...joinsOfScreening,
     [payments, eq(payments.reference, orders.reference)],
   ],
+  ofCinemas: ids => inArray(movie_theaters.cinemas_id, [...ids]),
   search: byWord,
   searchTogether: words =>
     or(...seatsNamedBy(words).map(({ seat, rest }) => and(withSeat(seat), ...rest.map(byWord)))),

@@ -1,4 +1,5 @@
 import { mayCancel } from '../../contract/rules/booking.ts'
+import type { Cents } from '../../contract/rules/money.ts'
 import { stands } from '../../contract/rules/places.ts'
 import { cardAmount, sumByMeans, whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
 import { record } from '../audit/record.ts'
@@ -43,7 +44,8 @@ export async function cancelAnyOrder(context: ActorContext, id: number): Promise
       before: { state: order.state },
       after: { state: 'cancelled' },
     })
-  if (!(await cancel(context, order, { alsoWrite }))) throw new Refusal('not_cancellable')
+  if (!(await cancel(context, order, { most: context.actor.refund_limit, alsoWrite })))
+    throw new Refusal('not_cancellable')
 }
 
 /** By the house: some of its places. Where no other stands, that is the whole order. */
@@ -62,7 +64,8 @@ export async function cancelPlaces(
       before: { places: before },
       after: after.length > 0 ? { places: after } : { places: after, state: 'cancelled' },
     })
-  if (!(await cancel(context, order, { numbers, alsoWrite }))) throw new Refusal('not_cancellable')
+  if (!(await cancel(context, order, { numbers, most: context.actor.refund_limit, alsoWrite })))
+    throw new Refusal('not_cancellable')
 }
 
 /** By the buyer, after the cinema cancelled the screening; false when something else was chosen before. */
@@ -85,6 +88,8 @@ type Cancelling = {
   numbers?: readonly number[]
   unlessEntered?: boolean
   lapse?: boolean
+  /** What may be given back of the whole order, with what was before; any amount where it is not said. */
+  most?: Cents | undefined
   alsoWrite?: (db: Database, standing: Standing) => Promise<void>
 }
 
@@ -97,6 +102,10 @@ async function cancel(house: House, order: Order, { alsoWrite, ...asked }: Cance
     const standing = places.filter(stands)
     const gone = placesToCancel(standing, asked)
     const after = standing.filter(place => !gone.includes(place))
+    refuseTooMuch(
+      places.filter(place => !after.includes(place)),
+      asked.most,
+    )
     if (after.length > 0) await endPlaces(db, order.id, numbersOf(gone))
     else
       await endOrder(db, order.id, 'confirmed', 'cancelled', { lapse: asked.lapse ?? false, at: house.now() })
@@ -130,6 +139,12 @@ function placesToCancel(standing: Place[], { numbers, unlessEntered }: Cancellin
   const gone = standing.filter(({ number }) => wanted.has(number))
   if (gone.length < wanted.size) throw new Refusal('place_not_cancellable')
   return gone
+}
+
+/** Place by place would be the same refund: what was cancelled of the order before counts along. */
+function refuseTooMuch(gone: readonly Place[], most: Cents | undefined): void {
+  const amount = gone.reduce((sum, { price, supplement }) => sum + price + supplement, 0)
+  if (most !== undefined && amount > most) throw new Refusal('refund_too_high')
 }
 
 const numbersOf = (places: readonly Place[]): number[] => places.map(({ number }) => number)

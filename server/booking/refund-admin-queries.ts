@@ -3,6 +3,7 @@ import type { refund } from '../../contract/admin/refund.ts'
 import { containing } from '../database/search.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import type { Entity, FiltersOf, ListedRowOf } from '../records/entity.ts'
+import { screeningsOfCinemas } from '../screenings/joined-tables.ts'
 import { purchases } from '../vouchers/tables.ts'
 import { orders } from './tables.ts'
 
@@ -31,6 +32,7 @@ export const refundEntity: Entity<ListedRowOf<typeof refund>, FiltersOf<typeof r
     [orders, eq(orders.id, payments.orders_id), 'or none'],
     [purchases, eq(purchases.id, payments.purchases_id), 'or none'],
   ],
+  ofCinemas: ids => sql`${orders.sessions_id} in ${screeningsOfCinemas(ids)}`,
   search: word => or(containing(orders.lastname, purchases.lastname)(word), eq(refunds.reference, word)),
   filter: ({ state }) =>
     state === undefined

@@ -1,5 +1,5 @@
 import type { ActorContext } from '../context.ts'
-import { findRow } from '../database/listing.ts'
+import { findRow, within } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
 import { givenOtherwise, payBack } from '../payments/pay-back.ts'
 import { changeRecord } from '../records/change-records.ts'
@@ -22,7 +22,7 @@ export function settleByOtherMeans(context: ActorContext, id: number, settled_ho
 
 /** Now, instead of when its time comes. */
 export async function retryRefund(context: ActorContext, id: number): Promise<undefined> {
-  const refund = await findRow(context.db, refundEntity, id)
+  const refund = await findRow(context.db, within(refundEntity, context.actor.cinemas_ids), id)
   if (!refund) throw new Refusal('not_found')
   if (refund.settled_at) throw new Refusal('refund_settled')
   const returned = await payBack(context, refund.reference)

@@ -15,6 +15,7 @@ export const categoryEntity: Entity<RowOf<typeof category>> = {
   named: 'name_cat',
   table: categories,
   columns: { id: categories.id, name_cat: categories.name_cat },
+  ofCinemas: 'all',
   search: containing(categories.name_cat),
   sort: 'name_cat',
   constraints: {
@@ -50,6 +51,7 @@ export const filmEntity: Entity<RowOf<typeof movie>, FiltersOf<typeof movie>> = 
     media: sql`(select coalesce(jsonb_agg(to_jsonb(m) order by m.id), '[]')
       from media m where m.movies_id = movies.id)`,
   },
+  ofCinemas: 'all',
   search: containing(movies.title, movies.original_title, movies.director, movies.actor),
   filter: ({ categories_id, archived }) =>
     and(
@@ -94,6 +96,7 @@ export const categoryMovieEntity: Entity<RowOf<typeof categoryMovie>, FiltersOf<
     [categories, eq(categories.id, categories_movies.categories_id)],
   ],
   // By the few films and categories that match, never by the text of every link.
+  ofCinemas: 'all',
   search: word =>
     or(
       oneOf(categories_movies.movies_id, sql`select id from movies where ${containing(movies.title)(word)}`),
@@ -126,6 +129,7 @@ export const mediaEntity: Entity<RowOf<typeof mediaEndpoints>, FiltersOf<typeof 
     alt_video: media.alt_video,
   },
   joins: [[movies, eq(movies.id, media.movies_id), 'or none']],
+  ofCinemas: 'all',
   search: containing(sql`coalesce(${movies.title}, '')`, media.alt_img),
   filter: ({ movies_id }) => same(media.movies_id, movies_id),
   sort: '-id',

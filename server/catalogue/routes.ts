@@ -23,5 +23,5 @@ export function mountCatalogue(api: Api): void {
   serve(api, media.update, programmers, (context, { params, form }) => changeMedia(context, params.id, form))
   serve(api, media.remove, programmers, (context, { params }) => removeMedia(context, params.id))
 
-  for (const entity of plainTables) serveTable(api, programmers, entity)
+  for (const entity of plainTables) serveTable(api, programmers, entity, allow('programme:shared'))
 }

@@ -5,6 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { filmDurationChanged, filmIsSold } from '../reactions.ts'
 import { changeRecord, createRecord } from '../records/change-records.ts'
+import { refuseFilmOfOthers } from './own-film.ts'
 import { filmEntity, replaceCategories } from './queries.ts'
 
 type NewFilm = InputOf<typeof movie.create>['body']
@@ -16,6 +17,7 @@ export function createFilm(context: ActorContext, { categories = [], ...film }: 
 
 export function changeFilm(context: ActorContext, id: number, { categories, ...film }: FilmChanges) {
   const decide = async (db: Database, before: { title: string }) => {
+    await refuseFilmOfOthers(db, context, id)
     const renamed = film.title !== undefined && film.title !== before.title
     if (renamed && (await filmIsSold(db, { filmId: id, now: context.now() })))
       throw new Refusal('film_sold', {

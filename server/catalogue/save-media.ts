@@ -8,18 +8,22 @@ import type { ImageStore } from '../images/store.ts'
 import { type Picture, takePicture } from '../images/take-picture.ts'
 import { takeVideo } from '../images/take-video.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
+import { refuseFilmOfOthers } from './own-film.ts'
 import { mediaEntity, videoIsShown } from './queries.ts'
 
 type MediaForm = InputOf<typeof media.update>['form']
 
-export function createMedia(context: ActorContext, form: MediaForm) {
+export async function createMedia(context: ActorContext, form: MediaForm) {
+  await refuseFilmOfOthers(context.db, context, form.movies_id)
   return withSavedFiles(context.images, form, values => createRecord(context, mediaEntity, values))
 }
 
 export async function changeMedia(context: ActorContext, id: number, form: MediaForm) {
   let replaced: Files = []
   const changed = await withSavedFiles(context.images, form, values =>
-    changeRecord(context, mediaEntity, id, async (_, before) => {
+    changeRecord(context, mediaEntity, id, async (db, before) => {
+      await refuseFilmOfOthers(db, context, before.movies_id)
+      await refuseFilmOfOthers(db, context, values.movies_id)
       replaced = fileFields.map(name => (values[name] === undefined ? null : before[name]))
       return values
     }),
@@ -30,7 +34,8 @@ export async function changeMedia(context: ActorContext, id: number, form: Media
 
 export async function removeMedia(context: ActorContext, id: number): Promise<undefined> {
   let files: Files = []
-  await removeRecord(context, mediaEntity, id, before => {
+  await removeRecord(context, mediaEntity, id, async (before, db) => {
+    await refuseFilmOfOthers(db, context, before.movies_id)
     files = fileFields.map(name => before[name])
   })
   // Only after the row is gone for good: a file too many is litter, a file too few is a hole in a page.

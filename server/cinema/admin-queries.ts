@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { cinema } from '../../contract/admin/cinema.ts'
 import type { movieTheater } from '../../contract/admin/movie-theater.ts'
 import { same } from '../database/listing.ts'
@@ -23,6 +23,7 @@ export const cinemaEntity: Entity<RowOf<typeof cinema>> = {
     disabled_access: cinemas.disabled_access,
     infos_cine: cinemas.infos_cine,
   },
+  ofCinemas: ids => inArray(cinemas.id, [...ids]),
   search: containing(cinemas.name_cinema, cinemas.city, cinemas.manager),
   sort: 'id',
   constraints: {
@@ -46,6 +47,7 @@ export const roomEntity: Entity<RowOf<typeof movieTheater>, FiltersOf<typeof mov
     numbered: sql`exists (select from seat_plans p where p.movie_theaters_id = movie_theaters.id and p.in_use)`,
   },
   joins: [[cinemas, eq(cinemas.id, movie_theaters.cinemas_id)]],
+  ofCinemas: ids => inArray(movie_theaters.cinemas_id, [...ids]),
   search: containing(movie_theaters.name_theater, cinemas.name_cinema),
   filter: ({ cinemas_id, archived }) =>
     and(

@@ -19,3 +19,11 @@ export const roomsInUse = (db: Database, cinemaId: number) =>
     .from(movie_theaters)
     .where(and(eq(movie_theaters.cinemas_id, cinemaId), not(movie_theaters.archived)))
     .orderBy(asc(movie_theaters.id))
+
+export async function cinemaOfRoom(db: Database, roomId: number): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: movie_theaters.cinemas_id })
+    .from(movie_theaters)
+    .where(eq(movie_theaters.id, roomId))
+  return row?.id
+}

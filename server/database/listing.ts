@@ -22,11 +22,22 @@ export type Listing<Row, Filters = unknown> = {
   /** What else all its words may mean together. */
   searchTogether?: (words: readonly string[]) => SQL | undefined
   filter?: (filters: Filters) => SQL | undefined
+  /** Which rows concern these cinemas, for who works for no other; or that they concern all of them. */
+  ofCinemas: 'all' | ((cinemaIds: readonly number[]) => SQL)
+  /** Only these: see `within`. */
+  only?: SQL
   /** When none is asked for. */
   sort: string
   /** Never there: it lets the compiler tell the row of a listing. */
   row?: Row
 }
+
+/** The same, without what is of other cinemas than these: it does not exist. */
+export const within = <L extends Pick<Listing<unknown>, 'ofCinemas'>>(
+  listing: L,
+  cinemaIds: readonly number[] | undefined,
+): L =>
+  cinemaIds && listing.ofCinemas !== 'all' ? { ...listing, only: listing.ofCinemas(cinemaIds) } : listing
 
 export type ListQuery = {
   page: number
@@ -107,7 +118,7 @@ export async function findRow<Row, Filters>(
   listing: Listing<Row, Filters>,
   id: number,
 ): Promise<Row | undefined> {
-  const [row] = await selectRows(db, listing).where(eq(listing.table.id, id))
+  const [row] = await selectRows(db, listing).where(and(eq(listing.table.id, id), listing.only))
   return row as Row | undefined
 }
 
@@ -116,7 +127,9 @@ export async function findRows<Row, Filters>(
   listing: Listing<Row, Filters>,
   ids: number[],
 ): Promise<Row[]> {
-  const rows = await selectRows(db, listing).where(inArray(listing.table.id, ids)).orderBy(listing.table.id)
+  const rows = await selectRows(db, listing)
+    .where(and(inArray(listing.table.id, ids), listing.only))
+    .orderBy(listing.table.id)
   return rows as Row[]
 }
 
@@ -202,7 +215,7 @@ function join(select: unknown, joins: Joins = [], inner?: PgTable): PgSelect {
 function conditions<Row, Filters>(listing: Listing<Row, Filters>, query: Pick<ListQuery, 'q'> & Filters) {
   const words = (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
   const each = and(...words.map(listing.search))
-  return and(listing.filter?.(query), each && or(each, listing.searchTogether?.(words)))
+  return and(listing.only, listing.filter?.(query), each && or(each, listing.searchTogether?.(words)))
 }
 
 export function orderOf<Row, Filters>({ columns, table }: Listing<Row, Filters>, sort: string): SQL[] {

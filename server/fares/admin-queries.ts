@@ -18,6 +18,7 @@ export const fareEntity: Entity<RowOf<typeof tariff>> = {
     position: tariffs.position,
     active: tariffs.active,
   },
+  ofCinemas: 'all',
   search: containing(tariffs.label, tariffs.code, tariffs.condition),
   sort: 'position',
   lockFirst: lockFares,

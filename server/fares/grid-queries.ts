@@ -33,6 +33,7 @@ export const gridEntity: Entity<GridRow> = {
       order by t.position, t.id) from grid_prices p join tariffs t on t.id = p.tariffs_id
       where p.price_grid_versions_id = ${latestVersion})`,
   },
+  ofCinemas: 'all',
   search: containing(price_grids.name_grid),
   sort: 'name_grid',
   lockFirst: lockPrices,

@@ -41,6 +41,7 @@ export const ruleEntity: Entity<RowOf<typeof priceRule>, FiltersOf<typeof priceR
       'or none',
     ],
   ],
+  ofCinemas: 'all',
   search: containing(price_rules.name_rule),
   filter: ({ price_grids_id }) => same(price_rules.price_grids_id, price_grids_id),
   sort: 'position',

@@ -3,7 +3,7 @@ import { fileOf } from '../../contract/admin/words.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import type { ActorContext } from '../context.ts'
-import { type Listing, type ListQuery, listRows, rowsInBatches } from '../database/listing.ts'
+import { type Listing, type ListQuery, listRows, rowsInBatches, within } from '../database/listing.ts'
 import { csvFile } from './csv.ts'
 import { type Api, type allow, serve } from './serve.ts'
 
@@ -30,12 +30,13 @@ export function serveList<Row extends { id: number }, Filters>(
   const mount = mounting<Filters>(api, policy)
   const { complete = async (_, rows) => rows } = listing
   mount(endpoints.list, async (context, { query }) => {
-    const { rows, total } = await listRows(context, listing, query)
+    const { rows, total } = await listRows(context, within(listing, context.actor.cinemas_ids), query)
     return { rows: await complete(context, rows), total }
   })
   mount(endpoints.exportCsv, async (context, { query }) => {
     async function* batches() {
-      for await (const rows of rowsInBatches(context.db, listing, query)) yield await complete(context, rows)
+      const own = within(listing, context.actor.cinemas_ids)
+      for await (const rows of rowsInBatches(context.db, own, query)) yield await complete(context, rows)
     }
     return csvFile(
       `${fileOf(listing.name)}-${inParis(context.now()).date}`,

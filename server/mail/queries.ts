@@ -148,6 +148,7 @@ type Row = z.output<typeof listMails.answer>[number]
 export const mailListing: Listing<Row, z.output<typeof listMails.query>> = {
   table: mails,
   columns: shown,
+  ofCinemas: 'all',
   search: somebody(mails.to, mails.to, mails.subject),
   filter: ({ state }) => same(mails.state, state),
   sort: '-id',

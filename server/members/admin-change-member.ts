@@ -8,19 +8,21 @@ import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { changeRecord } from '../records/change-records.ts'
+import { difference } from '../records/difference.ts'
 import { memberEntity } from './admin-queries.ts'
-import { refuseRoleChange } from './admin-rules.ts'
+import { postAfter, refuseRoleChange } from './admin-rules.ts'
 import { endTrust } from './end-trust.ts'
 import { sendResetLink } from './forgotten-password.ts'
 import { accountReopenedMail, emailChangedMail } from './mails.ts'
 import { scheduleDeletion } from './privacy/ask-for-deletion.ts'
 import { cancelDeletion, lockAdmins } from './privacy/queries.ts'
-import { findMember } from './queries.ts'
+import { cinemasAmong, findMember } from './queries.ts'
+import type { Post } from './rules.ts'
 import { lockPerson } from './second-factor/queries.ts'
 
 type Changes = InputOf<typeof user.update>['body']
 
-/** A new role or a new address counts at once: whoever is logged in with the old one has to log in again. */
+/** A new role, task, cinema or address counts at once: whoever is logged in with the old one has to log in again. */
 export function changeMember(context: ActorContext, id: number, changes: Changes) {
   refuseWrongBirthday(changes.birthday, context.now())
   return changeRecord(
@@ -38,12 +40,13 @@ export function changeMember(context: ActorContext, id: number, changes: Changes
       if (refused) throw new Refusal(refused)
       const newEmail = changes.email !== undefined && changes.email !== person.email
       if (newEmail && person.id === context.actor.id) throw new Refusal('own_account')
-      return changes
+      await refuseUnknownCinemas(db, changes.cinemas_ids)
+      return { ...changes, ...postAfter(person, changes) }
     },
     async (db, before) => {
       const newEmail = changes.email !== undefined && changes.email !== before.email
-      const newRole = changes.roles_id !== undefined && changes.roles_id !== before.roles_id
-      if (newEmail || newRole) await endTrust(db, id)
+      const newPost = difference({}, postOf(before), postAfter(before, changes)) !== null
+      if (newEmail || newPost) await endTrust(db, id)
       if (newEmail)
         await queueMail(
           db,
@@ -108,4 +111,13 @@ async function withMember(
 function refuseWrongBirthday(birthday: string | null | undefined, now: Date): void {
   const problem = birthday ? birthdayProblem(birthday, inParis(now).date) : null
   if (problem) throw new Refusal('invalid', { errors: [{ field: 'birthday', message: problem }] })
+}
+
+const postOf = ({ roles_id, tasks, cinemas_ids, refund_limit }: Post): Post => ({
+  ...{ roles_id, tasks, cinemas_ids, refund_limit },
+})
+
+export async function refuseUnknownCinemas(db: Database, ids: number[] | null | undefined): Promise<void> {
+  if (!ids || (await cinemasAmong(db, ids)) === ids.length) return
+  throw new Refusal('invalid', { errors: [{ field: 'cinemas_ids', message: 'Ce cinéma n’existe pas.' }] })
 }

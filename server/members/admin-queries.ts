@@ -6,7 +6,7 @@ import { same } from '../database/listing.ts'
 import { containing } from '../database/search.ts'
 import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
 import { lockAdmins } from './privacy/queries.ts'
-import { memberListing } from './queries.ts'
+import { isOfStaff, memberListing } from './queries.ts'
 import { roles, users } from './tables.ts'
 
 export const roleEntity: Entity<RowOf<typeof role>> = {
@@ -14,6 +14,7 @@ export const roleEntity: Entity<RowOf<typeof role>> = {
   named: 'name_role',
   table: roles,
   columns: { id: roles.id, name_role: roles.name_role },
+  ofCinemas: 'all',
   search: containing(roles.name_role),
   sort: 'id',
   constraints: { roles_name_unique: ['already_exists', 'name_role', 'Ce rôle existe déjà.'] },
@@ -25,16 +26,21 @@ export const memberEntity: Entity<RowOf<typeof user>, FiltersOf<typeof user>> = 
   rowStays: true,
   columns: {
     ...memberListing.columns,
+    tasks: users.tasks,
+    cinemas_ids: users.cinemas_ids,
+    refund_limit: users.refund_limit,
     name_role: roles.name_role,
     open_sessions: sql`(select count(*)::int from login_sessions l where l.users_id = users.id)`,
     deletion_at: users.deletion_at,
     removed_at: users.removed_at,
   },
   joins: [[roles, eq(roles.id, users.roles_id)]],
+  ofCinemas: 'all',
   search: memberListing.search,
-  filter: ({ roles_id, hide_admins }) =>
+  filter: ({ roles_id, hide_admins, staff }) =>
     and(
       same(users.roles_id, roles_id),
+      staff === 'true' ? isOfStaff : undefined,
       hide_admins === 'true' ? ne(users.roles_id, roleIds.admin) : undefined,
     ),
   sort: 'id',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isRoleOfTheHouse, refuseRoleChange } from './admin-rules.ts'
+import { cents } from '../../contract/rules/money.ts'
+import { isRoleOfTheHouse, postAfter, refuseRoleChange } from './admin-rules.ts'
 
 const admin = (id: number, stays = true) => ({ id, stays })
 const decide = (
@@ -32,4 +33,23 @@ test('the same role is no change, even for the last admin', () => {
 
 test('1, 2 and 5 belong to the house', () => {
   expect([1, 2, 3, 5, 10].filter(isRoleOfTheHouse)).toEqual([1, 2, 5])
+})
+
+test('what somebody does goes with their role, and the limit with the task', () => {
+  const nothing = { tasks: [], cinemas_ids: null, refund_limit: cents(0) }
+  const clerk = { roles_id: 5, tasks: ['customers' as const], cinemas_ids: [3], refund_limit: cents(2000) }
+  expect(postAfter(clerk, {})).toEqual(clerk)
+  expect(postAfter(clerk, { roles_id: 2 })).toEqual({ roles_id: 2, ...nothing })
+  expect(postAfter(clerk, { roles_id: 1, tasks: ['door'], cinemas_ids: [3] })).toEqual({
+    roles_id: 1,
+    ...nothing,
+  })
+  expect(postAfter(clerk, { roles_id: 2, tasks: ['door'] })).toEqual({
+    ...nothing,
+    roles_id: 2,
+    tasks: ['door'],
+  })
+  expect(postAfter(clerk, { tasks: [] })).toEqual({ ...clerk, tasks: [], refund_limit: 0 })
+  expect(postAfter(clerk, { cinemas_ids: null }).cinemas_ids).toBe(null)
+  expect(postAfter({ roles_id: 2, ...nothing }, { cinemas_ids: [3] })).toEqual({ roles_id: 2, ...nothing })
 })

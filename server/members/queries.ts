@@ -2,8 +2,10 @@ import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { member } from '../../contract/members.ts'
+import { roleIds } from '../../contract/permissions.ts'
 import type { Database } from '../database/connect.ts'
 import type { Listing } from '../database/listing.ts'
+import { rowsOf } from '../database/rows.ts'
 import { somebody } from '../database/search.ts'
 import { known_addresses, users } from './tables.ts'
 
@@ -14,6 +16,16 @@ export const postColumns = {
   cinemas_ids: users.cinemas_ids,
   refund_limit: users.refund_limit,
 }
+
+/** Of a row of users: whoever has something to do in the back office. */
+export const isOfStaff = sql`(${users.roles_id} in (${roleIds.admin}, ${roleIds.manager}) or ${users.tasks} <> '{}')`
+
+/** Which of these cinemas there are. */
+export const cinemasAmong = async (db: Database, ids: readonly number[]): Promise<number> =>
+  rowsOf<{ number: number }>(
+    await db.execute(sql`select count(*)::int as number from cinemas
+      where id = any(string_to_array(${ids.join(',')}, ',')::int[])`),
+  )[0]!.number
 
 export const memberColumns = {
   id: users.id,
@@ -71,6 +83,7 @@ export async function findMember(db: Database, id: number) {
 export const memberListing: Listing<z.output<typeof member>> = {
   table: users,
   columns: memberColumns,
+  ofCinemas: 'all',
   search: somebody(users.email, users.lastname, users.firstname, users.email),
   sort: 'id',
 }

@@ -4,7 +4,7 @@ import { record } from '../audit/record.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
-import { findRow } from '../database/listing.ts'
+import { findRow, within } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
 import { refuseChangedMeanwhile, type Seen } from './changed-meanwhile.ts'
 import { dependentsOf } from './dependents.ts'
@@ -26,10 +26,11 @@ export function createRecord<Row extends Numbered, Filters>(
   return attempt(context, entity, async db => {
     const id = await insertRow(db, entity.table, typeof values === 'function' ? await values(db) : values)
     await also?.(db, id)
-    const created = await findRow(db, entity, id)
-    const after = withoutPersonal(entity, created!)
+    const created = await findOwn(db, context, entity, id)
+    if (!created) throw new Refusal('other_cinema')
+    const after = withoutPersonal(entity, created)
     await record(db, context, { action: 'create', entity: entity.name, entity_id: id, after })
-    return created!
+    return created
   })
 }
 
@@ -46,11 +47,12 @@ export function changeRecord<Row extends Numbered, Filters>(
   also?: (db: Database, before: Row) => Promise<void>,
 ): Promise<Row> {
   return attempt(context, entity, async db => {
-    const before = await lockRecord(db, entity, id)
+    const before = await lockRecord(db, context, entity, id)
     const { seen, ...changes } = typeof values === 'function' ? await values(db, before) : values
     if (Object.keys(changes).length > 0) await updateRow(db, entity.table, id, changes)
     await also?.(db, before)
-    const after = (await findRow(db, entity, id))!
+    const after = await findOwn(db, context, entity, id)
+    if (!after) throw new Refusal('other_cinema')
     const { shape } = adminEntities[entity.name].list.answer.element
     if (seen)
       await refuseChangedMeanwhile(
@@ -70,15 +72,15 @@ export async function removeRecord<Row extends Numbered, Filters>(
   context: ActorContext,
   entity: Entity<Row, Filters>,
   id: number,
-  decide?: (before: Row) => void,
+  decide?: (before: Row, db: Database) => void | Promise<void>,
   also?: (db: Database) => Promise<void>,
 ): Promise<undefined> {
   await attempt(
     context,
     entity,
     async db => {
-      const row = await lockRecord(db, entity, id)
-      decide?.(row)
+      const row = await lockRecord(db, context, entity, id)
+      await decide?.(row, db)
       await deleteRow(db, entity.table, id)
       const before = withoutPersonal(entity, row)
       await record(db, context, { action: 'delete', entity: entity.name, entity_id: id, before })
@@ -90,13 +92,22 @@ export async function removeRecord<Row extends Numbered, Filters>(
   )
 }
 
+/** Of another's cinema there is nothing to find, and nothing is brought there. */
+const findOwn = <Row, Filters>(
+  db: Database,
+  { actor }: ActorContext,
+  entity: Entity<Row, Filters>,
+  id: number,
+) => findRow(db, within(entity, actor.cinemas_ids), id)
+
 async function lockRecord<Row, Filters>(
   db: Database,
+  context: ActorContext,
   entity: Entity<Row, Filters>,
   id: number,
 ): Promise<Row> {
   await entity.lockFirst?.(db, id)
-  const row = (await lockRow(db, entity.table, id)) ? await findRow(db, entity, id) : undefined
+  const row = (await lockRow(db, entity.table, id)) ? await findOwn(db, context, entity, id) : undefined
   if (!row) throw new Refusal('not_found')
   return row
 }

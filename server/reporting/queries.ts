@@ -1,4 +1,19 @@
-import { and, asc, count, eq, exists, gt, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { endedDisputes } from '../../contract/admin/order.ts'
 import { orders } from '../booking/tables.ts'
@@ -10,25 +25,45 @@ import { rowsOf } from '../database/rows.ts'
 import { mails } from '../mail/tables.ts'
 import { users } from '../members/tables.ts'
 import { disputes, payments, refunds } from '../payments/tables.ts'
-import { its, whatWhenWhere } from '../screenings/joined-tables.ts'
+import { its, screeningsOfCinemas, whatWhenWhere } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import type { MoneyOfHour } from './rules.ts'
 
 const confirmed = eq(orders.state, 'confirmed')
 
-export async function countAll(db: Database, now: Date) {
+/** What somebody may know of: everything, or what concerns some cinemas. */
+export type Scope = readonly number[] | undefined
+
+const ordersOf = (scope: Scope): SQL =>
+  scope
+    ? sql`orders_id in (select o.id from orders o where o.sessions_id in ${screeningsOfCinemas(scope)})`
+    : sql`true`
+
+export async function countAll(db: Database, now: Date, scope: Scope) {
   const counted = (select: () => unknown) => countRows(db, select as () => PgSelect, now)
   const [people, reservations, films, screenings] = await Promise.all([
     counted(() => db.select({ id: users.id }).from(users).$dynamic()),
-    counted(() => db.select({ id: orders.id }).from(orders).where(confirmed).$dynamic()),
+    counted(() =>
+      db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(and(confirmed, scope && sql`${orders.sessions_id} in ${screeningsOfCinemas(scope)}`))
+        .$dynamic(),
+    ),
     counted(() => db.select({ id: movies.id }).from(movies).$dynamic()),
-    counted(() => db.select({ id: sessions.id }).from(sessions).$dynamic()),
+    counted(() =>
+      db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(scope && sql`${sessions.id} in ${screeningsOfCinemas(scope)}`)
+        .$dynamic(),
+    ),
   ])
   return { people, reservations, films, screenings }
 }
 
 /** What takes place on a day, in order of time. */
-export async function screeningsSold(db: Database, date: string) {
+export async function screeningsSold(db: Database, date: string, scope: Scope) {
   return db
     .select({
       session_id: sessions.id,
@@ -44,7 +79,14 @@ export async function screeningsSold(db: Database, date: string) {
     .innerJoin(timetables, its.hour)
     .innerJoin(movie_theaters, its.room)
     .innerJoin(cinemas, its.cinema)
-    .where(and(eq(sessions.session_date, date), isNull(sessions.cancelled_at), not(sessions.draft)))
+    .where(
+      and(
+        eq(sessions.session_date, date),
+        isNull(sessions.cancelled_at),
+        not(sessions.draft),
+        scope && inArray(movie_theaters.cinemas_id, [...scope]),
+      ),
+    )
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 }
 
@@ -52,13 +94,13 @@ export async function screeningsSold(db: Database, date: string) {
  * By the hour: which day an hour belongs to is for the cinema's clock to say. Received and given back is what the bank
  * card moved: a place that an e-card or a voucher pays was received when that was bought.
  */
-export async function moneyPerHour(db: Database, since: Date): Promise<MoneyOfHour[]> {
+export async function moneyPerHour(db: Database, since: Date, scope: Scope): Promise<MoneyOfHour[]> {
   const rows = rowsOf<Omit<MoneyOfHour, 'hour'> & { hour: number }>(
     await db.execute(sql`
       with moved as (
         select date_trunc('hour', at) as hour, cause, orders_id, count(distinct places_id) as places,
           coalesce(sum(amount) filter (where means = 'card'), 0) as amount
-        from money_journal where at >= ${since.toISOString()} group by 1, 2, 3
+        from money_journal where at >= ${since.toISOString()} and ${ordersOf(scope)} group by 1, 2, 3
       )
       select extract(epoch from hour)::int as hour,
         (count(*) filter (where cause = 'sale'))::int as orders,
@@ -72,13 +114,13 @@ export async function moneyPerHour(db: Database, since: Date): Promise<MoneyOfHo
 }
 
 /** By places sold, less those cancelled; what they cost, whatever paid them, but for invitations. */
-export async function bestFilms(db: Database, since: Date, most: number) {
+export async function bestFilms(db: Database, since: Date, most: number, scope: Scope) {
   return rowsOf<{ movies_id: number; title: string; seats: number; amount: number }>(
     await db.execute(sql`
       with moved as (
         select orders_id, case when cause = 'sale' then 1 else -1 end * count(distinct places_id) as seats,
           coalesce(sum(amount) filter (where means <> 'invitation'), 0) as amount
-        from money_journal where at >= ${since.toISOString()} and orders_id is not null group by orders_id, cause
+        from money_journal where at >= ${since.toISOString()} and orders_id is not null and ${ordersOf(scope)} group by orders_id, cause
       ), sold as (
         select sessions_id, sum(seats) as seats, sum(amount) as amount
         from moved join orders on orders.id = orders_id group by sessions_id
@@ -112,15 +154,21 @@ export async function countFailedMails(db: Database): Promise<number> {
   return row?.number ?? 0
 }
 
-export const countUnsettledRefunds = (db: Database): Promise<number> =>
-  db.$count(refunds, isNull(refunds.settled_at))
+export const countUnsettledRefunds = (db: Database, scope: Scope): Promise<number> =>
+  db.$count(
+    refunds,
+    and(
+      isNull(refunds.settled_at),
+      scope && sql`reference in (select p.reference from payments p where ${ordersOf(scope)})`,
+    ),
+  )
 
-export async function openDisputes(db: Database, most: number) {
+export async function openDisputes(db: Database, most: number, scope: Scope) {
   return db
     .select({ id: disputes.id, orders_id: payments.orders_id })
     .from(disputes)
     .innerJoin(payments, eq(payments.reference, disputes.reference))
-    .where(notInArray(disputes.status, [...endedDisputes]))
+    .where(and(notInArray(disputes.status, [...endedDisputes]), ordersOf(scope)))
     .orderBy(asc(disputes.id))
     .limit(most)
 }

@@ -1,7 +1,7 @@
 import { addDays } from '../../contract/rules/dates.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { inParis, midnightInParis } from '../../contract/rules/paris-time.ts'
-import type { Context } from '../context.ts'
+import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { remember } from '../database/remember.ts'
 import { troubleToday } from '../payments/trouble.ts'
@@ -13,6 +13,7 @@ import {
   filmsWithoutPoster,
   moneyPerHour,
   openDisputes,
+  type Scope,
   screeningsSold,
 } from './queries.ts'
 import { isMany, moneyPerDay } from './rules.ts'
@@ -21,8 +22,8 @@ const days = 30
 const filmsShown = 5
 const mostReminders = 20
 
-export async function readStatsOf({ db, now }: Context) {
-  const { people, reservations, films, screenings } = await countAll(db, now())
+export async function readStatsOf({ db, now, actor }: ActorContext) {
+  const { people, reservations, films, screenings } = await countAll(db, now(), actor.cinemas_ids)
   return {
     nombre_d_utilisateurs: people,
     nombre_de_reservations: reservations,
@@ -31,18 +32,19 @@ export async function readStatsOf({ db, now }: Context) {
   }
 }
 
-export async function readDashboardOf({ db, now }: Context) {
+export async function readDashboardOf({ db, now, actor }: ActorContext) {
+  const scope = actor.cinemas_ids
   const moment = now()
   const today = inParis(moment).date
   const firstDay = addDays(today, 1 - days)
   const since = midnightInParis(firstDay)
   const [todays, { hours, best }, without, tomorrows, failed_mails, money] = await Promise.all([
-    screeningsSold(db, today),
-    readSales(db, since, moment),
+    screeningsSold(db, today, scope),
+    readSales(db, since, moment, scope),
     filmsWithoutPoster(db, moment, today, mostReminders),
-    screeningsSold(db, addDays(today, 1)),
-    countFailedMails(db),
-    moneyTrouble(db, moment),
+    screeningsSold(db, addDays(today, 1), scope),
+    scope ? 0 : countFailedMails(db),
+    moneyTrouble(db, moment, scope),
   ])
   return {
     today: todays,
@@ -58,19 +60,22 @@ export async function readDashboardOf({ db, now }: Context) {
 }
 
 /** Money that does not move as it should. */
-const moneyTrouble = async (db: Database, now: Date) => ({
+const moneyTrouble = async (db: Database, now: Date, scope: Scope) => ({
   gateway_trouble: await troubleToday(db, now),
-  unsettled_refunds: await countUnsettledRefunds(db),
-  open_disputes: await openDisputes(db, mostReminders),
+  unsettled_refunds: await countUnsettledRefunds(db, scope),
+  open_disputes: await openDisputes(db, mostReminders, scope),
 })
 
 /** Added up anew each time, unless a month has so many orders that once a minute is enough. */
-function readSales(db: Database, since: Date, now: Date) {
+function readSales(db: Database, since: Date, now: Date, scope: Scope) {
   return remember(
     db,
-    `sales since ${since.toISOString()}`,
+    `sales since ${since.toISOString()} of ${scope ?? 'all'}`,
     now,
-    async () => ({ hours: await moneyPerHour(db, since), best: await bestFilms(db, since, filmsShown) }),
+    async () => ({
+      hours: await moneyPerHour(db, since, scope),
+      best: await bestFilms(db, since, filmsShown, scope),
+    }),
     ({ hours }) => isMany(hours),
   )
 }

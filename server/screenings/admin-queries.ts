@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, gte, lt, or, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { screeningKind } from '../../contract/admin/screening-kind.ts'
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { timetable } from '../../contract/admin/timetable.ts'
@@ -17,6 +17,7 @@ export const timetableEntity: Entity<RowOf<typeof timetable>, FiltersOf<typeof t
   name: 'timetable',
   table: timetables,
   columns: { id: timetables.id, hours_timetable: timetables.hours_timetable, archived: timetables.archived },
+  ofCinemas: 'all',
   search: containing(timetables.hours_timetable),
   filter: ({ archived }) => (archived ? eq(timetables.archived, archived === '1') : undefined),
   sort: 'hours_timetable',
@@ -34,6 +35,7 @@ export const screeningKindEntity: Entity<RowOf<typeof screeningKind>> = {
     pre_show_minutes: screening_kinds.pre_show_minutes,
     clearing_minutes: screening_kinds.clearing_minutes,
   },
+  ofCinemas: 'all',
   search: containing(screening_kinds.kind),
   sort: 'id',
 }
@@ -74,6 +76,7 @@ export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeo
     [price_grids, its.grid, 'or none'],
   ],
   lockFirst: holdParts,
+  ofCinemas: ids => inArray(movie_theaters.cinemas_id, [...ids]),
   search: word =>
     // By the few films and rooms that match, never by the text of every screening.
     or(

@@ -1,6 +1,7 @@
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { fullFare } from '../../contract/rules/places.ts'
+import { refuseOtherRoom } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
 import { readFaresOf } from '../fares/grids-in-force.ts'
 import { priceScreenings } from './price-screenings.ts'
@@ -8,10 +9,11 @@ import { wantedScreenings } from './programme-screenings.ts'
 
 /** What these screenings would sell at; nothing is stored. */
 export async function foretellPrices(
-  { db: database }: ActorContext,
+  context: ActorContext,
   batch: InputOf<typeof sessionMovie.prices>['body'],
 ) {
-  return database.transaction(async db => {
+  await refuseOtherRoom(context, batch.movie_theaters_id)
+  return context.db.transaction(async db => {
     const wanted = await wantedScreenings(db, batch)
     const priced = await priceScreenings(db, batch, wanted)
     const { byVersion, fullFareLabel } = await readFaresOf(

@@ -1,10 +1,10 @@
-import { eq, not } from 'drizzle-orm'
+import { and, eq, inArray, not } from 'drizzle-orm'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 
-/** What is in use, to be found by name. */
-export async function filmsAndRooms(db: Database) {
+/** What is in use, to be found by name; rooms of these cinemas only. */
+export async function filmsAndRooms(db: Database, only: readonly number[] | undefined) {
   const films = await db
     .select({ id: movies.id, title: movies.title })
     .from(movies)
@@ -17,6 +17,6 @@ export async function filmsAndRooms(db: Database) {
     })
     .from(movie_theaters)
     .innerJoin(cinemas, eq(cinemas.id, movie_theaters.cinemas_id))
-    .where(not(movie_theaters.archived))
+    .where(and(not(movie_theaters.archived), only && inArray(cinemas.id, [...only])))
   return { films, rooms }
 }

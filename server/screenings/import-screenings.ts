@@ -26,7 +26,7 @@ export async function importScreenings(
   context: ActorContext,
   file: InputOf<typeof sessionMovie.importCsv>['body'],
 ) {
-  const { films, rooms } = await filmsAndRooms(context.db)
+  const { films, rooms } = await filmsAndRooms(context.db, context.actor.cinemas_ids)
   const house = {
     films: Map.groupBy(films, ({ title }) => plain(title)),
     rooms: Map.groupBy(rooms, ({ name_theater }) => plain(name_theater)),

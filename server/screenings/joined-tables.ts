@@ -23,6 +23,11 @@ export const toCome = (now: Date) => and(gt(sessions.starts_at, now), isNull(ses
 /** The same, and visitors may know of it. */
 export const onSale = (now: Date) => and(toCome(now), sessions.on_site)
 
+/** The numbers of all screenings of some cinemas. In plain SQL, for queries that name no table of ours. */
+export const screeningsOfCinemas = (cinemaIds: readonly number[]) =>
+  sql`(select s.id from sessions s join movie_theaters r on r.id = s.movie_theaters_id
+    where r.cinemas_id = any(string_to_array(${cinemaIds.join(',')}, ',')::int[]))`
+
 /** The first four, for an entity of the back office. */
 export const joinsOfScreening = [
   [movies, its.film],

@@ -4,6 +4,7 @@ import type { PricedScreening } from '../../contract/rules/price-rules.ts'
 import type { Minutes } from '../../contract/rules/programming.ts'
 import { minutesFor } from '../../contract/rules/screening-kinds.ts'
 import { record } from '../audit/record.ts'
+import { refuseOtherRoom } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
@@ -31,6 +32,7 @@ type Parts = Pick<
 /** Programmes a film on several days at several hours: every one of these screenings, or none. */
 export async function programmeScreenings(context: ActorContext, batch: Batch) {
   const { session_dates: _, timetables_ids: __, hours, price: ___, price_grids_id: ____, ...common } = batch
+  await refuseOtherRoom(context, batch.movie_theaters_id)
   try {
     return await context.db.transaction(async db => {
       await holdPrices(db)
@@ -57,8 +59,9 @@ export async function programmeScreenings(context: ActorContext, batch: Batch) {
 }
 
 /** What would keep these screenings from being programmed; nothing is stored. */
-export async function checkScreenings({ db: database }: ActorContext, batch: Batch): Promise<Conflict[]> {
-  return database.transaction(async db => (await findConflicts(db, batch)).conflicts)
+export async function checkScreenings(context: ActorContext, batch: Batch): Promise<Conflict[]> {
+  await refuseOtherRoom(context, batch.movie_theaters_id)
+  return context.db.transaction(async db => (await findConflicts(db, batch)).conflicts)
 }
 
 /** The screenings that a batch asks for, those in the way of others too. */

@@ -6,7 +6,7 @@ import { same } from '../database/listing.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import { seat_plan_versions, seat_plans } from '../seats/tables.ts'
 import { filmEndsAt } from './admin-queries.ts'
-import { its, presentation } from './joined-tables.ts'
+import { its, presentation, toCome } from './joined-tables.ts'
 import { screening_kinds, sessions, timetables } from './tables.ts'
 
 /** What a screening is made of. Locked, so that none of it changes before the screening is stored. */
@@ -143,7 +143,12 @@ export async function lockScreeningsOfFilm(db: Database, filmId: number, now: Da
     .for('no key update')
 }
 
-export async function roomsOfCinemas(db: Database, cinemaId: number | undefined) {
+/** Of one cinema or all of them, and of these only. */
+export async function roomsOfCinemas(
+  db: Database,
+  cinemaId: number | undefined,
+  only: readonly number[] | undefined,
+) {
   return db
     .select({
       id: movie_theaters.id,
@@ -154,7 +159,7 @@ export async function roomsOfCinemas(db: Database, cinemaId: number | undefined)
     })
     .from(movie_theaters)
     .innerJoin(cinemas, its.cinema)
-    .where(same(cinemas.id, cinemaId))
+    .where(and(same(cinemas.id, cinemaId), only && inArray(cinemas.id, [...only])))
     .orderBy(asc(cinemas.id), asc(movie_theaters.id))
 }
 
@@ -185,4 +190,14 @@ export async function screeningsOfDay(db: Database, date: string, roomIds: numbe
     .leftJoin(price_grids, its.grid)
     .where(and(eq(sessions.session_date, date), inArray(sessions.movie_theaters_id, roomIds)))
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
+}
+
+/** Where a film is still to be shown, drafts included. */
+export async function cinemasOfFilm(db: Database, filmId: number, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: movie_theaters.cinemas_id })
+    .from(sessions)
+    .innerJoin(movie_theaters, its.room)
+    .where(and(eq(sessions.movies_id, filmId), toCome(now)))
+  return rows.map(({ id }) => id)
 }

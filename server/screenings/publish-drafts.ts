@@ -1,6 +1,7 @@
 import type { publishWeek } from '../../contract/admin/week.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { record } from '../audit/record.ts'
+import { refuseOtherCinema } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
 import { weekOf } from './read-week.ts'
 import { lockDrafts, publish } from './week-queries.ts'
@@ -10,6 +11,7 @@ export async function publishDrafts(
   context: ActorContext,
   { cinemas_id, from }: InputOf<typeof publishWeek>['body'],
 ) {
+  refuseOtherCinema(context, cinemas_id)
   return context.db.transaction(async db => {
     const drafts = await lockDrafts(db, weekOf(cinemas_id, from), context.now())
     if (drafts.length === 0) return { published: 0 }

@@ -6,10 +6,10 @@ import { roomsOfCinemas, screeningsOfDay } from './programming-queries.ts'
 
 /** Every room with its screenings of the day, an empty room too. */
 export async function readDayOfRooms(
-  { db, now }: ActorContext,
+  { db, now, actor }: ActorContext,
   { date = inParis(now()).date, cinemas_id }: InputOf<typeof readDay>['query'],
 ) {
-  const rooms = await roomsOfCinemas(db, cinemas_id)
+  const rooms = await roomsOfCinemas(db, cinemas_id, actor.cinemas_ids)
   const roomIds = rooms.map(room => room.id)
   const screenings = roomIds.length > 0 ? await screeningsOfDay(db, date, roomIds) : []
   const byRoom = Map.groupBy(screenings, screening => screening.movie_theaters_id)

@@ -2,6 +2,7 @@ import type { readWeek } from '../../contract/admin/week.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { addDays, weekStart } from '../../contract/rules/dates.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
+import { refuseOtherCinema } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import {
@@ -20,11 +21,13 @@ export function weekOf(cinemas_id: number, day: string): WeekOfCinema {
 }
 
 export async function readWeekOfCinema(
-  { db, now }: Pick<ActorContext, 'db' | 'now'>,
-  { cinemas_id, from = inParis(now()).date }: InputOf<typeof readWeek>['query'],
+  context: ActorContext,
+  { cinemas_id, from = inParis(context.now()).date }: InputOf<typeof readWeek>['query'],
 ) {
-  const cinema = cinemas_id ?? (await firstCinema(db))
+  const { db, actor } = context
+  const cinema = cinemas_id ?? actor.cinemas_ids?.toSorted((a, b) => a - b)[0] ?? (await firstCinema(db))
   if (cinema === undefined) throw new Refusal('not_found')
+  refuseOtherCinema(context, cinema)
   const week = weekOf(cinema, from)
   const rooms = await roomsOfWeek(db, week)
   const [films, kinds, screenings] = await Promise.all([

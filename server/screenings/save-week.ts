@@ -1,10 +1,11 @@
 import type { saveWeek } from '../../contract/admin/week.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { record } from '../audit/record.ts'
+import { refuseOtherCinema } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
-import { findRows } from '../database/listing.ts'
+import { findRows, within } from '../database/listing.ts'
 import { holdPrices } from '../fares/locked-tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { dependentsOf } from '../records/dependents.ts'
@@ -25,6 +26,7 @@ type Edits = InputOf<typeof saveWeek>['body']
  * same cinema take turns, nobody buys what is being changed, and what one saw is compared with what is there.
  */
 export async function saveEdits(context: ActorContext, edits: Edits) {
+  refuseOtherCinema(context, edits.cinemas_id)
   try {
     await context.db.transaction(db => writeEdits(db, context, edits))
   } catch (error) {
@@ -41,7 +43,8 @@ async function writeEdits(db: Database, context: ActorContext, edits: Edits): Pr
   const house = await partsOfWeek(db, edits)
   const touched = [...edits.change, ...edits.remove].map(({ id }) => id)
   await lockScreenings(db, touched)
-  const before = new Map((await findRows(db, screeningEntity, touched)).map(row => [row.id, row]))
+  const own = within(screeningEntity, context.actor.cinemas_ids)
+  const before = new Map((await findRows(db, own, touched)).map(row => [row.id, row]))
   const { wanted, placed, problems } = planWeek(house, before, edits)
   const others = await othersAround(db, placed, touched)
   const refused = firstKind([...problems, ...overlapsOfWeek(placed, others)])

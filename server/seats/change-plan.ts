@@ -6,7 +6,7 @@ import { record } from '../audit/record.ts'
 import { lockRoom } from '../cinema/lock-room.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { findRow } from '../database/listing.ts'
+import { findRow, within } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
 import { giveVersion, oversoldInRoom, screeningsUnderPlan, screeningsWithPlans } from '../reactions.ts'
 import { changeRecord, createRecord } from '../records/change-records.ts'
@@ -66,7 +66,7 @@ export async function changePlan(context: ActorContext, id: number, changes: Cha
 
 /** What such a change would do to screenings to come; nothing is stored. */
 export async function checkPlan(context: ActorContext, id: number, changes: Changes): Promise<Given> {
-  const before = await findRow(context.db, planEntity, id)
+  const before = await findRow(context.db, within(planEntity, context.actor.cinemas_ids), id)
   if (!before) throw new Refusal('not_found')
   const { in_use = before.in_use, give_to_screenings } = changes
   if (!give_to_screenings || changes.in_use === false) return nothingGiven

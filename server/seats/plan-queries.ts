@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { seatPlan } from '../../contract/admin/seat-plan.ts'
 import { lockRoom } from '../cinema/lock-room.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -32,6 +32,7 @@ export const planEntity: Entity<PlanRow> = {
     [movie_theaters, eq(movie_theaters.id, seat_plans.movie_theaters_id)],
     [cinemas, eq(cinemas.id, movie_theaters.cinemas_id)],
   ],
+  ofCinemas: ids => inArray(movie_theaters.cinemas_id, [...ids]),
   search: containing(movie_theaters.name_theater, cinemas.name_cinema),
   sort: 'name_cinema',
   lockFirst: (db, id) => lockRoom(db, sql`(select movie_theaters_id from seat_plans where id = ${id})`),

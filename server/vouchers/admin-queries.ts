@@ -25,6 +25,7 @@ export const productEntity: Entity<RowOf<typeof product>, FiltersOf<typeof produ
     validity_months: products.validity_months,
     active: products.active,
   },
+  ofCinemas: 'all',
   search: containing(products.name_product, products.description),
   filter: ({ kind }) => same(products.kind, kind),
   sort: 'id',
@@ -67,6 +68,7 @@ export const voucherEntity: Entity<ListedRowOf<typeof voucher>, FiltersOf<typeof
     [purchases, eq(purchases.id, vouchers.purchases_id), 'or none'],
     [users, eq(users.id, vouchers.users_id), 'or none'],
   ],
+  ofCinemas: 'all',
   search: word =>
     or(byBuyer(word), byOwner(word), eq(sql`upper(${vouchers.code_last4})`, word.toUpperCase())),
   filter: ({ kind, users_id, purchases_id }) =>

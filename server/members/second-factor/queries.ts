@@ -1,8 +1,7 @@
 import { and, count, eq, lt, sql } from 'drizzle-orm'
-import { roleIds } from '../../../contract/permissions.ts'
 import type { Database } from '../../database/connect.ts'
 import { facts } from '../../database/tables.ts'
-import { postColumns } from '../queries.ts'
+import { isOfStaff, postColumns } from '../queries.ts'
 import { users } from '../tables.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { passkeys, recovery_codes, totps } from './tables.ts'
@@ -14,7 +13,7 @@ const hasPasskey = sql`exists (select 1 from ${passkeys} where ${passkeys.users_
 const isRequired = sql`exists (select 1 from ${facts} where ${facts.name} = ${requirement} and ${facts.value} = 'true'::jsonb)`
 
 /** Of a row of users: staff, of whom the cinema asks a second factor, and who has none. */
-export const mustEnrol = sql<boolean>`((${users.roles_id} in (${roleIds.admin}, ${roleIds.manager}) or ${users.tasks} <> '{}')
+export const mustEnrol = sql<boolean>`(${isOfStaff}
   and ${isRequired} and not ${hasTotp} and not ${hasPasskey})`
 
 export async function isMissingSecondFactor(db: Database, users_id: number): Promise<boolean> {

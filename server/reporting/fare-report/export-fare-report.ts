@@ -1,5 +1,5 @@
 import { type Cents, eurosFromCents } from '../../../contract/rules/money.ts'
-import type { Context } from '../../context.ts'
+import type { ActorContext } from '../../context.ts'
 import { csvFile } from '../../http/csv.ts'
 import { readFareReportOf } from './read-fare-report.ts'
 
@@ -13,7 +13,10 @@ const amounts = ['receipts', 'receipts_with_supplement', 'received', 'average_pr
 const fileWords = { day: 'jour', week: 'semaine', film: 'film', cinema: 'cinema' }
 
 /** A line for each fare of each group, without totals: a spreadsheet makes its own. */
-export async function exportFareReportOf(context: Context, asked: Parameters<typeof readFareReportOf>[1]) {
+export async function exportFareReportOf(
+  context: ActorContext,
+  asked: Parameters<typeof readFareReportOf>[1],
+) {
   const { by, from, to, groups } = await readFareReportOf(context, asked)
   const lines = groups.flatMap(group =>
     group.fares.map(({ label, sold, cancelled, ...sums }) => ({

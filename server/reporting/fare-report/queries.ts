@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
+import { screeningsOfCinemas } from '../../screenings/joined-tables.ts'
 import type { MovedAtFare } from './rules.ts'
 
 export type Period = { starts: readonly Date[]; end: Date }
@@ -38,15 +39,25 @@ const inStretches = (starts: readonly Date[]): Group => ({
   named: sql``,
 })
 
+const ofCinemas = (cinemaIds: readonly number[] | undefined): SQL =>
+  cinemaIds
+    ? sql`money_journal.orders_id in (select o.id from orders o where o.sessions_id in ${screeningsOfCinemas(cinemaIds)})`
+    : sql`true`
+
 /** As it was written down when it happened: what is cancelled later is a movement of its own day. */
-export async function movedAtFares(db: Database, by: 'time' | 'film' | 'cinema', { starts, end }: Period) {
+export async function movedAtFares(
+  db: Database,
+  by: 'time' | 'film' | 'cinema',
+  { starts, end }: Period,
+  cinemaIds: readonly number[] | undefined,
+) {
   const group = by === 'time' ? inStretches(starts) : groups[by]
   return rowsOf<MovedAtFare>(
     await db.execute(sql`
       with moved as (
         select ${group.id} as id, places_id, tariffs_id, cause, means, amount, money_journal.supplement
         from money_journal join places on places.id = places_id ${group.joined}
-        where at >= ${starts[0]!.toISOString()} and at < ${end.toISOString()}
+        where at >= ${starts[0]!.toISOString()} and at < ${end.toISOString()} and ${ofCinemas(cinemaIds)}
       ), sums as (
         select id, tariffs_id,
           (count(distinct places_id) filter (where cause = 'sale'))::int as sold,

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../contract/endpoint.ts'
 import { addDays, weekStart } from '../../../contract/rules/dates.ts'
 import { cents } from '../../../contract/rules/money.ts'
 import { inParis, midnightAfter, midnightInParis } from '../../../contract/rules/paris-time.ts'
-import type { Context } from '../../context.ts'
+import type { ActorContext } from '../../context.ts'
 import { boutiqueReceived, movedAtFares } from './queries.ts'
 import { type MovedAtFare, startsOf, sumOf, sumsOfFares } from './rules.ts'
 
@@ -11,13 +11,13 @@ type Asked = InputOf<typeof readFareReport>['query']
 type Group = { from: string | null; total: { sold: number } }
 
 /** What was sold and cancelled at each fare, from the journal of money: a day that is over does not change any more. */
-export async function readFareReportOf({ db, now }: Context, { by, ...asked }: Asked) {
+export async function readFareReportOf({ db, now, actor }: ActorContext, { by, ...asked }: Asked) {
   const { from, to } = periodOf(asked, inParis(now()).date)
   const days = by === 'day' || by === 'week' ? startsOf(by, from, to) : null
   const period = { starts: (days ?? [from]).map(midnightInParis), end: midnightAfter(to) }
   const [rows, boutique] = await Promise.all([
-    movedAtFares(db, days ? 'time' : (by as 'film' | 'cinema'), period),
-    boutiqueReceived(db, period),
+    movedAtFares(db, days ? 'time' : (by as 'film' | 'cinema'), period, actor.cinemas_ids),
+    actor.cinemas_ids ? 0 : boutiqueReceived(db, period),
   ])
   const groups = [...Map.groupBy(rows, ({ id }) => id).values()].map(own => ({
     ...(days ? stretchOf(own[0]!, days, to) : recordOf(own[0]!)),

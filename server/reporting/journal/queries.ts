@@ -28,6 +28,7 @@ export const auditListing: Listing<PlainLine, z.output<typeof listAudit.query>> 
     before: audit_lines.before,
     after: audit_lines.after,
   },
+  ofCinemas: 'all',
   search: word =>
     or(
       oneOf(audit_lines.users_id, peopleNamed(word)),

@@ -6,6 +6,7 @@ import { places } from '../../booking/tables.ts'
 import { type Listing, same } from '../../database/listing.ts'
 import { tariffs } from '../../fares/tables.ts'
 import { money_journal } from '../../money/tables.ts'
+import { screeningsOfCinemas } from '../../screenings/joined-tables.ts'
 
 export const moneyListing: Listing<
   z.output<typeof listMoneyJournal.answer>[number],
@@ -31,6 +32,8 @@ export const moneyListing: Listing<
     [places, eq(places.id, money_journal.places_id), 'or none'],
     [tariffs, eq(tariffs.id, places.tariffs_id), 'or none'],
   ],
+  ofCinemas: ids =>
+    sql`${money_journal.orders_id} in (select o.id from orders o where o.sessions_id in ${screeningsOfCinemas(ids)})`,
   search: () => undefined,
   filter: ({ from, to, cause, means }) =>
     and(

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { cents } from '../../contract/rules/money.ts'
+import { ticketsFor } from '../../tests/admission-desk.ts'
+import { useApi } from '../../tests/api.ts'
+import { aScreening } from '../../tests/builders.ts'
+import { aStaffMember } from '../../tests/staff.ts'
+
+const api = await useApi()
+const screening = await aScreening(api.db)
+const order = async () => ticketsFor(api, await api.as('member'), screening.id, 2)
+
+test('who looks after customers refunds up to their limit, all of an order counted together', async () => {
+  const post = { tasks: ['customers' as const], refund_limit: cents(1250) }
+  const clerk = await aStaffMember(api, 'member', post)
+  const one = await order()
+  const refused = {
+    status: 403,
+    body: { code: 'refund_too_high', message: expect.stringContaining('administrateur') },
+  }
+  expect(await clerk.remove(`order/${one.id}`)).toMatchObject(refused)
+  expect((await clerk.post(`order/${one.id}/cancel`, { places: [1] })).status).toBe(200)
+  // The second half would make the whole.
+  expect(await clerk.post(`order/${one.id}/cancel`, { places: [2] })).toMatchObject(refused)
+  const admin = await aStaffMember(api, 'admin')
+  expect((await admin.remove(`order/${one.id}`)).status).toBe(204)
+})
+
+test('who looks after customers refunds nothing where no limit was set', async () => {
+  const clerk = await aStaffMember(api, 'member', { tasks: ['customers'] })
+  const { id } = await order()
+  expect((await clerk.remove(`order/${id}`)).body.code).toBe('refund_too_high')
+  expect((await clerk.patch(`order/${id}`, { firstname: 'Zoé' })).status).toBe(200)
+})

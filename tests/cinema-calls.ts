@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm'
+import { cents } from '../contract/rules/money.ts'
+import { movie_theaters } from '../server/cinema/tables.ts'
+import { refunds } from '../server/payments/tables.ts'
+import { ticketsFor } from './admission-desk.ts'
+import type { TestApi } from './api.ts'
+import { aCinema, aNumberedScreening, anOrder, aRoom, aScreening } from './builders.ts'
+import { drawSeats } from './seats/draw-seats.ts'
+
+export const today = '2026-11-20'
+
+/** A cinema with one of everything; its name is in whatever tells of it. */
+export async function aHouse(api: TestApi, film: { id: number }, name: string, hour: string) {
+  const cinema = await aCinema(api.db, { name_cinema: name, city: name })
+  const room = await aRoom(api.db, { cinemas_id: cinema.id, name_theater: `Salle ${name}` })
+  const values = { movies_id: film.id, movie_theaters_id: room.id, hour }
+  const screening = await aScreening(api.db, { ...values, session_date: today })
+  const empty = await aScreening(api.db, { ...values, session_date: '2026-11-22' })
+  const numbered = await aNumberedScreening(api.db, drawSeats('....'), { movies_id: film.id, hour })
+  await api.db
+    .update(movie_theaters)
+    .set({ cinemas_id: cinema.id, name_theater: `Numérotée ${name}` })
+    .where(eq(movie_theaters.id, numbered.movie_theaters_id))
+  const buyer = await api.as('member')
+  const order = await anOrder(api.db, { users_id: buyer.id, sessions_id: screening.id, lastname: name })
+  const ticket = await ticketsFor(api, buyer, empty.id, 1)
+  const [refund] = await api.db
+    .insert(refunds)
+    .values({
+      tries: 1,
+      reference: order.reference,
+      amount: cents(100),
+      reason: 'failed',
+      detail: name,
+      since: api.clock.now,
+    })
+    .returning()
+  return { film, cinema, room, screening, empty, numbered, order, ticket, refund: refund! }
+}
+type House = Awaited<ReturnType<typeof aHouse>>
+
+export type Call = readonly [method: 'get' | 'post' | 'patch' | 'remove', path: string, body?: object]
+const batch = ({ room, film }: House) => ({
+  ...{ movies_id: film.id, movie_theaters_id: room.id, session_dates: ['2026-12-20'], hours: ['11:00'] },
+  ...{ timetables_ids: [], language: 'VF', version_2D_3D: '2D', price: 10 },
+})
+export const scanId = () => crypto.randomUUID()
+
+/** What names one cinema, by the number of something in it or in what is sent. */
+export const named: Record<string, (house: House) => Call> = {
+  readAdminCinema: ({ cinema }) => ['get', `cinema/${cinema.id}`],
+  dependentsOfAdminCinema: ({ cinema }) => ['get', `cinema/${cinema.id}/dependents`],
+  changeAdminCinema: ({ cinema }) => ['patch', `cinema/${cinema.id}`, { manager: 'Moi' }],
+  readAdminMovieTheater: ({ room }) => ['get', `movie-theater/${room.id}`],
+  dependentsOfAdminMovieTheater: ({ room }) => ['get', `movie-theater/${room.id}/dependents`],
+  changeAdminMovieTheater: ({ room }) => ['patch', `movie-theater/${room.id}`, { archived: false }],
+  createAdminMovieTheater: ({ cinema }) => [
+    'post',
+    'movie-theater',
+    { cinemas_id: cinema.id, name_theater: `Neuve ${scanId()}`, nbr_seats: 10, disabled_access: true },
+  ],
+  readAdminSessionMovie: ({ screening }) => ['get', `session-movie/${screening.id}`],
+  dependentsOfAdminSessionMovie: ({ screening }) => ['get', `session-movie/${screening.id}/dependents`],
+  changeAdminSessionMovie: ({ empty }) => ['patch', `session-movie/${empty.id}`, { staff_note: 'Vu' }],
+  readAdminSessionMovieClaims: ({ screening }) => ['get', `session-movie/${screening.id}/claims`],
+  readAdminSessionMovieSeats: ({ numbered }) => ['get', `session-movie/${numbered.id}/seats`],
+  keepAdminSessionMovieSeats: ({ numbered }) => [
+    'post',
+    `session-movie/${numbered.id}/seats`,
+    { seats_ids: [numbered.seat('A 1')], kept: 'maison', kept_because: 'Presse' },
+  ],
+  listAdminSessionMovieChanges: ({ screening }) => ['get', `session-movie/${screening.id}/change`],
+  checkAdminSessionMovieChange: ({ screening }) => [
+    'post',
+    `session-movie/${screening.id}/change/check`,
+    { reason: 'Panne', hours_timetable: '21:00' },
+  ],
+  changeSoldAdminSessionMovie: ({ empty }) => [
+    'post',
+    `session-movie/${empty.id}/change`,
+    { reason: 'Panne', hours_timetable: '21:00' },
+  ],
+  checkAdminSessionMovieBatch: house => ['post', 'session-movie/check', batch(house)],
+  pricesOfAdminSessionMovieBatch: house => ['post', 'session-movie/prices', batch(house)],
+  createAdminSessionMovieBatch: house => [
+    'post',
+    'session-movie/batch',
+    { ...batch(house), hours: [freeHour()] },
+  ],
+  createAdminSessionMovie: ({ room, screening, film }) => [
+    'post',
+    'session-movie',
+    {
+      ...{ movies_id: film.id, movie_theaters_id: room.id, session_date: nextDay(), price: 10 },
+      ...{ timetables_id: screening.timetables_id, language: 'VF', version_2D_3D: '2D' },
+    },
+  ],
+  readAdminWeek: ({ cinema }) => ['get', `week?cinemas_id=${cinema.id}`],
+  saveAdminWeek: ({ cinema }) => ['post', 'week', { cinemas_id: cinema.id, from: today }],
+  publishAdminWeek: ({ cinema }) => ['post', 'week/publish', { cinemas_id: cinema.id, from: today }],
+  readAdminSeatPlan: ({ numbered }) => ['get', `seat-plan/${numbered.plan.id}`],
+  dependentsOfAdminSeatPlan: ({ numbered }) => ['get', `seat-plan/${numbered.plan.id}/dependents`],
+  checkAdminSeatPlan: ({ numbered }) => ['post', `seat-plan/${numbered.plan.id}/check`, {}],
+  changeAdminSeatPlan: ({ numbered }) => ['patch', `seat-plan/${numbered.plan.id}`, { in_use: true }],
+  createAdminSeatPlan: ({ room }) => [
+    'post',
+    'seat-plan',
+    { movie_theaters_id: room.id, ...drawSeats('....'), in_use: false },
+  ],
+  readAdminOrder: ({ order }) => ['get', `order/${order.id}`],
+  dependentsOfAdminOrder: ({ order }) => ['get', `order/${order.id}/dependents`],
+  changeAdminOrder: ({ order }) => ['patch', `order/${order.id}`, { firstname: 'Zoé' }],
+  resendAdminOrderMail: ({ order }) => ['post', `order/${order.id}/resend`, {}],
+  moveAdminOrder: ({ order, numbered }) => [
+    'post',
+    `order/${order.id}/move`,
+    { places: [{ number: 1, seats_id: numbered.seat('A 1') }] },
+  ],
+  cancelAdminOrderPlaces: ({ order }) => ['post', `order/${order.id}/cancel`, { places: [9] }],
+  readAdminRefund: ({ refund }) => ['get', `refund/${refund.id}`],
+  dependentsOfAdminRefund: ({ refund }) => ['get', `refund/${refund.id}/dependents`],
+  retryAdminRefund: ({ refund }) => ['post', `refund/${refund.id}/retry`, {}],
+  listDoorTickets: ({ screening }) => ['get', `control/screening/${screening.id}/tickets`],
+  scanTicket: ({ screening }) => [
+    'post',
+    'control/scan',
+    { text: 'BCDFGHJKLNPRSTVX', scan_id: scanId(), sessions_id: screening.id },
+  ],
+}
+
+/** What ends with the thing named: of one's own nobody tries it here, other tests do. */
+export const endings: Record<string, (house: House) => Call> = {
+  removeAdminMovieTheater: ({ room }) => ['remove', `movie-theater/${room.id}`],
+  removeAdminSessionMovie: ({ empty }) => ['remove', `session-movie/${empty.id}`],
+  removeAdminSeatPlan: ({ numbered }) => ['remove', `seat-plan/${numbered.plan.id}`],
+  removeAdminOrder: ({ order }) => ['remove', `order/${order.id}`],
+}
+
+/** What tells of many: the own cinema's name is in it, the other's is not. */
+export const told: Record<string, string> = {
+  listAdminCinema: 'cinema',
+  exportAdminCinema: 'cinema/export.csv',
+  listAdminMovieTheater: 'movie-theater',
+  exportAdminMovieTheater: 'movie-theater/export.csv',
+  listAdminSessionMovie: 'session-movie?size=1000',
+  exportAdminSessionMovie: 'session-movie/export.csv',
+  listAdminSeatPlan: 'seat-plan',
+  exportAdminSeatPlan: 'seat-plan/export.csv',
+  listAdminOrder: 'order?size=1000',
+  exportAdminOrder: 'order/export.csv',
+  listAdminRefund: 'refund',
+  exportAdminRefund: 'refund/export.csv',
+  readAdminProgramme: `programme?date=${today}`,
+  readAdminDashboard: 'dashboard',
+  readAdminFareReport: `report/fare?from=2026-11-01&to=2026-12-31&by=cinema`,
+  exportAdminFareReport: `report/fare/export.csv?from=2026-11-01&to=2026-12-31&by=cinema`,
+  listDoors: 'control/screening',
+}
+
+/** What all cinemas have in common, or what is looked at by a test of its own. */
+export const shared = [
+  ...['readAdminNotices', 'readAdminStats', 'listAdminMoneyJournal', 'exportAdminMoneyJournal', 'syncScans'],
+  ...[
+    'importAdminSessionMovie',
+    'importAdminMovie',
+    'createAdminMovie',
+    'changeAdminMovie',
+    'removeAdminMovie',
+  ],
+  ...['createAdminMedia', 'changeAdminMedia', 'removeAdminMedia'],
+  ...[
+    'Category',
+    'CategoryMovie',
+    'Movie',
+    'Media',
+    'Timetable',
+    'ScreeningKind',
+    'Tariff',
+    'PriceGrid',
+    'PriceRule',
+  ].flatMap(noun => [
+    `listAdmin${noun}`,
+    `exportAdmin${noun}`,
+    `readAdmin${noun}`,
+    `dependentsOfAdmin${noun}`,
+  ]),
+]
+
+let day = 0
+const nextDay = () => `2027-01-${String(++day).padStart(2, '0')}`
+let free = 0
+const freeHour = () => `${String(8 + 2 * free++).padStart(2, '0')}:00`

@@ -1,0 +1,173 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { endpoints } from '../contract/index.ts'
+import { may, type Rights, tasks } from '../contract/permissions.ts'
+import { cents } from '../contract/rules/money.ts'
+import { orders, places } from '../server/booking/tables.ts'
+import { movie_theaters } from '../server/cinema/tables.ts'
+import { sessions } from '../server/screenings/tables.ts'
+import { seat_plans } from '../server/seats/tables.ts'
+import { useApi } from './api.ts'
+import { aFilm, aRoom } from './builders.ts'
+import { aHouse, type Call, endings, named, scanId, shared, today, told } from './cinema-calls.ts'
+import { aStaffMember, type StaffMember } from './staff.ts'
+
+// Who works for one cinema meets what is of another one: by its number, in lists and files, and as a place to bring
+// something to. Every endpoint of the back office is in one of the tables below, or the last test says so.
+
+const api = await useApi({ limitsOn: false })
+const film = await aFilm(api.db, { title: 'Partout' })
+
+const own = await aHouse(api, film, 'Ici', '20:30')
+const other = await aHouse(api, film, 'Ailleurs', '17:30')
+
+const limited: Record<string, Rights> = {
+  manager: { roleUser: 'manager', tasks: ['customers'] },
+  ...Object.fromEntries(tasks.map(task => [task, { roleUser: 'user', tasks: [task] } satisfies Rights])),
+}
+const staff: Record<string, StaffMember> = {}
+for (const [name, { roleUser, tasks = [] }] of Object.entries(limited))
+  staff[name] = await aStaffMember(api, roleUser === 'manager' ? 'manager' : 'member', {
+    tasks: [...tasks],
+    cinemas_ids: [own.cinema.id],
+    refund_limit: cents(100_000),
+  })
+
+const ask = (person: StaffMember, [method, path, body]: Call) =>
+  method === 'get' || method === 'remove' ? person[method](path) : person[method](path, body)
+
+const policyOf = (name: string) => {
+  const { policy } = api.served.find(({ endpoint }) => endpoint.name === name)!
+  return policy.kind === 'allow' ? policy.permission : null
+}
+const within = (rights: Rights): Rights => ({ ...rights, cinemas_ids: [own.cinema.id] })
+
+const everything = () =>
+  Promise.all([
+    api.db.select().from(movie_theaters).orderBy(movie_theaters.id),
+    api.db.select().from(sessions).orderBy(sessions.id),
+    api.db.select().from(orders).orderBy(orders.id),
+    api.db.select().from(places).orderBy(places.id),
+    api.db.select().from(seat_plans).orderBy(seat_plans.id),
+  ])
+
+describe.each(Object.keys(limited))('%s of one cinema', who => {
+  test('does not reach another by any number, and changes nothing there', async () => {
+    const before = await everything()
+    for (const [name, call] of Object.entries({ ...named, ...endings })) {
+      const { status } = await ask(staff[who]!, call(other))
+      const allowed = may(within(limited[who]!), policyOf(name)!)
+      expect(allowed ? [403, 404] : [403], name).toContain(status)
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  test('reaches what is of their own', async () => {
+    for (const [name, call] of Object.entries(named)) {
+      const { status, body } = await ask(staff[who]!, call(own))
+      const allowed = may(within(limited[who]!), policyOf(name)!)
+      if (allowed) expect([400, 401, 403, 404], `${name} ${JSON.stringify(body)}`).not.toContain(status)
+      else expect(status, name).toBe(403)
+      expect(status, name).toBeLessThan(500)
+    }
+  })
+
+  test('is told of their own alone', async () => {
+    for (const [name, path] of Object.entries(told)) {
+      const { status, body } = await staff[who]!.get(path)
+      if (!may(within(limited[who]!), policyOf(name)!)) {
+        expect(status, name).toBe(403)
+        continue
+      }
+      const text = JSON.stringify(body)
+      expect(text, name).toContain('Ici')
+      expect(text, name).not.toContain('Ailleurs')
+    }
+  })
+})
+
+test('every endpoint that such a person may call is looked at here', () => {
+  const most: Rights = { roleUser: 'manager', tasks, cinemas_ids: [1] }
+  const known = new Set([...Object.keys({ ...named, ...endings, ...told }), ...shared])
+  const missing = endpoints
+    .filter(({ path, name }) => path.startsWith('/admin/') && may(most, policyOf(name)!))
+    .map(({ name }) => name)
+    .filter(name => !known.has(name))
+  expect(missing).toEqual([])
+})
+
+describe('who works for one cinema', () => {
+  const manager = staff.manager!
+
+  test('brings nothing to another: no room, no screening moved there, by hand, week, change or file', async () => {
+    const room = await aRoom(api.db, { cinemas_id: own.cinema.id })
+    const before = await everything()
+    const seen = { id: other.empty.id, seen: {} }
+    const moved = { movie_theaters_id: other.room.id }
+    const csv = (room: string) =>
+      `title;name_theater;session_date;hours_timetable\nPartout;${room};2026-12-24;11:00\n`
+    const calls: Call[] = [
+      ['patch', `movie-theater/${room.id}`, { cinemas_id: other.cinema.id }],
+      ['patch', `session-movie/${own.numbered.id}`, moved],
+      ['post', `session-movie/${own.empty.id}/change`, { reason: 'Panne', ...moved }],
+      ['post', `session-movie/${own.empty.id}/change/check`, { reason: 'Panne', ...moved }],
+    ]
+    for (const call of calls)
+      expect(await ask(manager, call), call[1]).toMatchObject({ status: 403, body: { code: 'other_cinema' } })
+    // Named in the own week, another's screening is not there.
+    const mine = { cinemas_id: own.cinema.id, from: today }
+    for (const edits of [{ remove: [seen] }, { change: [{ ...seen, movie_theaters_id: own.room.id }] }])
+      expect(await manager.post('week', { ...mine, ...edits })).toMatchObject({ status: 409 })
+    const imported = await manager.post('session-movie/import', { csv: csv('Salle Ailleurs'), store: true })
+    expect(imported.body.lines).toMatchObject([{ outcome: 'refused' }])
+    expect(await everything()).toEqual(before)
+    // The control: the own room is found by the same file.
+    const looked = await manager.post('session-movie/import', { csv: csv('Salle Ici') })
+    expect(looked.body.lines).toMatchObject([{ outcome: 'ready' }])
+  })
+
+  test('leaves a film as it is while another cinema is to show it', async () => {
+    const refused = { status: 403, body: { code: 'film_of_others' } }
+    expect(await manager.patch(`movie/${film.id}`, { time: '03:00' })).toMatchObject(refused)
+    const picture = { alt_img: 'Affiche', movies_id: String(film.id) }
+    expect(await manager.postForm('media', picture)).toMatchObject(refused)
+    const { id } = await aFilm(api.db, { title: 'Ici seulement' })
+    expect((await manager.patch(`movie/${id}`, { time: '03:00' })).status).toBe(200)
+  })
+
+  test('reads sums and movements of it alone', async () => {
+    const { body: stats } = await manager.get('stats')
+    expect(stats.nombre_de_reservations).toBe(2)
+    const { body: book } = await manager.get('money-journal?size=1000')
+    const ours = [own.order.id, own.ticket.id]
+    expect(book.length).toBeGreaterThan(0)
+    expect(book.every((line: { orders_id: number }) => ours.includes(line.orders_id))).toBe(true)
+    const everyone = (await (await aStaffMember(api, 'manager')).get('report/fare?from=2026-11-01')).body
+    const { body: report } = await manager.get('report/fare?from=2026-11-01')
+    expect(report.total.sold).toBe(3)
+    expect(everyone.total.sold).toBe(6)
+    // What one person was told is not what the next is told: nothing is kept across.
+    expect((await manager.get('dashboard')).body.sales.at(-1).seats).toBeLessThan(
+      (await (await aStaffMember(api, 'manager')).get('dashboard')).body.sales.at(-1).seats,
+    )
+  })
+
+  test('lets nobody into another, with or without a line', async () => {
+    const helper = staff.door!
+    const scans = [{ text: other.ticket.texts[0], scan_id: scanId(), at: api.clock.now.toISOString() }]
+    const { body } = await helper.post('control/sync', { device: 'Hall', scans })
+    expect(body).toMatchObject([{ answer: { verdict: 'unknown', ticket: null } }])
+    const gate = { text: other.ticket.texts[0], scan_id: scanId(), cinemas_id: other.cinema.id }
+    expect((await helper.post('control/scan', gate)).status).toBe(404)
+    const [place] = await api.db.select().from(places).where(eq(places.orders_id, other.ticket.id))
+    expect(place!.state).toBe('sold')
+  })
+
+  test('has another cinema no longer with the next request', async () => {
+    const admin = await aStaffMember(api, 'admin')
+    const both = await aStaffMember(api, 'manager', { cinemas_ids: [own.cinema.id, other.cinema.id] })
+    expect((await both.get(`order/${other.order.id}`)).status).toBe(200)
+    await admin.patch(`user/${both.id}`, { cinemas_ids: [own.cinema.id] })
+    expect((await both.get(`order/${other.order.id}`)).status).toBe(401)
+  })
+})
