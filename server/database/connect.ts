@@ -41,6 +41,30 @@ class WithoutNames extends pg.Client {
   }
 }
 
+/**
+ * A transaction gives its connection back whatever happens: drizzle's own keeps one that is lost at its very first word,
+ * and ten of those are all there are.
+ */
+function onPool(pool: pg.Pool): Database {
+  const db = drizzlePostgresql(pool, { schema })
+  const byClient = new WeakMap<pg.PoolClient, typeof db>()
+  const onClient = (client: pg.PoolClient) => {
+    const known = byClient.get(client) ?? drizzlePostgresql(client, { schema })
+    byClient.set(client, known as typeof db)
+    return known
+  }
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await onClient(client).transaction(work, config)
+    } finally {
+      // The pool does not take back one that is lost.
+      client.release()
+    }
+  }
+  return db as unknown as Database
+}
+
 /** `directUrl` leads past a pooler, when there is one. */
 export const connectPostgresql = (
   url: string,
@@ -58,7 +82,7 @@ export const connectPostgresql = (
   // One that is lent to a transaction tells of its loss with the next statement; unheard, it would end our process too.
   pool.on('connect', client => client.on('error', () => undefined))
   return {
-    db: drizzlePostgresql(pool, { schema }) as unknown as Database,
+    db: onPool(pool),
     kind: 'postgresql',
     listen: (channel, listener) => {
       const say = (to: string, words: string) => pool.query('select pg_notify($1, $2)', [to, words])

@@ -17,13 +17,16 @@ export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EROFS'].includes(databaseError(error).code ?? '')
 }
 
-/** True when the server is away, starting, stopping or full: the request may be tried again later. */
+/**
+ * True when the server is away, starting, stopping or full, or only reads because another one has become the main
+ * one: the request may be tried again later.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = databaseError(error)
-  if (code && /^(08|53|57P)/.test(code)) return true
+  if (code && /^(08|53|57P|25006)/.test(code)) return true
   if (code && ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'].includes(code))
     return true
-  return /Connection terminated|timeout exceeded when trying to connect|after calling end on the pool|PGlite is clos/i.test(
+  return /Connection terminated|not queryable|timeout exceeded when trying to connect|after calling end on the pool|PGlite is clos/i.test(
     message ?? '',
   )
 }

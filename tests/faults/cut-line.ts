@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 export async function openLine(target: NetConnectOpts) {
   const ends = new Set<Socket>()
   let cut = false
+  let swallowed: (() => void) | undefined
   const server = createServer(near => {
     if (cut) return void near.destroy()
     const far = connect(target)
@@ -14,7 +15,7 @@ export async function openLine(target: NetConnectOpts) {
     ] as const) {
       ends.add(one)
       one.on('error', () => undefined).on('close', () => other.destroy())
-      one.pipe(other)
+      one.on('data', chunk => (swallowed ? swallowed() : other.write(chunk)))
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -27,7 +28,10 @@ export async function openLine(target: NetConnectOpts) {
     },
     mend() {
       cut = false
+      swallowed = undefined
     },
+    /** Nothing arrives any more, and nobody is told: as when a machine stands still. Resolves at the first word that is lost. */
+    fallSilent: () => new Promise<void>(resolve => (swallowed = resolve)),
     close() {
       this.cut()
       server.close()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectPostgresql } from '../../server/database/connect.ts'
+import { isDatabaseAway } from '../../server/database/errors.ts'
 import { startTestApi, type TestApi } from '../api.ts'
 import { aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
@@ -65,8 +66,44 @@ test('a database that goes between two statements of a transaction ends the tran
       .poll(() => db.execute(sql`select 1`).then(() => 'answered', lost.resolve))
       .not.toBe('answered')
   })
-  await expect(working).rejects.toThrow()
+  const said = await working.catch((error: unknown) => error)
+  expect(isDatabaseAway(said), String(said)).toBe(true)
   await lost.promise
   line.mend()
   expect((await api.request('/readyz')).status).toBe(200)
+})
+
+test('a database that falls silent at the beginning of a transaction, and goes, costs no connection', async () => {
+  // More often than there are connections to lose.
+  for (let times = 0; times < 12; times++) {
+    expect((await api.request('/readyz')).status).toBe(200)
+    const swallowed = line.fallSilent()
+    const working = api.db.transaction(async () => 'done')
+    await Promise.race([swallowed, working])
+    line.cut()
+    await expect(working).rejects.toThrow()
+    line.mend()
+  }
+  expect((await api.request('/readyz')).status).toBe(200)
+})
+
+test('a database that only reads, as one that follows another, is away for who writes', async () => {
+  const mona = await api.as('member')
+  const { rows } = (await database.db.execute(sql`select current_database() as name`)) as unknown as {
+    rows: { name: string }[]
+  }
+  const onlyReads = (yes: boolean) =>
+    database.db.execute(sql.raw(`alter database ${rows[0]!.name} set default_transaction_read_only = ${yes}`))
+  const newConnections = async () => {
+    line.cut()
+    line.mend()
+    await expect.poll(async () => (await api.request('/readyz')).status).toBe(200)
+  }
+  await onlyReads(true)
+  await newConnections()
+  const refused = await buy(api, mona, { sessions_id: screening })
+  await onlyReads(false)
+  expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'unavailable' }])
+  await newConnections()
+  expect((await buy(api, mona, { sessions_id: screening })).status).toBe(201)
 })
