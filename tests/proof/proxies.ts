@@ -5,9 +5,9 @@ import { connect } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { aptInstall } from '../harness/apt-install.ts'
 import { freePort } from '../harness/free-port.ts'
 import { unprivilegedUser } from '../harness/unprivileged-user.ts'
+import { obtain, replaceAll } from './programs.ts'
 
 // nginx and pgbouncer as docs/deploy/ sets them up: only ports, folders, the certificate and passwords differ.
 
@@ -112,27 +112,6 @@ export async function startPgbouncer(databaseUrl: string): Promise<Running> {
     ...user,
   })
   return running(child, port, folder)
-}
-
-/** Where it is, installed first where that is ours to do. */
-function obtain(name: string, debianPackage: string): string {
-  for (let tries = 0; ; tries++) {
-    try {
-      const PATH = `${process.env.PATH}:/usr/sbin`
-      return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8', env: { PATH } }).trim()
-    } catch {
-      if (tries > 0 || !aptInstall([debianPackage]))
-        throw new Error(`Il manque « ${name} » pour cette preuve.`)
-    }
-  }
-}
-
-function replaceAll(text: string, changes: [string | RegExp, string][]): string {
-  return changes.reduce((before, [from, to]) => {
-    const after = typeof from === 'string' ? before.replaceAll(from, to) : before.replace(from, to)
-    if (after === before) throw new Error(`docs/deploy no longer holds ${from}`)
-    return after
-  }, text)
 }
 
 async function running(child: ChildProcess, port: number, folder: string): Promise<Running> {

@@ -195,6 +195,12 @@ export function openBooks() {
       return dispute
     },
 
+    /** Under which references money was taken, each as often as it was. */
+    chargedReferences: (): string[] =>
+      [...intents.values()].flatMap(({ amount_received, metadata }) =>
+        amount_received > 0 ? [metadata.reference!] : [],
+      ),
+
     /** What the cinema has of this reference in the end. */
     keptOf(reference: string): number {
       return [...intents.values()]

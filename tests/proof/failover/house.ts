@@ -1,0 +1,59 @@
+import { type Connection, connectPostgresql } from '../../../server/database/connect.ts'
+import { migrate } from '../../../server/database/migrate.ts'
+import { aNumberedScreening, aRoom, aScreening } from '../../builders.ts'
+import { startProduct, temporaryFolder } from '../../faults/product.ts'
+import { aCrowd } from '../../races/crowd.ts'
+import { drawSeats } from '../../seats/draw-seats.ts'
+import { keys, openStandIn } from '../../stripe-stand-in/server.ts'
+import { createShopping } from './shoppers.ts'
+
+export type OpenHouse = Awaited<ReturnType<typeof openHouseOn>>
+
+/** Two processes of the product on this database, a gateway of their own, and people who come to buy. */
+export async function openHouseOn(url: string) {
+  const connection = connectPostgresql(url, () => undefined)
+  await migrate(connection.db)
+  const screenings = await programme(connection)
+  const crowd = await aCrowd(connection.db, 2_000, new Date())
+  const stripe = await openStandIn()
+  const { folder, remove } = temporaryFolder()
+  const open = () =>
+    startProduct({
+      DATA_DIR: folder,
+      DATABASE_URL: url,
+      DEMO: 'off',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      STRIPE_SECRET_KEY: keys.secretKey,
+      STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+      STRIPE_STAND_IN: stripe.address,
+    })
+  const products = [await open(), await open()]
+  const addresses = products.map(({ address }) => address)
+  return {
+    connection,
+    stripe,
+    products,
+    shopping: createShopping({ addresses, crowd, screenings, stripe }),
+    async close() {
+      for (const product of products) await product.kill('SIGKILL')
+      await stripe.close()
+      await connection.close()
+      remove()
+    },
+  }
+}
+
+/** One of ten is numbered: who died between the claim and the payment held a seat. */
+async function programme({ db }: Connection): Promise<number[]> {
+  const session_date = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const screenings: number[] = []
+  for (let count = 0; count < 9; count++) {
+    const room = await aRoom(db, { nbr_seats: 1_000 })
+    const place = { movie_theaters_id: room.id, total_seats: 1_000, session_date }
+    screenings.push((await aScreening(db, place)).id)
+  }
+  const seats = drawSeats(...Array<string>(20).fill(`${'.'.repeat(25)} ${'.'.repeat(25)}`))
+  return [...screenings, (await aNumberedScreening(db, seats, { session_date })).id]
+}

@@ -1,0 +1,117 @@
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { promisify } from 'node:util'
+import { unprivilegedUser } from '../../harness/unprivileged-user.ts'
+
+// Machines that are network namespaces of this one: each with an address of its own on a bridge that leads nowhere else,
+// so that one can be cut off as a pulled cable does it, without a word to those who were connected.
+
+const mark = `ouvreuse${process.pid}`
+/** A range that is for trials and routed nowhere; here it never leaves the bridge. */
+const addressOf = (number: number) => `198.18.77.${number}`
+
+export type Machine = {
+  name: string
+  address: string
+  /** Starts a program there, as an ordinary user. */
+  run: (command: string[], env?: Record<string, string>) => void
+  /** What the program answers. */
+  ask: (command: string[]) => Promise<string>
+  /** To everything that runs there, at once. */
+  signal: (signal: NodeJS.Signals) => void
+  /** The cable is pulled: nobody reaches it, and it reaches nobody. */
+  unplug: () => void
+  plug: () => void
+  /** What it sends to those is lost on the way; others still reach it. */
+  loseSight: (of: Machine[]) => void
+  seeAgain: (of: Machine[]) => void
+}
+
+const ip = (...args: string[]): string =>
+  execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** `count` machines and, first, the one with the bridge, where the site is. */
+export function connectMachines(count: number): { site: Machine; others: Machine[]; remove: () => void } {
+  const names = ['site', ...Array.from({ length: count }, (_, at) => `base${at + 1}`)]
+  const spaceOf = (name: string) => `${mark}-${name}`
+  const site = spaceOf('site')
+  for (const name of names) {
+    ip('netns', 'add', spaceOf(name))
+    ip('-n', spaceOf(name), 'link', 'set', 'lo', 'up')
+  }
+  ip('-n', site, 'link', 'add', 'bridge', 'type', 'bridge')
+  ip('-n', site, 'addr', 'add', `${addressOf(1)}/24`, 'dev', 'bridge')
+  ip('-n', site, 'link', 'set', 'bridge', 'up')
+  const others = names.slice(1).map((name, at) => {
+    const space = spaceOf(name)
+    const address = addressOf(11 + at)
+    ip('link', 'add', name, 'netns', site, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', space)
+    ip('-n', space, 'addr', 'add', `${address}/24`, 'dev', 'eth0')
+    ip('-n', space, 'link', 'set', 'eth0', 'up')
+    ip('-n', site, 'link', 'set', name, 'master', 'bridge', 'up')
+    return machine(name, space, address, site)
+  })
+  return {
+    site: machine('site', site, addressOf(1), site),
+    others,
+    remove() {
+      for (const name of names) {
+        signalAll(spaceOf(name), 'SIGKILL')
+        ip('netns', 'del', spaceOf(name))
+      }
+    },
+  }
+}
+
+function machine(name: string, space: string, address: string, site: string): Machine {
+  const within = (command: string[]) => ['netns', 'exec', space, ...asOrdinaryUser(command)]
+  return {
+    name,
+    address,
+    run(command, env = {}) {
+      const child = spawn('ip', within(command), {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...env },
+        detached: true,
+      })
+      child.unref()
+    },
+    ask: async command => (await promisify(execFile)('ip', within(command), { timeout: 5_000 })).stdout,
+    signal: signal => signalAll(space, signal),
+    unplug: () => ip('-n', site, 'link', 'set', name, 'nomaster'),
+    plug: () => ip('-n', site, 'link', 'set', name, 'master', 'bridge'),
+    loseSight(of) {
+      // To a card that nobody has.
+      for (const other of of)
+        ip('-n', space, 'neigh', 'replace', other.address, 'lladdr', '02:00:00:00:00:99', 'dev', 'eth0')
+    },
+    seeAgain(of) {
+      for (const other of of) ip('-n', space, 'neigh', 'del', other.address, 'dev', 'eth0')
+    },
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
+function asOrdinaryUser(command: string[]): string[] {
+  const user = unprivilegedUser()
+  if (!user)
+    throw new Error('Cette preuve crée des machines d’essai sur un réseau à part : lancez-la en root.')
+  return ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...command]
+}
+
+/** Again until none is left that was not told: one may have begun another meanwhile. */
+function signalAll(space: string, signal: NodeJS.Signals): void {
+  const told = new Set<number>()
+  for (let fresh = true; fresh; ) {
+    const all = ip('netns', 'pids', space).split('\n').filter(Boolean).map(Number)
+    fresh = all.some(pid => !told.has(pid))
+    for (const pid of all) {
+      if (told.has(pid)) continue
+      told.add(pid)
+      try {
+        process.kill(pid, signal)
+      } catch {
+        // Already gone.
+      }
+    }
+  }
+}

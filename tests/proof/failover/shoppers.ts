@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { orderBody } from '../../buyers.ts'
+import type { Buyer } from '../../races/crowd.ts'
+import { declinedCard, goodCard } from '../../stripe-stand-in/books.ts'
+import { keys, type StandIn } from '../../stripe-stand-in/server.ts'
+
+/** What a buyer was told is theirs. */
+export type Acknowledged = {
+  id: number
+  buyer: number
+  key: string
+  codes: string[]
+  at: number
+  tookMs: number
+}
+
+type Shop = {
+  /** Of the processes: whoever gets no answer from one asks the other. */
+  addresses: string[]
+  crowd: Buyer[]
+  screenings: number[]
+  stripe: StandIn
+}
+
+type Answer = {
+  id: number
+  state: string
+  tickets: { code: string }[]
+  payment: { client_secret: string } | null
+}
+
+/** People who buy as the page does, one after the other at each of several counters, and ask again until they are answered. */
+export function createShopping({ addresses, crowd, screenings, stripe }: Shop) {
+  const acknowledged: Acknowledged[] = []
+  const refused: string[] = []
+  let sale = 0
+  let stay = false
+
+  async function ask(
+    path: string,
+    buyer: Buyer,
+    init: { json?: object; key?: string },
+  ): Promise<Answer | null> {
+    for (let tries = sale; ; tries++) {
+      const answer = await fetch(new URL(path, addresses[tries % addresses.length]), {
+        method: 'POST',
+        headers: {
+          ...buyer.headers,
+          'content-type': 'application/json',
+          ...(init.key && { 'idempotency-key': init.key }),
+        },
+        body: init.json ? JSON.stringify(init.json) : null,
+      }).catch(() => null)
+      if (answer && answer.status < 500) {
+        const said = await answer.json().catch(() => null)
+        if (answer.ok && said) return said as Answer
+        if (said) {
+          refused.push(`${path}: ${answer.status} ${JSON.stringify(said)}`)
+          return null
+        }
+      }
+      if (answer?.status === 500) refused.push(`${path}: 500`)
+      await wait(250)
+    }
+  }
+
+  const typeCard = (clientSecret: string, number: string) =>
+    fetch(`${stripe.address}/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        key: keys.publishableKey,
+        client_secret: clientSecret,
+        'payment_method_data[card][number]': number,
+      }),
+    })
+
+  async function buyOnce(): Promise<void> {
+    const number = sale++
+    const began = Date.now()
+    const buyer = crowd[number % crowd.length]!
+    const sessions_id = screenings[number % screenings.length]!
+    const key = `achat-${buyer.id}-${number}`
+    const { name_cb, num_cb, cb_date, cryptogramme, ...json } = orderBody({
+      sessions_id,
+      nbr_seats_payed: 1,
+      email: buyer.email,
+    })
+    const placed = await ask('/api/v1/app/order', buyer, { json, key })
+    if (!placed) return
+    const follow = () => ask(`/api/v1/app/order/${placed.id}/payment`, buyer, {})
+    let order: Answer | null = placed
+    // The gateway, or the database behind it, was away when the payment was to be opened.
+    while (order?.state === 'pending' && !order.payment) order = await follow()
+    if (!order?.payment) return
+    const card = number % 10 === 7 ? declinedCard : goodCard
+    await typeCard(order.payment.client_secret, card)
+    // One in ten is declined and leaves, one in ten pays and shuts the page: those the house sees to by itself.
+    if (card === declinedCard) return void (await ask(`/api/v1/app/order/${placed.id}/cancel`, buyer, {}))
+    if (number % 10 === 3 && !stay) return
+    do order = await follow()
+    while (order?.state === 'pending')
+    if (order?.state !== 'confirmed') return void refused.push(`order ${placed.id} is ${order?.state}`)
+    const codes = order.tickets.map(({ code }) => code)
+    acknowledged.push({
+      id: placed.id,
+      buyer: buyer.id,
+      key,
+      codes,
+      at: Date.now(),
+      tookMs: Date.now() - began,
+    })
+  }
+
+  return {
+    acknowledged,
+    /** What nobody should have been told: a refusal, or that something unexpected happened. */
+    refused,
+    /** Until told to end; what is under way then is brought to its end. */
+    begin(counters: number, pauseMs: number) {
+      let over = false
+      stay = false
+      const shopping = Array.from({ length: counters }, async () => {
+        while (!over) {
+          await buyOnce()
+          if (pauseMs > 0) await wait(pauseMs)
+        }
+      })
+      return {
+        /** From now on nobody leaves before being told. */
+        everyoneStays: () => (stay = true),
+        async end() {
+          over = true
+          await Promise.all(shopping)
+        },
+      }
+    },
+  }
+}
