@@ -15,6 +15,7 @@ import * as payment from './payment.ts'
 import * as programme from './programme.ts'
 import * as seats from './seats.ts'
 import * as secondFactor from './second-factor.ts'
+import * as staffInvitation from './staff-invitation.ts'
 import * as tickets from './tickets.ts'
 import * as wallet from './wallet.ts'
 
@@ -37,6 +38,7 @@ export const endpoints: readonly Endpoint[] = [
     emailChange,
     account,
     secondFactor,
+    staffInvitation,
     mail,
   ].flatMap(part => Object.values(part).filter(isEndpoint)),
   ...adminEndpoints,

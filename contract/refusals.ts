@@ -47,6 +47,16 @@ export const refusals = {
     409,
     'Ce lien n’est plus valable : il a déjà servi, il a expiré, ou un lien plus récent a été envoyé.',
   ],
+  staff_invitation_invalid: [
+    409,
+    'Cette invitation n’est plus valable : elle a déjà servi, elle a expiré, ou elle a été retirée ou renvoyée. Demandez-en une autre au cinéma.',
+  ],
+  invitation_of_another: [
+    409,
+    'Cette invitation a été envoyée à une autre adresse que celle de votre compte : connectez-vous avec celle qui l’a reçue.',
+  ],
+  already_staff: [409, 'Cette personne est déjà dans l’équipe : ses tâches se changent sur sa fiche.'],
+  already_invited: [409, 'Une invitation attend déjà à cette adresse : renvoyez-la, ou retirez-la.'],
   no_email_change: [409, 'Aucune nouvelle adresse n’attend d’être confirmée.'],
   current_login_session: [409, 'C’est la session en cours : pour la fermer, déconnectez-vous.'],
   wrong_code: [409, 'Ce code est incorrect, ou il a déjà servi.'],

@@ -24,6 +24,12 @@ import { screeningChange } from './screening-change.ts'
 import { screeningKind } from './screening-kind.ts'
 import { seatPlan } from './seat-plan.ts'
 import { sessionMovie } from './session-movie.ts'
+import {
+  inviteStaff,
+  listStaffInvitations,
+  resendStaffInvitation,
+  withdrawStaffInvitation,
+} from './staff-invitation.ts'
 import { tariff } from './tariff.ts'
 import { timetable } from './timetable.ts'
 import { user } from './user.ts'
@@ -59,6 +65,10 @@ export const adminEndpoints: readonly Endpoint[] = [
   ...Object.values(adminEntities).flatMap(group => Object.values<object>(group).filter(isEndpoint)),
   checkPriceOperation,
   createPriceOperation,
+  listStaffInvitations,
+  inviteStaff,
+  resendStaffInvitation,
+  withdrawStaffInvitation,
   readDay,
   readWeek,
   saveWeek,

@@ -5,6 +5,9 @@ export const deletionGraceDays = 14
 
 export const resetLinkMinutes = 30
 
+/** For a colleague to be, who may be away for a weekend. */
+export const staffInvitationDays = 7
+
 /** Between the password and the second step of a login. */
 export const secondStepMinutes = 5
 

@@ -3,6 +3,7 @@ import { cents, type Euros, eurosFromCents } from '../rules/money.ts'
 import type { OpenWeek } from '../rules/opening-hours.ts'
 import { inParis } from '../rules/paris-time.ts'
 import type { SeatName } from '../rules/seat-plan.ts'
+import { actionWords } from './action-words.ts'
 import { durationText, hourText, longDate } from './dates.ts'
 import { eurosText } from './euros.ts'
 import { weekText } from './opening-hours.ts'
@@ -21,6 +22,7 @@ export const otherEntities: Readonly<Record<string, readonly [one: string, file:
   mail: ['Message', 'messages'],
   'money-journal': ['Encaissement', 'livre-des-encaissements'],
   security: ['Sécurité', 'securite'],
+  'staff-invitation': ['Invitation dans l’équipe', 'invitations'],
 }
 
 /** Of the fields that several entities share; one that is an entity's own is told by it. */
@@ -209,25 +211,6 @@ export const refundReasonWords = {
 }
 
 export const mailStateWords = { waiting: 'En attente', sent: 'Envoyé', failed: 'Échec' }
-
-export const actionWords = {
-  create: 'Création',
-  update: 'Modification',
-  delete: 'Suppression',
-  'reset-link': 'Lien de réinitialisation envoyé',
-  'end-sessions': 'Déconnexion partout',
-  reopen: 'Compte rouvert',
-  'remove-second-factor': 'Double authentification retirée',
-  cancel: 'Annulation',
-  'resend-mail': 'E-billets renvoyés',
-  'undo-entry': 'Entrée effacée',
-  'refuse-entry': 'Entrée refusée',
-  reprice: 'Autres prix pour des séances',
-  give: 'Plan donné à des séances',
-  move: 'Autres sièges',
-  keep: 'Sièges gardés',
-  free: 'Sièges remis en vente',
-}
 
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // An order is « confirmée », a message « envoyé »: no state has two meanings.

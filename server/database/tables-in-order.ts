@@ -11,6 +11,7 @@ export const leftOut = new Set([
   'reset_wishes',
   'password_resets',
   'email_changes',
+  'staff_invitations',
   'challenges',
   'unpaid_by_account',
   'unpaid_by_connection',

@@ -1,5 +1,7 @@
-import { deletionGraceDays, resetLinkMinutes } from '../../contract/rules/account.ts'
-import { button, greetingOf, type MailDocument, note, paragraph } from '../mail/document.ts'
+import type { Task } from '../../contract/permissions.ts'
+import { deletionGraceDays, resetLinkMinutes, staffInvitationDays } from '../../contract/rules/account.ts'
+import { cinemasText, postText } from '../../contract/texts/posts.ts'
+import { button, facts, greetingOf, type MailDocument, note, paragraph } from '../mail/document.ts'
 
 const notYou =
   'Si vous n’êtes pas à l’origine de ce changement, choisissez tout de suite un nouveau mot de passe avec «\u00a0Mot de passe oublié\u00a0», et prévenez le cinéma.'
@@ -41,6 +43,33 @@ export const passwordChangedMail = (siteUrl: URL, firstname: string): MailDocume
     note(notYou),
     button('Aller à la page de connexion', page(siteUrl, '/authentification/connexion')),
   ],
+})
+
+type Offered = {
+  token: string
+  invited_by: string
+  roles_id: number
+  tasks: readonly Task[]
+  cinemas: readonly string[] | null
+}
+
+/** Goes to somebody who may have no account yet, and to nobody else: the link proves the address. */
+export const staffInvitationMail = (
+  siteUrl: URL,
+  { token, invited_by, ...offered }: Offered,
+): MailDocument => ({
+  subject: 'Rejoignez l’équipe du cinéma',
+  greeting: greetingOf(''),
+  blocks: [
+    paragraph(`${invited_by} vous invite dans l’équipe du cinéma, sur son logiciel de billetterie.`),
+    facts(['Ce que vous y ferez', postText(offered)], ['Pour', cinemasText(offered.cinemas)]),
+    button('Accepter l’invitation', page(siteUrl, `/equipe/${encodeURIComponent(token)}`)),
+    paragraph(
+      `Ce lien est pour vous seul, ne sert qu’une fois, et pendant ${staffInvitationDays}\u00a0jours.`,
+    ),
+    note('Si vous ne travaillez pas pour ce cinéma, ne faites rien\u00a0: personne n’entre sans ce lien.'),
+  ],
+  because: 'Vous recevez ce message parce qu’un cinéma vous invite dans son équipe.',
 })
 
 /** Goes to the new address: only who reads it there may confirm. */

@@ -45,7 +45,7 @@ export const memberColumns = {
 
 export async function insertMember(
   db: Database,
-  values: { email: string; password_hash: string; created_date: Date; roles_id?: number },
+  values: typeof users.$inferInsert & { password_hash: string },
 ) {
   const [member] = await db.insert(users).values(values).returning(memberColumns)
   return member!
@@ -65,6 +65,15 @@ export async function findCredentials(db: Database, email: string) {
     })
     .from(users)
     .where(and(sameEmail(email), isNull(users.removed_at)))
+  return row
+}
+
+/** The same with what they are to the house. */
+export async function findPostOf(db: Database, email: string) {
+  const [row] = await db
+    .select({ ...postColumns, removed_at: users.removed_at })
+    .from(users)
+    .where(sameEmail(email))
   return row
 }
 

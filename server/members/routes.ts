@@ -12,6 +12,7 @@ import { askForResetLink, checkResetLink, resetPassword } from '../../contract/p
 import { type Api, allow, open, serve } from '../http/serve.ts'
 import { cancelOwnEmailChange, confirmNewEmail, resendOwnEmailLink } from './change-email.ts'
 import { wishForResetLink } from './forgotten-password.ts'
+import { mountInvitations } from './invitations/routes.ts'
 import { listVisibleMembers } from './list-members.ts'
 import { logIn } from './login.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from './login-sessions.ts'
@@ -35,6 +36,7 @@ export function mountMembers(api: Api): void {
   serve(api, checkResetLink, open, (context, { body }) => checkOwnResetLink(context, body.token))
   serve(api, resetPassword, open, (context, { body }) => setNewPassword(context, body))
   mountSecondFactor(api)
+  mountInvitations(api)
 
   serve(api, listUsers, allow('account:read'), (context, { query }) => listVisibleMembers(context, query))
   serve(api, updateAccount, allow('account:write'), (context, { params, body }) =>

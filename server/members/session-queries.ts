@@ -44,6 +44,11 @@ async function findLoginSessions(db: Database, hashes: readonly Uint8Array[]) {
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
+/** Asked again under the lock of the account: what ended meanwhile begins nothing. */
+export async function isStillOpen(db: Database, token_hash: Uint8Array): Promise<boolean> {
+  return (await db.$count(login_sessions, eq(login_sessions.token_hash, token_hash))) > 0
+}
+
 export async function loginSessionsOf(db: Database, users_id: number, now: Date) {
   return db
     .select()

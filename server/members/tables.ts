@@ -5,11 +5,11 @@ import { cents } from '../../contract/rules/money.ts'
 import { id, instant, money, rightNow, sha256 } from '../database/columns.ts'
 
 /** What somebody does for the house besides their role, in which cinemas (null: all), and how much they may refund. */
-const post = {
+export const post = () => ({
   tasks: text().array().$type<Task[]>().notNull().default([]),
   cinemas_ids: integer().array(),
   refund_limit: money().notNull().default(cents(0)),
-}
+})
 
 /** Ids are chosen, not drawn, for the three roles the specification names: 1 Admin, 2 Membre, 5 Manager. */
 export const roles = pgTable('roles', { id: id(), name_role: text().notNull() }, table => [
@@ -41,7 +41,7 @@ export const users = pgTable(
     removed_at: instant(),
     /** How often everything open or begun has been ended (end-trust.ts): what was asked before counts no more. */
     trust: integer().notNull().default(0),
-    ...post,
+    ...post(),
   },
   table => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),

@@ -2,6 +2,7 @@ import type { House } from '../context.ts'
 import { deleteOldDelays } from '../http/growing-delay.ts'
 import { forgetOldTries } from '../http/limits.ts'
 import { deleteEmailChangesBefore } from './email-change-queries.ts'
+import { deleteEndedInvitations } from './invitations/queries.ts'
 import { deleteAddressesBefore } from './queries.ts'
 import { deleteEndedPasswordResets } from './reset-queries.ts'
 import { deleteEndedChallenges } from './second-factor/challenge-queries.ts'
@@ -18,6 +19,7 @@ export async function tidyMembers({ db, now }: House): Promise<void> {
   await deleteEndedPasswordResets(db, moment)
   await deleteEmailChangesBefore(db, new Date(moment.getTime() - wishesKeptDays * 86_400_000))
   await deleteEndedChallenges(db, moment)
+  await deleteEndedInvitations(db, moment)
   await deleteOldDelays(db, moment)
   await forgetOldTries(db, moment)
   await deleteAddressesBefore(db, new Date(moment.getTime() - addressesKeptDays * 86_400_000))

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
+import { staff_invitations } from './invitations/tables.ts'
 import { challenges, totps } from './second-factor/tables.ts'
 import { email_changes, login_sessions, password_resets, users } from './tables.ts'
 
@@ -26,10 +27,11 @@ export async function deleteLoginSessionsOf(
   await db.delete(login_sessions).where(and(eq(login_sessions.users_id, users_id), others))
 }
 
-/** Links, half logins, and a second factor or address that was being set up. */
+/** Links, also those sent to colleagues to be, half logins, and a second factor or address that was being set up. */
 export async function deletePendingOf(db: Database, users_id: number): Promise<void> {
   await db.delete(password_resets).where(eq(password_resets.users_id, users_id))
   await db.delete(email_changes).where(eq(email_changes.users_id, users_id))
+  await db.delete(staff_invitations).where(eq(staff_invitations.users_id, users_id))
   await db.delete(challenges).where(eq(challenges.users_id, users_id))
   await db.update(totps).set({ new_secret: null }).where(eq(totps.users_id, users_id))
 }

@@ -21,6 +21,7 @@ import {
   emailTokens,
   failedMails,
   halfLogins,
+  invitationsOf,
   loginSessionsOf,
   members,
   passkeysOf,
@@ -114,6 +115,9 @@ const makers: Record<string, Make> = {
     const code = new TOTP({ secret }).generate({ timestamp: api.clock.now.getTime() })
     return { code: [code] }
   },
+  '/admin/staff-invitation/': async api => ({ id: (await invitationsOf(api)).ids }),
+  '/authentication/staff-invitation': async api => ({ token: (await invitationsOf(api)).tokens }),
+  '/app/staff-invitation': async api => ({ token: (await invitationsOf(api)).tokens }),
   '/authentication/confirm-email': async api => ({ token: await emailTokens(api) }),
   '/authentication/reset-password/check': async api => ({ token: await resetTokens(api) }),
   '/authentication/reset-password': async api => ({ token: await resetTokens(api) }),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { mails } from '../../../server/mail/tables.ts'
+import { staff_invitations } from '../../../server/members/invitations/tables.ts'
 import { challenges, passkeys, recovery_codes, totps } from '../../../server/members/second-factor/tables.ts'
 import { sealSecret } from '../../../server/members/second-factor/totp-secrets.ts'
 import {
@@ -154,4 +155,20 @@ export async function applicationOf(api: TestApi, users_id: number): Promise<voi
     .insert(totps)
     .values({ users_id, ...values })
     .onConflictDoUpdate({ target: totps.users_id, set: values })
+}
+
+/** Links for colleagues to be, each sent by somebody. */
+export async function invitationsOf(api: TestApi): Promise<{ ids: number[]; tokens: string[] }> {
+  const made = (await members(api)).map(users_id => ({ users_id, token: tokenFor(users_id) }))
+  const rows = await api.db
+    .insert(staff_invitations)
+    .values(
+      made.map(({ users_id, token }) => ({
+        ...{ users_id, email: `${next('collegue').replace(' ', '-')}@exemple.fr`, roles_id: 2, trust: 0 },
+        ...{ tasks: ['door' as const], token_hash: hashToken(token) },
+        ...{ sent_at: api.clock.now, ends_at: inAnHour(api) },
+      })),
+    )
+    .returning({ id: staff_invitations.id })
+  return { ids: idsOf(rows), tokens: made.map(({ token }) => token) }
 }

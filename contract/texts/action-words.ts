@@ -1,0 +1,23 @@
+/** What was done to a record, as the journal says it. */
+export const actionWords = {
+  create: 'Création',
+  update: 'Modification',
+  delete: 'Suppression',
+  'reset-link': 'Lien de réinitialisation envoyé',
+  'end-sessions': 'Déconnexion partout',
+  reopen: 'Compte rouvert',
+  invite: 'Invitation envoyée',
+  'invite-again': 'Invitation renvoyée',
+  withdraw: 'Invitation retirée',
+  join: 'Entrée dans l’équipe',
+  'remove-second-factor': 'Double authentification retirée',
+  cancel: 'Annulation',
+  'resend-mail': 'E-billets renvoyés',
+  'undo-entry': 'Entrée effacée',
+  'refuse-entry': 'Entrée refusée',
+  reprice: 'Autres prix pour des séances',
+  give: 'Plan donné à des séances',
+  move: 'Autres sièges',
+  keep: 'Sièges gardés',
+  free: 'Sièges remis en vente',
+}

@@ -1,0 +1,274 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { password, useApi } from '../../../tests/api.ts'
+import { aCinema } from '../../../tests/builders.ts'
+import { applicationOf } from '../../../tests/hostile/names/people.ts'
+import { aStaffMember } from '../../../tests/staff.ts'
+import { audit_lines } from '../../audit/tables.ts'
+import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
+import { setSecondFactorRequired } from '../second-factor/queries.ts'
+import { users } from '../tables.ts'
+import { hashToken } from '../token.ts'
+import { staff_invitations } from './tables.ts'
+
+const api = await useApi({ limitsOn: false })
+const cinema = await aCinema(api.db, { name_cinema: 'Le Palace' })
+beforeEach(() => {
+  api.letters.length = 0
+})
+
+let serial = 0
+const someone = () => `collegue-${++serial}@exemple.fr`
+const names = { firstname: 'Anna', lastname: 'Martin' }
+const chosen = 'Nouvelle-venue-8!'
+type Who = { headers: { cookie: string } }
+type Admin = Awaited<ReturnType<typeof aStaffMember>>
+
+const post = (path: string, json: object, who?: Who) =>
+  api.request(`/api/v1${path}`, { method: 'POST', json, ...(who && { headers: who.headers }) })
+const check = (token: string) => post('/authentication/staff-invitation/check', { token })
+const join = (token: string, password = chosen) =>
+  post('/authentication/staff-invitation', { token, password, ...names })
+const take = (token: string, who: Who) => post('/app/staff-invitation', { token }, who)
+const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code
+const accountOf = async (email: string) =>
+  (await api.db.select().from(users).where(eq(users.email, email)))[0]
+
+async function tokenFor(email: string): Promise<string> {
+  await sendWaitingMails(api.house)
+  return api.letters.findLast(letter => letter.to === email)!.text.match(/\/equipe\/(\S+)/)![1]!
+}
+
+async function invited(admin: Admin, asked: object = {}) {
+  const email = someone()
+  const answer = await admin.post('staff-invitation', { email, tasks: ['door'], ...asked })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return { email, id: answer.body.id as number, token: await tokenFor(email) }
+}
+
+const admin = await aStaffMember(api, 'admin')
+
+describe('an invitation', () => {
+  test('leads from a mail to an account with just what was offered, once', async () => {
+    const asked = { tasks: ['customers', 'door'], cinemas_ids: [cinema.id], refund_limit: 30 }
+    const { email, token, id } = await invited(admin, asked)
+    const letter = api.letters.find(({ to }) => to === email)!
+    expect(letter.text).toContain('Le Palace')
+    expect(letter.text).toContain('Clients, Entrée')
+    expect((await admin.get('staff-invitation')).body).toContainEqual(
+      expect.objectContaining({ id, email, ...asked, invited_by: 'admin' }),
+    )
+    expect(await (await check(token)).json()).toEqual({
+      ...{ email, roles_id: 2, tasks: ['customers', 'door'], cinemas: ['Le Palace'], has_account: false },
+    })
+    expect(await codeOf(await join(token, 'court'))).toBe('invalid')
+    expect((await join(token)).status).toBe(201)
+    expect(await accountOf(email)).toMatchObject({ ...names, ...asked, roles_id: 2, refund_limit: 3000 })
+    for (const again of [await join(token), await check(token), await take(token, await api.as('member'))])
+      expect(await codeOf(again)).toBe('staff_invitation_invalid')
+    expect((await admin.get('staff-invitation')).body.map((row: { id: number }) => row.id)).not.toContain(id)
+    const login = await post('/authentication/login', { email, password: chosen })
+    expect(await login.json()).toMatchObject({ roleUser: 'user', tasks: ['customers', 'door'] })
+  })
+
+  test('is kept as a hash, and the journal has no address', async () => {
+    const { id, token, email } = await invited(admin)
+    const [row] = await api.db.select().from(staff_invitations).where(eq(staff_invitations.id, id))
+    expect(Buffer.from(row!.token_hash)).toEqual(Buffer.from(hashToken(token)))
+    const lines = await api.db.select().from(audit_lines).where(eq(audit_lines.entity, 'staff-invitation'))
+    expect(lines.find(({ entity_id }) => entity_id === id)).toMatchObject({ action: 'invite' })
+    expect(JSON.stringify(lines)).not.toContain(email)
+    expect(api.logged.join('')).not.toContain(token)
+  })
+
+  test('to be admin, manager or nothing', async () => {
+    for (const roles_id of [1, 5]) {
+      const { email, token } = await invited(admin, { roles_id, tasks: [] })
+      await join(token)
+      expect(await accountOf(email)).toMatchObject({ roles_id, cinemas_ids: null, tasks: [] })
+    }
+    const nothing = await admin.post('staff-invitation', { email: someone() })
+    expect(nothing).toMatchObject({ status: 400, body: { errors: [{ field: 'tasks' }] } })
+    const nowhere = { email: someone(), tasks: ['door'], cinemas_ids: [999_999] }
+    expect((await admin.post('staff-invitation', nowhere)).body.errors).toMatchObject([
+      { field: 'cinemas_ids' },
+    ])
+  })
+
+  test('is worth nothing once withdrawn, sent again, or a week old', async () => {
+    const gone = await invited(admin)
+    expect((await admin.remove(`staff-invitation/${gone.id}`)).status).toBe(204)
+    expect((await admin.remove(`staff-invitation/${gone.id}`)).status).toBe(404)
+    const again = await invited(admin)
+    expect((await admin.post(`staff-invitation/${again.id}/resend`, {})).status).toBe(200)
+    const newer = await tokenFor(again.email)
+    for (const token of [gone.token, again.token])
+      expect(await codeOf(await join(token))).toBe('staff_invitation_invalid')
+    expect((await check(newer)).status).toBe(200)
+    const before = api.clock.now
+    api.clock.now = new Date(before.getTime() + 7 * 86_400_000 + 1)
+    expect(await codeOf(await join(newer))).toBe('staff_invitation_invalid')
+    api.clock.now = before
+    expect((await join(newer)).status).toBe(201)
+  })
+
+  test.each<[string, (inviter: Admin) => Promise<unknown>]>([
+    ['lose their role', inviter => admin.patch(`user/${inviter.id}`, { roles_id: 5 })],
+    ['are logged out by another', inviter => admin.remove(`user/${inviter.id}/login-session`)],
+    ['are removed', inviter => admin.remove(`user/${inviter.id}`)],
+    [
+      'choose another password',
+      ({ id, headers }) =>
+        api.request(`/api/v1/app/user/${id}`, {
+          ...{ method: 'PATCH', headers, json: { password: chosen, current_password: password } },
+        }),
+    ],
+  ])('ends when those who sent it %s', async (_, act) => {
+    const inviter = await aStaffMember(api, 'admin')
+    const { token } = await invited(inviter)
+    await act(inviter)
+    expect(await codeOf(await join(token))).toBe('staff_invitation_invalid')
+  })
+
+  test('is not sent to who is of the team, was closed out, or is invited already', async () => {
+    const manager = await api.as('manager')
+    const helper = await api.as('member', { tasks: ['door'] })
+    const removed = await api.as('member')
+    await admin.remove(`user/${removed.id}`)
+    const { email } = await invited(admin)
+    const refused = async (to: string) =>
+      (await admin.post('staff-invitation', { email: to, roles_id: 1 })).body.code
+    expect(await refused(admin.email)).toBe('already_staff')
+    expect(await refused(manager.email.toUpperCase())).toBe('already_staff')
+    expect(await refused(helper.email)).toBe('already_staff')
+    expect(await refused(removed.email)).toBe('account_removed')
+    expect(await refused(email)).toBe('already_invited')
+  })
+
+  test('is sent by admins alone', async () => {
+    const json = { email: someone(), roles_id: 1 }
+    const { id } = await invited(admin)
+    const all = ['programme', 'customers', 'door', 'books'] as const
+    for (const person of [
+      await aStaffMember(api, 'manager'),
+      await aStaffMember(api, 'member', { tasks: [...all] }),
+    ]) {
+      expect((await person.post('staff-invitation', json)).status).toBe(403)
+      expect((await person.get('staff-invitation')).status).toBe(403)
+      expect((await person.post(`staff-invitation/${id}/resend`, {})).status).toBe(403)
+      expect((await person.remove(`staff-invitation/${id}`)).status).toBe(403)
+    }
+  })
+
+  test('causes few mails: three a day to one address, twenty an hour by one admin', async () => {
+    const { id } = await invited(admin)
+    const again = async () => (await admin.post(`staff-invitation/${id}/resend`, {})).status
+    expect([await again(), await again(), await again()]).toEqual([200, 200, 429])
+    const eager = await aStaffMember(api, 'admin')
+    const statuses = []
+    for (let i = 0; i < 21; i++)
+      statuses.push((await eager.post('staff-invitation', { email: someone(), tasks: ['door'] })).status)
+    expect(statuses).toEqual([...Array(20).fill(201), 429])
+  })
+})
+
+describe('who has an account with that address', () => {
+  test('takes the post after logging in, and logs in anew', async () => {
+    const mona = await api.as('member')
+    await admin.post('staff-invitation', { email: mona.email.toUpperCase(), tasks: ['books'] })
+    const token = await tokenFor(mona.email.toUpperCase())
+    expect(await (await check(token)).json()).toMatchObject({ has_account: true })
+    // A new account would be a second one.
+    expect(await codeOf(await join(token))).toBe('email_taken')
+    expect((await take(token, mona)).status).toBe(200)
+    expect(await accountOf(mona.email)).toMatchObject({ tasks: ['books'], roles_id: 2 })
+    expect((await take(token, mona)).status).toBe(401)
+  })
+
+  test('alone takes it: not another account, to which the mail was forwarded, nor who is of the team since', async () => {
+    const mona = await api.as('member')
+    await admin.post('staff-invitation', { email: mona.email, roles_id: 1 })
+    const token = await tokenFor(mona.email)
+    const thief = await api.as('member')
+    expect(await codeOf(await take(token, thief))).toBe('invitation_of_another')
+    expect((await post('/app/staff-invitation', { token })).status).toBe(401)
+    expect(await accountOf(thief.email)).toMatchObject({ roles_id: 2 })
+    await api.db
+      .update(users)
+      .set({ tasks: ['door'] })
+      .where(eq(users.id, mona.id))
+    expect(await codeOf(await take(token, mona))).toBe('already_staff')
+    // It was given back with each refusal.
+    await api.db.update(users).set({ tasks: [] }).where(eq(users.id, mona.id))
+    expect((await take(token, mona)).status).toBe(200)
+  })
+})
+
+test('a second factor that the house asks for is asked of whoever joins', async () => {
+  const { email, token } = await invited(admin)
+  await applicationOf(api, admin.id)
+  await setSecondFactorRequired(api.db, true)
+  await join(token)
+  const login = await post('/authentication/login', { email, password: chosen })
+  expect(await login.json()).toMatchObject({ must_enrol: true })
+  const headers = { cookie: login.headers.getSetCookie()[0]!.split(';')[0]! }
+  const doors = await api.request('/api/v1/admin/control/screening', { headers })
+  expect(await codeOf(doors)).toBe('second_factor_required')
+  await setSecondFactorRequired(api.db, false)
+})
+
+describe('at the same moment', async () => {
+  const admin = await aStaffMember(api, 'admin')
+
+  /** Holds who has shown a good link and is having the password hashed, until so many of them wait. */
+  function holdHash(many: number) {
+    const { hash } = api.house.passwords
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const entered = Promise.withResolvers<void>()
+    let waiting = 0
+    api.house.passwords.hash = async given => {
+      if (++waiting === many) entered.resolve()
+      await promise
+      return hash(given)
+    }
+    return {
+      entered: entered.promise,
+      release() {
+        api.house.passwords.hash = hash
+        resolve()
+      },
+    }
+  }
+
+  test('two who use one link: one account, one refusal', async () => {
+    const { email, token } = await invited(admin)
+    const held = holdHash(2)
+    const both = [join(token), join(token)]
+    // The control: both were shown a good link; what lets one in only comes after.
+    await held.entered
+    held.release()
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await api.db.$count(users, eq(users.email, email))).toBe(1)
+    const mona = await api.as('member')
+    await admin.post('staff-invitation', { email: mona.email, tasks: ['door'] })
+    const second = await tokenFor(mona.email)
+    const statuses = (await Promise.all([take(second, mona), take(second, mona)])).map(({ status }) => status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(1)
+  })
+
+  test.each<[string, number, (id: number) => Promise<unknown>]>([
+    ['withdrawn', 409, id => admin.remove(`staff-invitation/${id}`)],
+    ['sent again', 409, id => admin.post(`staff-invitation/${id}/resend`, {})],
+    // The control: what was held is let in when nothing happens.
+    ['left alone', 201, async () => {}],
+  ])('accepted while it is %s: %i', async (_, expected, act) => {
+    const { id, email, token } = await invited(admin)
+    const held = holdHash(1)
+    const late = join(token)
+    await held.entered
+    await act(id)
+    held.release()
+    expect((await late).status).toBe(expected)
+    expect(await accountOf(email)).toEqual(expected === 201 ? expect.anything() : undefined)
+  })
+})
