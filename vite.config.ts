@@ -55,7 +55,7 @@ export default defineConfig(({ command }) => ({
                 // Without what only the office or the legal pages say: who buys a place does not fetch it.
                 {
                   name: 'contract',
-                  test: /contract\/(?!publisher|rules\/(admission|childrens-slot|typed-duration|uploads|same|screening-kinds|languages)|texts\/(entity-words|admission|screening-change|week))|web\/texts\/(?!short-dates|opening-hours|rule-sentence)/,
+                  test: /contract\/(?!rules\/(accent|admission|identity|opening-hours|childrens-slot|typed-duration|uploads|same|screening-kinds|languages)|texts\/(entity-words|admission|screening-change|week|opening-hours))|web\/texts\/(?!short-dates|rule-sentence|social-links)/,
                   minShareCount: 2,
                 },
                 { name: 'office-words', test: /contract\/|web\/texts\//, minShareCount: 2 },

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { apiRoot } from '../contract/api-root.ts'
+import { nameOf } from '../contract/rules/identity.ts'
 import { mountAdmission } from './admission/routes.ts'
 import { mountBookingAdmin } from './booking/admin-routes.ts'
 import { createLiveSeats, type LiveSeats } from './booking/live-seats.ts'
@@ -99,10 +100,11 @@ export function createApi(
   )
   app.use(`${apiRoot}/*`, (http, next) => (isForm(http.req) ? next() : limited(http, next)))
   const contract = writeContract(api.served, house.publicUrl?.protocol === 'https:')
-  app.get(`${apiRoot}/openapi.json`, http =>
-    http.body(contract().written, 200, { 'content-type': 'application/json; charset=utf-8' }),
+  const nameNow = async () => nameOf(await house.identity.read())
+  app.get(`${apiRoot}/openapi.json`, async http =>
+    http.body(contract(await nameNow()).written, 200, { 'content-type': 'application/json; charset=utf-8' }),
   )
-  app.get('/api/docs', () => docsPage(contract().document))
+  app.get('/api/docs', async () => docsPage(contract(await nameNow()).document))
   app.get('/api/docs/', http => http.redirect('/api/docs', 308))
   app.route(apiRoot, api.routes)
   mountImages(app, house.images)
@@ -130,12 +132,15 @@ export function createApi(
   return { app, served: api.served, metrics }
 }
 
-/** Drawn for the first who asks, as no start should wait for it, then kept: it is long and never changes while we run. */
+/** Drawn for the first who asks, as no start should wait for it, then kept: it is long, and only its title changes. */
 function writeContract(served: Api['served'], secure: boolean) {
-  const draw = () => {
-    const document = openApiDocument(served, secure)
-    return { document, written: new TextEncoder().encode(JSON.stringify(document)) }
+  const draw = (title: string) => {
+    const document = openApiDocument(served, secure, title)
+    return { title, document, written: new TextEncoder().encode(JSON.stringify(document)) }
   }
   let drawn: ReturnType<typeof draw> | undefined
-  return () => (drawn ??= draw())
+  return (title: string) => {
+    if (drawn?.title !== title) drawn = draw(title)
+    return drawn
+  }
 }

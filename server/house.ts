@@ -52,7 +52,7 @@ export async function openHouse(settings: Settings, world: World): Promise<OpenH
       world.newToken,
     ),
     images: openImages(settings, connection, world),
-    identity: createKnownIdentity(connection.db),
+    identity: await knownIdentity(connection.db),
     publicUrl: settings.PUBLIC_URL ?? null,
     siteUrl,
     mailer: createMailer(settings, siteUrl),
@@ -70,6 +70,13 @@ export async function openHouse(settings: Settings, world: World): Promise<OpenH
     limitsOn: settings.RATE_LIMIT === 'on',
   }
   return { house, connection, close: connection.close }
+}
+
+/** Read once, so that it is known should the database go away. */
+async function knownIdentity(db: Database) {
+  const identity = createKnownIdentity(db)
+  await identity.read()
+  return identity
 }
 
 function backupsOf({ BACKUP_DIR, BACKUP_KEEP_DAYS }: Settings, { now }: World): NightlyBackups | null {

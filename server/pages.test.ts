@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { refusals } from '../contract/refusals.ts'
+import { unsaid } from '../contract/rules/identity.ts'
 import type { Context } from './context.ts'
 import { createResponseCache } from './http/response-cache/cache.ts'
 import { cacheResponses } from './http/response-cache/cache-responses.ts'
@@ -42,7 +43,8 @@ function openSite() {
   const app = new Hono<ApiEnv>()
   app.use(async (http, next) => {
     const visitor = http.env.visitor
-    http.set('context', { visitor, now, publicUrl: null, limitsOn: true, session: {} } as unknown as Context)
+    const house = { now, publicUrl: null, limitsOn: true, identity: { read: async () => unsaid } }
+    http.set('context', { ...house, visitor, session: {} } as unknown as Context)
     await next()
   })
   app.use(cacheResponses({ cache, caughtUp: async () => undefined }, new Set()))

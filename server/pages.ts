@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { refusals } from '../contract/refusals.ts'
 import { largestMediaFormBytes } from '../contract/rules/uploads.ts'
 import { type Api, apiContext } from '../web/api-client.ts'
-import { clockContext, errorLogContext, imageHostContext } from '../web/page-context.ts'
+import { clockContext, errorLogContext, identityContext, imageHostContext } from '../web/page-context.ts'
 import { createLinePerAddress } from './http/in-turn.ts'
 import { refuseForeignOrigin } from './http/origin.ts'
 import { Refusal } from './http/refusal.ts'
@@ -20,7 +20,7 @@ export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost }: Site):
     const { pathname, search } = new URL(http.req.url)
     // A link to the page itself would lead to another site.
     if (pathname.startsWith('//')) return http.redirect(pathname.replace(/^\/+/, '/') + search, 308)
-    const { visitor, now, log, publicUrl, limitsOn } = http.get('context')
+    const { visitor, now, log, publicUrl, limitsOn, identity } = http.get('context')
     // An upload takes its time, and is taken from the staff only.
     const waits = limitsOn && !isUpload(http.req)
     const asked = asSeenFromOutside(http.req.raw, publicUrl)
@@ -33,6 +33,11 @@ export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost }: Site):
       complete &&= answer.status < 500
     }
     const context = new RouterContextProvider()
+    const known = await identity.read().catch(() => {
+      complete = false
+      return identity.last()
+    })
+    if (known) context.set(identityContext, known)
     context.set(apiContext, inProcess(app, request, visitor, noteAnswer))
     context.set(clockContext, now)
     context.set(imageHostContext, imageHost?.origin ?? null)

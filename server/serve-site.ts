@@ -9,7 +9,6 @@ import { tellBuyers } from './booking/cancel-screening.ts'
 import { createLiveSeats } from './booking/live-seats.ts'
 import { ticketMakers } from './booking/ticket-files.ts'
 import { tidyHolds } from './booking/tidy-holds.ts'
-import { nameOfSender } from './cinema/sender.ts'
 import { commandNamed } from './commands.ts'
 import type { House } from './context.ts'
 import { closeDemoAccounts, demoLogins } from './demo/accounts.ts'
@@ -21,6 +20,7 @@ import { compressPages } from './http/compress.ts'
 import { listen, stopListening } from './http/listen.ts'
 import { openResponseCache } from './http/response-cache/open-cache.ts'
 import { sendCached } from './http/response-cache/send-cached.ts'
+import { whoWrites } from './identity/who-writes.ts'
 import { createCalmSender } from './mail/send-calmly.ts'
 import { forgetOldMails, sendSomeMails } from './mail/send-waiting-mails.ts'
 import { answerResetWishes } from './members/forgotten-password.ts'
@@ -126,7 +126,7 @@ function calmSender(house: House): () => Promise<number | undefined> {
     return since
   }
   const makers = { ...ticketMakers, ...voucherMakers }
-  return createCalmSender(() => sendSomeMails(house, makers, nameOfSender), { now: house.now, watch })
+  return createCalmSender(() => sendSomeMails(house, makers, whoWrites), { now: house.now, watch })
 }
 
 type Running = { server: Server; open: OpenHouse; live: Repeated; chores: Repeated[] }

@@ -1,9 +1,13 @@
 import { createContext } from 'react-router'
+import { type Identity, unsaid } from '../contract/rules/identity.ts'
 
 // What the server lends to the pages besides the API. Each has a default, so that a test needs to set none.
 
 /** The house's clock: a page that depends on the day asks here. */
 export const clockContext = createContext<() => Date>(() => new Date())
+
+/** Who the cinema is to its public; a page that is made before anything is known says so. */
+export const identityContext = createContext<Identity>(unsaid)
 
 /** The origin that serves /api/img/, when it is not the site's own (IMAGE_HOST). */
 export const imageHostContext = createContext<string | null>(null)

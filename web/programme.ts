@@ -13,4 +13,4 @@ export type GridOnSale = AnswerOf<typeof listGridsOnSale>[number]
 export type Media = Film['media'][number]
 export type Cinema = AnswerOf<typeof listCinemas>[number]
 /** What is said of a cinema around every page; the rest is for « Infos pratiques ». */
-export type FrameCinema = Omit<Cinema, 'manager' | 'disabled_access'>
+export type FrameCinema = Omit<Cinema, 'manager' | 'disabled_access' | 'opening_hours'>

@@ -12,11 +12,12 @@ import {
   useRouteError,
 } from 'react-router'
 import { checkToken } from '../contract/members.ts'
+import { nameOf } from '../contract/rules/identity.ts'
 import type { Route } from './+types/root'
 import { ApiRefusal, call } from './api-client.ts'
 import { catchUp } from './first-touch/catch-up.ts'
 import { earlyScript } from './first-touch/early-script.ts'
-import { imageHostContext } from './page-context.ts'
+import { identityContext, imageHostContext } from './page-context.ts'
 import { BrokenPage } from './site/broken-page.tsx'
 import { themeScript } from './ui/theme-script.ts'
 import './ui/tokens.css'
@@ -38,7 +39,12 @@ export const links: LinksFunction = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { user: await whoIsLoggedIn(context), imageHost: context.get(imageHostContext) }
+  const identity = context.get(identityContext)
+  return {
+    user: await whoIsLoggedIn(context),
+    imageHost: context.get(imageHostContext),
+    house: { name: nameOf(identity), logo: identity.logo },
+  }
 }
 
 /** Who is logged in changes with a form (login, logout), not with a day picked in the strip. */

@@ -6,6 +6,7 @@ import { siretProblem } from '../rules/siret.ts'
 import { webAddressProblem } from '../rules/web-address.ts'
 import { email, id, line, requiredLine, text } from '../shapes.ts'
 import { seen } from './entity-endpoints.ts'
+import { phone } from './phone.ts'
 
 const hoursOfCinema = z.strictObject({ cinemas_id: id, days: openingHours })
 
@@ -55,7 +56,7 @@ const fields = z.strictObject({
   operating_authorisation: line(200),
   publication_director: line(120),
   contact_email: z.union([z.literal(''), email]).describe('Vide : celui du premier cinéma'),
-  contact_phone: line(40).describe('Vide : celui du premier cinéma'),
+  contact_phone: z.union([z.literal(''), phone]).describe('Vide : celui du premier cinéma'),
   privacy_email: z.union([z.literal(''), email]).describe('Vide : celui de contact'),
   accessibility_email: z.union([z.literal(''), email]).describe('Vide : celui de contact'),
   host_name: line(120),
@@ -82,6 +83,7 @@ const house = z
     ...fields.shape,
     name_house: z.string(),
     accent_color: z.string().nullable(),
+    contact_phone: z.string(),
     logo: z.string().nullable().describe('Le nom d’une image ; null : la marque du logiciel'),
     opening_hours: z.array(z.object({ cinemas_id: id, name_cinema: z.string(), days: openingHours })),
     missing: z.array(z.string()).describe('Les champs que les pages légales attendent encore'),

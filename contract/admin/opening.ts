@@ -8,6 +8,10 @@ export const readOpening = endpoint({
   summary: 'Ce qui manque encore avant d’ouvrir au public, le plus grave d’abord',
   tag: 'Administration',
   status: 200,
-  answer: z.array(z.object({ code: z.string(), message: z.string() }).meta({ id: 'OpeningGap' })),
+  answer: z.array(
+    z
+      .object({ code: z.string(), message: z.string(), page: z.string().nullable() })
+      .meta({ id: 'OpeningGap' }),
+  ),
   refusals: [],
 })

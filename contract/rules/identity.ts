@@ -43,6 +43,10 @@ export type Identity = {
   fictional: boolean
 }
 
+/** What a house is called that has not said it yet. */
+export const nameOf = ({ name_house }: Pick<Identity, 'name_house'>): string =>
+  name_house || 'Cinéma (nom à renseigner)'
+
 export type IdentityField = Exclude<keyof Identity, 'fictional'>
 
 /** As the form, the journal and whoever asks what is missing call them. */
@@ -101,3 +105,10 @@ const required = [
 /** What the legal pages cannot say yet. */
 export const missingOf = (identity: Identity): IdentityField[] =>
   required.filter(field => identity[field] === '')
+
+/** Of a house that has said nothing. */
+export const unsaid: Identity = {
+  ...(Object.fromEntries(Object.keys(identityWords).map(field => [field, ''])) as unknown as Identity),
+  ...{ accent_color: null, logo: null, social_links: [] },
+  ...{ minimum_age: 3, backup_days: 30, log_days: 30, fictional: false },
+}

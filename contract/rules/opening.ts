@@ -18,7 +18,12 @@ export type HouseAsSet = {
   backups: 'none' | 'elsewhere' | 'made' | 'late'
 }
 
-type Gap = { when: (house: HouseAsSet) => boolean; message: string }
+type Gap = {
+  when: (house: HouseAsSet) => boolean
+  message: string
+  /** Where it is seen to, when that is in the back office. */
+  page?: string
+}
 
 /** One line for each: whoever adds something that a real house must have adds it here. */
 const gaps = {
@@ -60,12 +65,14 @@ const gaps = {
   no_legal_identity: {
     when: ({ legalIdentity }) => !legalIdentity,
     message:
-      'Les mentions légales sont celles d’une société imaginaire. Remplissez contract/publisher.ts, puis mettez isFictional à false.',
+      'Les mentions légales sont incomplètes, ou celles d’une société imaginaire : voir les réglages de la maison.',
+    page: '/admin/maison',
   },
   payment_provider_unnamed: {
     when: ({ payments, paymentProviderNamed }) => payments === 'real' && !paymentProviderNamed,
     message:
-      'Les conditions de vente et la page des données personnelles ne nomment pas le prestataire de paiement. Remplissez paymentProvider dans contract/publisher.ts.',
+      'Les conditions de vente et la page des données personnelles ne nomment pas le prestataire de paiement : voir les réglages de la maison.',
+    page: '/admin/maison',
   },
   no_backups: {
     when: ({ backups }) => backups === 'none',
@@ -80,15 +87,18 @@ const gaps = {
   second_factor_not_required: {
     when: ({ secondFactorRequired }) => !secondFactorRequired,
     message: 'La double authentification n’est pas demandée à l’équipe : voir Sécurité.',
+    page: '/admin/securite',
   },
 } as const satisfies Record<string, Gap>
 
 export type GapCode = keyof typeof gaps
 
 /** What is still missing before a house can open to the public, the most serious first. */
-export function missingBeforeOpening(house: HouseAsSet): { code: GapCode; message: string }[] {
+export function missingBeforeOpening(
+  house: HouseAsSet,
+): { code: GapCode; message: string; page: string | null }[] {
   if (house.demo) return []
   return (Object.entries(gaps) as [GapCode, Gap][])
     .filter(([, { when }]) => when(house))
-    .map(([code, { message }]) => ({ code, message }))
+    .map(([code, { message, page = null }]) => ({ code, message, page }))
 }

@@ -24,14 +24,6 @@ export const doorsOpenMinutesBeforeStart = 30
 export const cancelUntilMinutesBeforeStart = 15
 export const entryUntilMinutesAfterStart = 10
 
-/** In years; younger children are not admitted. */
-export const minimumAge = 3
-
-export const openingHour = '17:00'
-export const closingHour = '23:00'
-
-export const eCardPlaces = [5, 10] as const
-export const eCardValidityMonths = 12
 export const invitationValidityMonths = 12
 
 /** What comes back to an e-card, a voucher or an invitation that has ended meanwhile can be used for this long, once. */

@@ -67,7 +67,7 @@ async function calendarFor(house: House, order: Order, method?: 'PUBLISH' | 'CAN
   return orderCalendar(facts, { ends_at, page, madeAt: house.now(), revision, method })
 }
 
-async function factsOf({ db }: House, order: Order): Promise<TicketFacts> {
+async function factsOf({ db, identity }: House, order: Order): Promise<TicketFacts> {
   const places = await placesOf(db, [order.id])
   return {
     order: order.id,
@@ -78,6 +78,7 @@ async function factsOf({ db }: House, order: Order): Promise<TicketFacts> {
     version: order.version_2D_3D,
     language: order.language,
     marks: marksOf(order),
+    minimum_age: (await identity.read()).minimum_age,
     warning: classificationWarning(order.classification),
     cinema: order.name_cinema,
     address: order.address_cine,

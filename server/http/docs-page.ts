@@ -14,7 +14,7 @@ type Operation = {
 /** The contract for people: the OpenAPI document as one plain page, without a script. */
 export function docsPage(document: Record<string, unknown>): Response {
   const html = page(
-    (document.info as { description: string }).description,
+    document.info as Info,
     document.paths as Record<string, Record<string, Operation>>,
     (document.components as { schemas: Record<string, unknown> }).schemas,
   )
@@ -27,8 +27,10 @@ export function docsPage(document: Record<string, unknown>): Response {
   })
 }
 
+type Info = { title: string; description: string }
+
 function page(
-  introduction: string,
+  { title, description }: Info,
   paths: Record<string, Record<string, Operation>>,
   schemas: Record<string, unknown>,
 ): string {
@@ -38,12 +40,12 @@ function page(
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '')
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>L’API d’Ouvreuse</title><style>${style}</style></head>
+<title>API – ${escaped(title)}</title><style>${style}</style></head>
 <body><main>
-<h1>L’API d’Ouvreuse</h1>
+<h1>API – ${escaped(title)}</h1>
 <p>Tout ce que l’on peut demander au cinéma, sous <code>${apiRoot}</code>.
 Le même contrat pour les machines : <a href="${apiRoot}/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-${introduction
+${description
   .split('\n\n')
   .map(paragraph => `<p>${marked(paragraph)}</p>`)
   .join('\n')}

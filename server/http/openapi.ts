@@ -21,7 +21,7 @@ nomme un autre site que celui du cinéma. Un programme qui n’est pas un naviga
 un instant (\`2026-11-20T19:30:00.000Z\`) est en UTC. Un montant est en euros, avec deux décimales au plus.`
 
 /** The OpenAPI 3.1 description, drawn from the schemas that validate and the policies that guard. */
-export function openApiDocument(served: Api['served'], secure: boolean): Json {
+export function openApiDocument(served: Api['served'], secure: boolean, title: string): Json {
   const schemas: Json = { Error: errorSchema }
   const paths: Record<string, Json> = {}
   for (const { endpoint, policy } of served) {
@@ -31,7 +31,7 @@ export function openApiDocument(served: Api['served'], secure: boolean): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Ouvreuse',
+      title,
       version: '1',
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },

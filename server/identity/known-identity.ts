@@ -3,7 +3,11 @@ import type { Follower } from '../database/change-listener.ts'
 import type { Database } from '../database/connect.ts'
 import { findIdentity } from './queries.ts'
 
-export type KnownIdentity = Follower & { read: () => Promise<Identity> }
+export type KnownIdentity = Follower & {
+  read: () => Promise<Identity>
+  /** As it was last read: for a page that is shown while the database is away. */
+  last: () => Identity | null
+}
 
 /**
  * Who the cinema is, from memory for as long as changes are heard, otherwise from the database. What hears of them is what
@@ -12,9 +16,12 @@ export type KnownIdentity = Follower & { read: () => Promise<Identity> }
 export function createKnownIdentity(db: Database): KnownIdentity {
   let isHearing = false
   let known: Promise<Identity> | null = null
+  let last: Identity | null = null
+
+  const find = async () => (last = await findIdentity(db))
 
   function readOnce(): Promise<Identity> {
-    const reading = findIdentity(db)
+    const reading = find()
     known = reading
     // What failed is asked again by the next.
     reading.catch(() => {
@@ -31,7 +38,8 @@ export function createKnownIdentity(db: Database): KnownIdentity {
     forget()
   }
   return {
-    read: () => (isHearing ? (known ?? readOnce()) : findIdentity(db)),
+    read: () => (isHearing ? (known ?? readOnce()) : find()),
+    last: () => last,
     open: hear(true),
     forget,
     close: hear(false),

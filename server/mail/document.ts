@@ -27,6 +27,7 @@ export const note = (text: string): Block => ({ kind: 'note', text })
 export const greetingOf = (firstname: string): string =>
   firstname.trim() === '' ? 'Bonjour,' : `Bonjour ${firstname.trim()},`
 
-export const signature = 'L’équipe du cinéma'
+/** Under what the office reads; the house's own stands under what is sent. */
+export const usualSignature = 'L’équipe du cinéma'
 export const usualReason =
   'Vous recevez ce message parce que vous avez un compte ou une réservation sur notre site.'

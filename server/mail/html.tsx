@@ -1,13 +1,15 @@
 import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { type Block, type MailDocument, signature, usualReason } from './document.ts'
+import { type Block, type MailDocument, usualReason, usualSignature } from './document.ts'
 
 /** The mail as HTML. Mail programs drop style sheets: every style is on its element. */
-export function htmlOf(document: MailDocument): string {
-  return `<!doctype html>${renderToStaticMarkup(<Letter {...document} />)}`
+export function htmlOf(document: MailDocument, signature = usualSignature): string {
+  return `<!doctype html>${renderToStaticMarkup(<Letter {...document} signature={signature} />)}`
 }
 
-function Letter({ subject, greeting = 'Bonjour,', blocks, because = usualReason }: MailDocument) {
+type Signed = MailDocument & { signature: string }
+
+function Letter({ subject, greeting = 'Bonjour,', blocks, because = usualReason, signature }: Signed) {
   return (
     <html lang="fr">
       <head>
@@ -24,7 +26,7 @@ function Letter({ subject, greeting = 'Bonjour,', blocks, because = usualReason 
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
             <Part key={index} block={block} />
           ))}
-          <p style={styles.text}>{signature}</p>
+          <p style={styles.signature}>{signature}</p>
           <p style={styles.footer}>{because}</p>
         </div>
       </body>
@@ -87,6 +89,7 @@ const styles = {
   },
   title: { margin: '0 0 20px', fontSize: 24, lineHeight: 1.25 },
   text: { margin: '0 0 16px' },
+  signature: { margin: '0 0 16px', whiteSpace: 'pre-line' },
   note: { margin: '0 0 16px', fontSize: 14, color: '#5d544a' },
   button: {
     display: 'inline-block',

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { publisher } from '../../contract/publisher.ts'
 import { useApi } from '../../tests/api.ts'
-import { aCinema } from '../../tests/builders.ts'
 import { openMailServer } from '../../tests/mail-server.ts'
-import { nameOfSender } from '../cinema/sender.ts'
+import { identity } from '../identity/tables.ts'
+import { whoWrites } from '../identity/who-writes.ts'
 import { paragraph } from './document.ts'
 import { createFolderMailer } from './folder-mailer.ts'
 import { type Mail, queueMail } from './queue-mail.ts'
@@ -84,17 +83,19 @@ describe('a mail', () => {
   })
 
   test('comes from the cinema by its name where MAIL_FROM is an address alone', async () => {
-    await aCinema(api.db, { name_cinema: 'Le Rex, Paris' })
+    await api.db.update(identity).set({ name_house: 'Le Rex, Paris' })
     await write()
     const plain = { ...house, mailer: createSmtpMailer(server.url, 'bonjour@rex.test') }
-    await sendWaitingMails(plain, {}, nameOfSender)
+    await sendWaitingMails(plain, {}, whoWrites)
     expect(server.received[0]).toContain('From: "Le Rex, Paris" <bonjour@rex.test>')
+    expect(server.received[0]).toContain('Le Rex, Paris\r\n')
 
-    // A name that lists them all would be cut in every mailbox: who runs them writes.
-    for (const name_cinema of ['Rex II', 'Rex III', 'Rex IV']) await aCinema(api.db, { name_cinema })
+    await api.db.update(identity).set({ mail_sender: 'La caisse', mail_signature: 'Anne et Paul' })
     await write()
-    await sendWaitingMails(plain, {}, nameOfSender)
-    expect(server.received[1]).toContain(`From: ${publisher.companyName} <bonjour@rex.test>`)
+    await sendWaitingMails(plain, {}, whoWrites)
+    expect(server.received[1]).toContain('From: La caisse <bonjour@rex.test>')
+    expect(server.received[1]).toContain('Anne et Paul')
+    expect(server.received[1]).not.toContain('Le Rex')
   })
 
   test('of the same cause is written once', async () => {

@@ -1,18 +1,19 @@
 import type { House } from '../context.ts'
-import type { MailDocument } from './document.ts'
+import { type MailDocument, usualSignature } from './document.ts'
 import { htmlOf } from './html.tsx'
 import type { Attachment, Letter } from './mailer.ts'
 import { claimWaitingMails, deleteMailsBefore, markFailed, markRefused, markSent } from './queries.ts'
 import { keptDays, leaseMs, messageIdOf, mostTries, retryDelayMs } from './rules.ts'
 import type { mails, StoredAttachment } from './tables.ts'
+import { textOf } from './text.ts'
 
 /** Makes the files that are only made when a mail leaves; by name. */
 export type AttachmentMakers = Record<string, (house: House, of: number) => Promise<Uint8Array>>
 
-/** Who writes, by name; none where nobody says. */
-type NameOfSender = (house: House) => Promise<string>
+/** Who writes, by name, and what they sign with. */
+export type WhoWrites = (house: House) => Promise<{ sender: string; signature: string }>
 
-const nobody: NameOfSender = async () => ''
+const nobody: WhoWrites = async () => ({ sender: '', signature: usualSignature })
 
 type WaitingMail = typeof mails.$inferSelect
 
@@ -29,26 +30,26 @@ const atOnce = 5
 export async function sendWaitingMails(
   house: House,
   makers: AttachmentMakers = {},
-  nameOfSender = nobody,
+  whoWrites = nobody,
 ): Promise<void> {
-  while (await sendSomeMails(house, makers, nameOfSender));
+  while (await sendSomeMails(house, makers, whoWrites));
 }
 
 /** Sends the next few; false when nothing was due. */
 export async function sendSomeMails(
   house: House,
   makers: AttachmentMakers = {},
-  nameOfSender = nobody,
+  whoWrites = nobody,
 ): Promise<boolean> {
   const now = house.now()
   const claimed = await claimWaitingMails(house.db, now, new Date(now.getTime() + leaseMs), atOnce)
   if (claimed.length === 0) return false
-  const sender = await nameOfSender(house)
+  const writer = await whoWrites(house)
   // Made one after the other: a drawing takes the processor for itself, and a line to the database that somebody
   // else is opening meanwhile is given up as too slow. Handed over together: a mail server is waited for.
   const made: { mail: WaitingMail; letter: Promise<Letter> }[] = []
   for (const mail of claimed) {
-    const letter = letterOf(house, makers, mail).then(letter => ({ ...letter, sender }))
+    const letter = letterOf(house, makers, mail, writer)
     made.push({ mail, letter })
     await letter.catch(() => undefined)
   }
@@ -78,15 +79,18 @@ async function letterOf(
   house: House,
   makers: AttachmentMakers,
   mail: WaitingMail,
-): Promise<Omit<Letter, 'sender'>> {
+  { sender, signature }: Awaited<ReturnType<WhoWrites>>,
+): Promise<Letter> {
   const attachments: Attachment[] = []
   for (const each of mail.attachments) attachments.push(await attachmentOf(house, makers, each))
+  const document = mail.document as MailDocument | null
   return {
+    sender,
     messageId: messageIdOf(mail, house.siteUrl.hostname),
     to: mail.to,
     subject: mail.subject,
-    text: mail.text ?? '',
-    html: mail.document ? htmlOf(mail.document as MailDocument) : '',
+    text: document ? textOf(document, signature) : (mail.text ?? ''),
+    html: document ? htmlOf(document, signature) : '',
     attachments,
     date: mail.created_at,
   }

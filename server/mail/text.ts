@@ -1,7 +1,10 @@
-import { type Block, type MailDocument, signature, usualReason } from './document.ts'
+import { type Block, type MailDocument, usualReason, usualSignature } from './document.ts'
 
 /** The mail as plain text: what a screen reader, a watch or a suspicious person reads. */
-export function textOf({ greeting = 'Bonjour,', blocks, because = usualReason }: MailDocument): string {
+export function textOf(
+  { greeting = 'Bonjour,', blocks, because = usualReason }: MailDocument,
+  signature = usualSignature,
+): string {
   return `${[greeting, ...blocks.map(blockText), signature, `-- \n${because}`].join('\n\n')}\n`
 }
 

@@ -1,4 +1,4 @@
-import { publisher } from '../../contract/publisher.ts'
+import { missingOf } from '../../contract/rules/identity.ts'
 import { missingBeforeOpening } from '../../contract/rules/opening.ts'
 import type { House } from '../context.ts'
 import { readSecuritySettings } from '../members/second-factor/security.ts'
@@ -6,12 +6,13 @@ import { readSecuritySettings } from '../members/second-factor/security.ts'
 /** What is missing before a real opening: told at the start, and on the back office's home. */
 export async function readOpeningOf(house: House) {
   const { require_second_factor } = await readSecuritySettings(house)
+  const identity = await house.identity.read()
   return missingBeforeOpening({
     ...house.setting,
     inTheClear: house.publicUrl?.protocol === 'http:',
     limitsOn: house.limitsOn,
-    legalIdentity: !publisher.isFictional,
-    paymentProviderNamed: publisher.paymentProvider !== null,
+    legalIdentity: !identity.fictional && missingOf(identity).length === 0,
+    paymentProviderNamed: identity.payment_provider !== '',
     secondFactorRequired: require_second_factor,
     backups: await backupsOf(house),
   })

@@ -3,7 +3,6 @@ import {
   cancelUntilMinutesBeforeStart,
   doorsOpenMinutesBeforeStart,
   entryUntilMinutesAfterStart,
-  minimumAge,
 } from '../../contract/rules/terms.ts'
 import { hourText } from '../../contract/texts/dates.ts'
 
@@ -15,12 +14,14 @@ export function admissionHours(starts_at: Date): string {
   return `Ouverture des portes à ${opens}, entrée jusqu’à ${closes}.`
 }
 
-export function admissionRules(starts_at: Date): string {
+export function admissionRules(starts_at: Date, minimumAge: number): string {
   return [
     'Ce code est lu une seule fois, sur votre téléphone ou imprimé : ne le partagez pas.',
     `Annulation en ligne jusqu’à ${hourAt(starts_at, -cancelUntilMinutesBeforeStart)}.`,
-    `Les enfants de moins de ${minimumAge} ans ne sont pas admis.`,
-  ].join(' ')
+    minimumAge > 0 && `Les enfants de moins de ${minimumAge} ans ne sont pas admis.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const hourAt = (starts_at: Date, minutes: number): string =>

@@ -16,6 +16,7 @@ const facts = {
   version: '2D',
   language: 'VF',
   marks: ['SME', 'Débat'],
+  minimum_age: 3,
   warning: 'Interdit aux moins de 12 ans.',
   cinema: 'Le Rex',
   address: '1, rue du Rex',

@@ -133,12 +133,12 @@ function address(paper: Paper, { cinema, address, city }: TicketFacts): void {
   line(paper, [cinema, address, city].filter(Boolean).join(', '), style, { ...wide, y: 191.6 })
 }
 
-function smallPrint(paper: Paper, { starts_at, warning }: TicketFacts): void {
+function smallPrint(paper: Paper, { starts_at, warning, minimum_age }: TicketFacts): void {
   line(paper, admissionHours(starts_at), { face: 'strong', size: 8 }, { ...wide, y: 195 })
   const box = { ...wide, y: 198.5, height: 9.8, smallest: 6 }
   block(
     paper,
-    [warning, admissionRules(starts_at)].filter(Boolean).join(' '),
+    [warning, admissionRules(starts_at, minimum_age)].filter(Boolean).join(' '),
     { face: 'regular', size: 7.2, colour: ink.soft },
     box,
   )

@@ -28,6 +28,7 @@ const facts = (given: Partial<TicketFacts> = {}): TicketFacts => ({
   version: '2D',
   language: 'VOSTFR',
   marks: [],
+  minimum_age: 3,
   warning: null,
   cinema: 'Le Grand Faisceau',
   address: '14, rue des Projectionnistes',

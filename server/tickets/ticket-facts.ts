@@ -24,6 +24,8 @@ export type TicketFacts = {
   language: string
   /** What sets the screening apart: SME, AD, Ciné-Relax… */
   marks: readonly string[]
+  /** In years; younger children are not admitted. 0: all are. */
+  minimum_age: number
   /** Of a film that is not for all. */
   warning: string | null
   cinema: string

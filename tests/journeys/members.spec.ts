@@ -259,7 +259,7 @@ test.describe('one’s account', () => {
     await page.goto(account)
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Télécharger vos données' }).click()
-    expect((await download).suggestedFilename()).toBe('donnees-ouvreuse.json')
+    expect((await download).suggestedFilename()).toBe('donnees-personnelles.json')
     await page.getByRole('link', { name: 'Supprimer votre compte' }).click()
     await expect(page.getByText('Pendant 14 jours')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Ce qui part avec le compte' })).toBeHidden()

@@ -18,12 +18,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { products, saleOpen: means.kind !== 'none', address: addressOf(url) }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
-    title: 'La boutique',
-    description: 'E-cartes de places de cinéma et bons cadeaux à offrir, envoyés par e-mail le jour choisi.',
-    address: loaderData?.address,
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(
+    { matches },
+    {
+      title: 'La boutique',
+      description:
+        'E-cartes de places de cinéma et bons cadeaux à offrir, envoyés par e-mail le jour choisi.',
+      address: loaderData?.address,
+    },
+  )
 
 export default function Boutique({ loaderData }: Route.ComponentProps) {
   const { products, saleOpen } = loaderData

@@ -1,17 +1,18 @@
 import { isRouteErrorResponse } from 'react-router'
-import { siteName } from '../texts/words.ts'
+import { useHouse } from '../ui/house.ts'
 import { ErrorPage, noAnswer } from './error-page.tsx'
 import { SiteFrame } from './frame.tsx'
 
 /** What a visitor sees when a page could not be made: the API's own sentence if there is one, never a stack. */
 export function BrokenPage({ error }: { error: unknown }) {
   const status = statusOf(error)
+  const { name } = useHouse()
   const sentence = isRouteErrorResponse(error)
     ? (error.data as { message?: unknown } | null)?.message
     : undefined
   return (
     <SiteFrame>
-      <title>{`${status === 404 ? 'Page introuvable (404)' : 'Un incident'} – ${siteName}`}</title>
+      <title>{`${status === 404 ? 'Page introuvable (404)' : 'Un incident'} – ${name}`}</title>
       <ErrorPage status={status} sentence={typeof sentence === 'string' ? sentence : undefined} />
     </SiteFrame>
   )

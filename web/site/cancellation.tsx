@@ -37,8 +37,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWh
 
 export const headers = keyHeaders
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: 'Séance annulée', description: 'Remboursement ou invitation.', hidden: true })
+export const meta: Route.MetaFunction = page =>
+  pageMeta(page, { title: 'Séance annulée', description: 'Remboursement ou invitation.', hidden: true })
 
 export default function CancellationPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData)

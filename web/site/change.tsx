@@ -38,8 +38,12 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWh
 
 export const headers = keyHeaders
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: 'Séance changée', description: 'Garder ses places, ou être remboursé.', hidden: true })
+export const meta: Route.MetaFunction = page =>
+  pageMeta(page, {
+    title: 'Séance changée',
+    description: 'Garder ses places, ou être remboursé.',
+    hidden: true,
+  })
 
 export default function ChangePage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData)

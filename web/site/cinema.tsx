@@ -4,7 +4,7 @@ import { listGridsOnSale, listTariffs } from '../../contract/fares.ts'
 import { listFilms } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { call, callIfFound } from '../api-client.ts'
-import { clockContext } from '../page-context.ts'
+import { clockContext, identityContext } from '../page-context.ts'
 import { sharedHeaders } from '../same-for-everyone.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import { Breadcrumbs } from '../ui/pages/breadcrumbs.tsx'
@@ -37,25 +37,30 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     grids: gridsOf(grids, cinema.id),
     week: arrangeWeek(films, cinema.id, readWeek(url.searchParams.get('semaine')), today),
     today,
+    minimumAge: context.get(identityContext).minimum_age,
     address: addressOf(url),
   }
 }
 
 export const headers = sharedHeaders
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return pageMeta({ title: 'Cinéma introuvable', description: notFound, hidden: true })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData)
+    return pageMeta({ matches }, { title: 'Cinéma introuvable', description: notFound, hidden: true })
   const { cinema, address } = loaderData
-  return pageMeta({
-    title: `${cinema.name_cinema} : programme de la semaine`,
-    description: `Films et horaires de la semaine, salles, accès et tarifs\u00a0: ${cinema.name_cinema}, ${cinema.address_cine}, ${cinema.city}. ${cinema.infos_cine}`,
-    address,
-  })
+  return pageMeta(
+    { matches },
+    {
+      title: `${cinema.name_cinema} : programme de la semaine`,
+      description: `Films et horaires de la semaine, salles, accès et tarifs\u00a0: ${cinema.name_cinema}, ${cinema.address_cine}, ${cinema.city}. ${cinema.infos_cine}`,
+      address,
+    },
+  )
 }
 
 export default function CinemaPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <ErrorPage status={404} sentence={notFound} />
-  const { cinema, fares, grids, week, today, address } = loaderData
+  const { cinema, fares, grids, week, today, minimumAge, address } = loaderData
   return (
     <div className="about cinema-page page">
       <header>
@@ -79,8 +84,8 @@ export default function CinemaPage({ loaderData }: Route.ComponentProps) {
         <CinemaFacts cinema={cinema} />
       </div>
       <div className="everywhere">
-        <OpeningHours several={false} />
-        <Visit />
+        <OpeningHours cinemas={[cinema]} />
+        <Visit minimumAge={minimumAge} />
         <Prices fares={fares} grids={grids} />
       </div>
       <CinemaStructuredData cinema={cinema} address={address} />

@@ -37,16 +37,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const headers = sharedHeaders
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return pageMeta({ title: 'Film introuvable', description: notFound, hidden: true })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData)
+    return pageMeta({ matches }, { title: 'Film introuvable', description: notFound, hidden: true })
   const { film, address, image } = loaderData
-  return pageMeta({
-    title: `${film.title} : séances et horaires`,
-    description: `${film.title}, de ${film.director}, ${durationText(film.time)}. ${film.synopsis}`,
-    address,
-    type: 'video.movie',
-    image,
-  })
+  return pageMeta(
+    { matches },
+    {
+      title: `${film.title} : séances et horaires`,
+      description: `${film.title}, de ${film.director}, ${durationText(film.time)}. ${film.synopsis}`,
+      address,
+      type: 'video.movie',
+      image,
+    },
+  )
 }
 
 export default function FilmPage({ loaderData }: Route.ComponentProps) {

@@ -2,22 +2,28 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { listCinemas } from '../../contract/programme.ts'
 import { ApiRefusal, call } from '../api-client.ts'
-import type { FrameCinema } from '../programme.ts'
-import { Footer } from '../ui/footer.tsx'
+import { identityContext } from '../page-context.ts'
+import type { Cinema, FrameCinema } from '../programme.ts'
+import { namedLinks } from '../texts/social-links.ts'
+import { Footer, type SocialLink } from '../ui/footer.tsx'
 import { Header, type LoggedInUser } from '../ui/header.tsx'
 import type { Route } from './+types/frame'
 import { loginFrom } from './members/return-path.ts'
 
 /** What surrounds every public page. A page without its addresses is better than no page. */
 export async function loader({ context }: Route.LoaderArgs) {
+  const links = namedLinks(context.get(identityContext).social_links)
   try {
     const cinemas = await call(context, listCinemas, {})
-    return { cinemas: cinemas.map(({ manager: _m, disabled_access: _d, ...told }): FrameCinema => told) }
+    return { cinemas: cinemas.map(asFramed), links }
   } catch (error) {
-    if (error instanceof ApiRefusal) return { cinemas: [] }
+    if (error instanceof ApiRefusal) return { cinemas: [], links }
     throw error
   }
 }
+
+const asFramed = ({ manager: _m, disabled_access: _d, opening_hours: _o, ...told }: Cinema): FrameCinema =>
+  told
 
 /** The cinemas' addresses do not change while one walks through the site. */
 export const shouldRevalidate = () => false
@@ -30,10 +36,15 @@ export default function Frame() {
   )
 }
 
+type Framed = { cinemas: FrameCinema[]; links: SocialLink[] }
+
 /** Header, main and footer. Also drawn around an error, when the loaders may have told nothing. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const user = (useRouteLoaderData('root') as { user: LoggedInUser | null } | undefined)?.user ?? null
-  const cinemas = (useRouteLoaderData('site/frame') as { cinemas: FrameCinema[] } | undefined)?.cinemas ?? []
+  const { cinemas, links } = (useRouteLoaderData('site/frame') as Framed | undefined) ?? {
+    cinemas: [],
+    links: [],
+  }
   const main = useFocusOnArrival()
   return (
     <>
@@ -41,7 +52,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <main id="contenu" ref={main} tabIndex={-1}>
         {children}
       </main>
-      <Footer cinemas={cinemas} />
+      <Footer cinemas={cinemas} links={links} />
     </>
   )
 }

@@ -31,14 +31,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const headers = sharedHeaders
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
-    title: homeTitle,
-    description:
-      'Le programme du cinéma jour par jour\u00a0: films à l’affiche, horaires, versions, et vos places en ligne.',
-    address: loaderData?.address,
-    hidden: Boolean(loaderData?.found),
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(
+    { matches },
+    {
+      title: homeTitle,
+      description:
+        'Le programme du cinéma jour par jour\u00a0: films à l’affiche, horaires, versions, et vos places en ligne.',
+      address: loaderData?.address,
+      hidden: Boolean(loaderData?.found),
+    },
+  )
 
 export default function Home({ loaderData: { choice, today, found, programme } }: Route.ComponentProps) {
   const frame = useRouteLoaderData('site/frame') as { cinemas: FrameCinema[] } | undefined

@@ -1,11 +1,12 @@
 import { data } from 'react-router'
 import { pageMeta } from '../ui/page-meta.ts'
+import type { Route } from './+types/not-found'
 import { ErrorPage } from './error-page.tsx'
 
 export const loader = () => data(null, { status: 404 })
 
-export const meta = () =>
-  pageMeta({
+export const meta = (page: Route.MetaArgs) =>
+  pageMeta(page, {
     title: 'Page introuvable (404)',
     description: 'Cette page n’est pas à l’affiche.',
     hidden: true,

@@ -111,17 +111,21 @@ async function screeningAt(context: Context, params: Params) {
   return { film, screening: screenings?.find(({ session_id }) => String(session_id) === params.sessionId) }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return pageMeta({ title: 'Séance introuvable', description: notFound, hidden: true })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData)
+    return pageMeta({ matches }, { title: 'Séance introuvable', description: notFound, hidden: true })
   const { screening, address, image } = loaderData
   const day = longDay(screening.session_date)
   const hour = hourText(screening.hours_timetable)
-  return pageMeta({
-    title: `${screening.title}, ${day} à ${hour}`,
-    description: `${screening.title}, de ${screening.director} : séance du ${day} à ${hour} au cinéma ${screening.name_cinema} (${screening.city}), ${screening.name_theater}. Places et tarif.`,
-    address,
-    image,
-  })
+  return pageMeta(
+    { matches },
+    {
+      title: `${screening.title}, ${day} à ${hour}`,
+      description: `${screening.title}, de ${screening.director} : séance du ${day} à ${hour} au cinéma ${screening.name_cinema} (${screening.city}), ${screening.name_theater}. Places et tarif.`,
+      address,
+      image,
+    },
+  )
 }
 
 export default function ScreeningPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -33,8 +33,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWh
 
 export const headers = keyHeaders
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: 'Vos e-billets', description: 'Recevoir ses e-billets.', hidden: true })
+export const meta: Route.MetaFunction = page =>
+  pageMeta(page, { title: 'Vos e-billets', description: 'Recevoir ses e-billets.', hidden: true })
 
 export default function TicketsByLinkPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData)

@@ -2,8 +2,6 @@ import type { Availability } from '../../contract/rules/availability.ts'
 
 // Sentences and names that several pages share.
 
-export const siteName = 'Ouvreuse'
-
 export const homeTitle = 'Les films à l’affiche'
 
 /** What a showtime says about its seats; nothing while there is room. */

@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import type { FrameCinema } from '../programme.ts'
 import { phoneAddress, phoneText } from '../texts/phone.ts'
-import { siteName } from '../texts/words.ts'
 import { FacebookIcon, InstagramIcon, YoutubeIcon } from './icons.tsx'
-import { Logo } from './logo.tsx'
+import { HomeLink } from './logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import './footer.css'
 
@@ -18,13 +17,18 @@ const pages = [
   ['/accessibilite', 'Accessibilité'],
 ] as const
 
-const networks = [
-  ['https://www.instagram.com/', 'Instagram', InstagramIcon],
-  ['https://www.facebook.com/', 'Facebook', FacebookIcon],
-  ['https://www.youtube.com/', 'YouTube', YoutubeIcon],
-] as const
+const drawings: Readonly<Record<string, typeof InstagramIcon>> = {
+  Instagram: InstagramIcon,
+  Facebook: FacebookIcon,
+  YouTube: YoutubeIcon,
+}
 
-export function Footer({ cinemas }: { cinemas: readonly FrameCinema[] }) {
+/** Where else the cinema is found, by the name of that place. */
+export type SocialLink = { href: string; name: string }
+
+type Props = { cinemas: readonly FrameCinema[]; links: readonly SocialLink[] }
+
+export function Footer({ cinemas, links }: Props) {
   return (
     <footer className="site-footer">
       <div className="page">
@@ -52,18 +56,24 @@ export function Footer({ cinemas }: { cinemas: readonly FrameCinema[] }) {
           </ul>
         </nav>
         <div className="last-row">
-          <Link to="/" className="home" aria-label={`${siteName}, accueil`}>
-            <Logo />
-          </Link>
+          <HomeLink />
           <ThemeSwitch />
           <ul className="networks">
-            {networks.map(([href, name, Icon]) => (
-              <li key={href}>
-                <a className="icon-button" href={href} rel="noopener noreferrer" aria-label={name}>
-                  <Icon />
-                </a>
-              </li>
-            ))}
+            {links.map(({ href, name }) => {
+              const Icon = drawings[name]
+              return (
+                <li key={href}>
+                  <a
+                    className={Icon && 'icon-button'}
+                    href={href}
+                    rel="noopener noreferrer"
+                    aria-label={name}
+                  >
+                    {Icon ? <Icon /> : name}
+                  </a>
+                </li>
+              )
+            })}
           </ul>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import type { RoleUser } from '../../contract/permissions.ts'
 import { MenuIcon, PersonIcon, SearchIcon } from './icons.tsx'
-import { Logo } from './logo.tsx'
+import { HomeLink } from './logo.tsx'
 import { closePanels, panels } from './popovers.ts'
 import { SearchBox } from './search-box.tsx'
 import './header.css'
@@ -23,9 +23,7 @@ export function Header({ user, login }: Props) {
         Aller au contenu
       </a>
       <div className="page bar">
-        <Link to="/" className="home" aria-label="Ouvreuse, accueil">
-          <Logo />
-        </Link>
+        <HomeLink />
         <button
           type="button"
           className="icon-button"

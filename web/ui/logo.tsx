@@ -1,4 +1,5 @@
-import { siteName } from '../texts/words.ts'
+import { Link } from 'react-router'
+import { useHouse } from './house.ts'
 import './logo.css'
 
 /** The usherette's torch: a lamp, its beam, and the pool of light where one's seat is. Drawn on 48 × 48. */
@@ -18,11 +19,20 @@ export function Mark() {
   )
 }
 
+/** The way home, from the head and the foot of every page. */
+export function HomeLink() {
+  return (
+    <Link to="/" className="home" aria-label={`${useHouse().name}, accueil`}>
+      <Logo />
+    </Link>
+  )
+}
+
 export function Logo() {
   return (
     <span className="wordmark">
       <Mark />
-      {siteName}
+      {useHouse().name}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addressOf, pageMeta } from './page-meta.ts'
 
 const page = { title: 'Metropolis', description: 'Une ville.', address: 'https://cinema.test/film/1' }
+const of = { matches: [{ loaderData: { house: { name: 'Le Rex', logo: null } } }] }
 const contentOf = (tags: ReturnType<typeof pageMeta>, name: string) =>
   (tags as Record<string, unknown>[]).find(tag => tag.name === name || tag.property === name)?.content
 
@@ -11,32 +12,34 @@ describe('what a page says of itself', () => {
   })
 
   test('title, description and canonical address', () => {
-    const tags = pageMeta(page)
-    expect(tags).toContainEqual({ title: 'Metropolis – Ouvreuse' })
+    const tags = pageMeta(of, page)
+    expect(tags).toContainEqual({ title: 'Metropolis – Le Rex' })
     expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: page.address })
     expect(contentOf(tags, 'og:url')).toBe(page.address)
     expect(contentOf(tags, 'robots')).toBeUndefined()
   })
 
   test('a long description is cut between two words', () => {
-    const summary = String(contentOf(pageMeta({ ...page, description: 'mot, '.repeat(60) }), 'description'))
+    const summary = String(
+      contentOf(pageMeta(of, { ...page, description: 'mot, '.repeat(60) }), 'description'),
+    )
     expect(summary.length).toBeLessThanOrEqual(161)
     expect(summary).toMatch(/ mot…$/)
   })
 
   test('a hidden page asks not to be kept and claims no address', () => {
-    const tags = pageMeta({ ...page, hidden: true })
+    const tags = pageMeta(of, { ...page, hidden: true })
     expect(contentOf(tags, 'robots')).toBe('noindex')
     expect(JSON.stringify(tags)).not.toContain('canonical')
   })
 
   test('a poster makes a small card and is said no size; else our own picture makes a large one', () => {
     const image = { address: 'https://cinema.test/api/img/a.jpg?w=960', alt: 'Affiche' }
-    const withPoster = pageMeta({ ...page, image })
+    const withPoster = pageMeta(of, { ...page, image })
     expect(contentOf(withPoster, 'twitter:card')).toBe('summary')
     expect(contentOf(withPoster, 'og:image')).toBe(image.address)
     expect(contentOf(withPoster, 'og:image:width')).toBeUndefined()
-    expect(contentOf(pageMeta(page), 'twitter:card')).toBe('summary_large_image')
-    expect(contentOf(pageMeta(page), 'og:image')).toBe('https://cinema.test/partage.png')
+    expect(contentOf(pageMeta(of, page), 'twitter:card')).toBe('summary_large_image')
+    expect(contentOf(pageMeta(of, page), 'og:image')).toBe('https://cinema.test/partage.png')
   })
 })

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { siteName } from '../texts/words.ts'
+import { houseIn } from './house.ts'
 
 type Page = {
   title: string
@@ -19,13 +19,16 @@ export function addressOf(url: URL): string {
 }
 
 /** Title, description, canonical address, and how the page looks when it is shared. */
-export function pageMeta({ title, description, address, image, type = 'website', hidden }: Page) {
-  const fullTitle = title === siteName ? title : `${title} – ${siteName}`
+export function pageMeta(
+  { matches }: { matches: Parameters<typeof houseIn>[0] },
+  { title, description, address, image, type = 'website', hidden }: Page,
+) {
+  const { name } = houseIn(matches)
   const summary = shortened(description, 160)
   const tags: MetaDescriptor[] = [
-    { title: fullTitle },
+    { title: `${title} – ${name}` },
     { name: 'description', content: summary },
-    { property: 'og:site_name', content: siteName },
+    { property: 'og:site_name', content: name },
     { property: 'og:locale', content: 'fr_FR' },
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
@@ -45,7 +48,7 @@ export function pageMeta({ title, description, address, image, type = 'website',
   else if (address)
     tags.push(
       { property: 'og:image', content: new URL('/partage.png', address).href },
-      { property: 'og:image:alt', content: siteName },
+      { property: 'og:image:alt', content: name },
       { property: 'og:image:width', content: '1200' },
       { property: 'og:image:height', content: '630' },
     )

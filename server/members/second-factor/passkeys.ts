@@ -1,4 +1,5 @@
 import type { AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { nameOf } from '../../../contract/rules/identity.ts'
 import type { ActorContext, House } from '../../context.ts'
 import { violatedConstraint } from '../../database/errors.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -34,7 +35,7 @@ export async function startOwnPasskey(context: ActorContext, current_password: s
   const member = await findMember(context.db, id)
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
-    rpName: 'Ouvreuse',
+    rpName: nameOf(await context.identity.read()),
     rpID: relyingParty(context).id,
     userName: member?.email ?? '',
     // Stable and silent: says nothing about the person to who finds the key.

@@ -1,3 +1,4 @@
+import { nameOf } from '../../../contract/rules/identity.ts'
 import type { ActorContext } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { checkCurrentPassword, lockTrusted } from '../current-password.ts'
@@ -20,7 +21,7 @@ export async function startOwnTotp(context: ActorContext, current_password: stri
     await keepNewSecret(db, context.actor.id, sealSecret(context, context.actor.id, secret))
     return locked
   })
-  const issuer = `Ouvreuse ${context.siteUrl.hostname}`
+  const issuer = `${nameOf(await context.identity.read())} ${context.siteUrl.hostname}`
   return { secret, uri: uriOf(secret, issuer, person.email) }
 }
 

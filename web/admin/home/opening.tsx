@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Opening } from './dashboard.ts'
 
 /** What a real house still lacks before it opens to the public; nothing once it has everything. */
@@ -7,8 +8,8 @@ export function OpeningList({ missing }: { missing: Opening }) {
     <section className="attention opening" aria-labelledby="avant-d-ouvrir">
       <h2 id="avant-d-ouvrir">Avant d’ouvrir</h2>
       <ul>
-        {missing.map(({ code, message }) => (
-          <li key={code}>{message}</li>
+        {missing.map(({ code, message, page }) => (
+          <li key={code}>{page ? <Link to={page}>{message}</Link> : message}</li>
         ))}
       </ul>
     </section>

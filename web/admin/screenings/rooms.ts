@@ -4,7 +4,6 @@ import { minutesOf } from '../../../contract/rules/dates.ts'
 import { eurosFromCents } from '../../../contract/rules/money.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { placePrice, ratesOf } from '../../../contract/rules/places.ts'
-import { openingHour } from '../../../contract/rules/terms.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { marksText } from '../../../contract/texts/screening-notices.ts'
@@ -12,7 +11,8 @@ import { marksText } from '../../../contract/texts/screening-notices.ts'
 export type Room = AnswerOf<typeof readDay>['rooms'][number]
 export type Screening = Room['screenings'][number]
 
-const opening = minutesOf(openingHour)
+/** What is shown at least: from five in the afternoon to midnight. */
+const opening = 17 * 60
 const closing = 24 * 60
 
 /** The hours the day view covers, in minutes since midnight: what the house usually opens, or more. */

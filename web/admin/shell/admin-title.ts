@@ -1,4 +1,4 @@
-import { siteName } from '../../texts/words.ts'
+import { houseIn } from '../../ui/house.ts'
 
 const hidden = { name: 'robots', content: 'noindex' }
 
@@ -6,7 +6,11 @@ const hidden = { name: 'robots', content: 'noindex' }
 export const adminTitle =
   <Args extends { error?: unknown }>(titleOf: (page: Args) => string | undefined) =>
   (page: Args) => {
+    // Every page has them; to say so in its type would have that type look for itself.
+    const { matches } = page as Args & { matches: Parameters<typeof houseIn>[0] }
     const title = titleOf(page)
     // A page that failed has the title of its failure: see BrokenAdminPage.
-    return page.error || !title ? [hidden] : [{ title: `${title} – Administration ${siteName}` }, hidden]
+    return page.error || !title
+      ? [hidden]
+      : [{ title: `${title} – Administration ${houseIn(matches).name}` }, hidden]
   }

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
-import { siteName } from '../../texts/words.ts'
+import { useHouse } from '../../ui/house.ts'
 import './broken-page.css'
 
 const titles: Record<number, string> = {
@@ -11,13 +11,14 @@ const titles: Record<number, string> = {
 /** Inside the frame of the back office: what happened, in the API's own words, and a way on. */
 export function BrokenAdminPage() {
   const error = useRouteError()
+  const { name } = useHouse()
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const said = isRouteErrorResponse(error) ? (error.data as { message?: unknown } | null)?.message : undefined
   const title = titles[status] ?? 'Un incident est survenu'
   return (
     <section className="broken-page">
-      <title>{`${title} – Administration ${siteName}`}</title>
+      <title>{`${title} – Administration ${name}`}</title>
       <p className="status" aria-hidden="true">
         {status}
       </p>

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
 import type { Rights } from '../../../contract/permissions.ts'
+import { useHouse } from '../../ui/house.ts'
 import { MenuIcon, PersonIcon } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { adminPanels } from './panels.ts'
@@ -10,6 +11,7 @@ type Staff = Rights & { firstname: string }
 const roleWords = { admin: 'Admin', manager: 'Manager', user: 'Équipe', visitor: '' } as const
 
 export function TopBar({ staff }: { staff?: Staff }) {
+  const { name } = useHouse()
   return (
     <header className="top-bar">
       {staff && (
@@ -22,7 +24,7 @@ export function TopBar({ staff }: { staff?: Staff }) {
           <MenuIcon />
         </button>
       )}
-      <Link to="/" reloadDocument className="home" aria-label="Ouvreuse, voir le site">
+      <Link to="/" reloadDocument className="home" aria-label={`${name}, voir le site`}>
         <Logo />
       </Link>
       <p>Administration</p>

@@ -64,12 +64,15 @@ export const shouldRevalidate = revalidateSale
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
-    title: loaderData ? loaderData.product.name_product : 'Produit introuvable',
-    description: 'Acheter à la boutique du cinéma.',
-    hidden: true,
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(
+    { matches },
+    {
+      title: loaderData ? loaderData.product.name_product : 'Produit introuvable',
+      description: 'Acheter à la boutique du cinéma.',
+      hidden: true,
+    },
+  )
 
 export default function Buying({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <ErrorPage status={404} sentence="Ce produit n’est pas, ou n’est plus, en vente." />

@@ -1,4 +1,3 @@
-import { closingHour, openingHour } from '../../../contract/rules/terms.ts'
 import type { Cinema } from '../../programme.ts'
 import { movieTheaterJsonLd, StructuredData } from '../../ui/structured-data.tsx'
 import { breadcrumbsJsonLd } from '../film/json-ld.ts'
@@ -14,12 +13,9 @@ export const CinemaStructuredData = ({ cinema, address }: { cinema: Cinema; addr
         '@id': `${address}#cinema`,
         url: address,
         hasMap: mapAddress(cinema),
-        openingHoursSpecification: {
-          '@type': 'OpeningHoursSpecification',
-          dayOfWeek: everyDay,
-          opens: openingHour,
-          closes: closingHour,
-        },
+        openingHoursSpecification: cinema.opening_hours.flatMap((day, place) =>
+          day ? { '@type': 'OpeningHoursSpecification', dayOfWeek: everyDay[place], ...day } : [],
+        ),
       },
       breadcrumbsJsonLd([
         { name: 'Accueil', address: new URL('/', address).href },

@@ -17,12 +17,15 @@ export const loader = ({ context, url }: Route.LoaderArgs) => loadPrices(context
 
 export const headers = sharedHeaders
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
-    title: 'Infos pratiques',
-    description: descriptionOf(loaderData?.grids ?? []),
-    address: loaderData?.address,
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(
+    { matches },
+    {
+      title: 'Infos pratiques',
+      description: descriptionOf(loaderData?.grids ?? []),
+      address: loaderData?.address,
+    },
+  )
 
 function descriptionOf(grids: readonly GridOnSale[]): string {
   const lowest = lowestPrice(grids)
@@ -30,7 +33,7 @@ function descriptionOf(grids: readonly GridOnSale[]): string {
   return `Adresses, horaires, tarifs, salles et accès de nos cinémas.${from}`
 }
 
-export default function About({ loaderData: { cinemas, fares, grids } }: Route.ComponentProps) {
+export default function About({ loaderData: { cinemas, operator, fares, grids } }: Route.ComponentProps) {
   return (
     <div className="about page">
       <header>
@@ -46,9 +49,11 @@ export default function About({ loaderData: { cinemas, fares, grids } }: Route.C
                 <a href={`#cinema-${cinema.id}`}>{cinema.name_cinema}</a>
               </li>
             ))}
-            <li>
-              <a href="#horaires">Horaires</a>
-            </li>
+            {cinemas.length > 0 && (
+              <li>
+                <a href="#horaires">Horaires</a>
+              </li>
+            )}
             <li>
               <a href="#tarifs">Tarifs</a>
             </li>
@@ -65,8 +70,8 @@ export default function About({ loaderData: { cinemas, fares, grids } }: Route.C
         ))}
       </div>
       <div className="everywhere">
-        <OpeningHours several={cinemas.length > 1} />
-        <Visit />
+        {cinemas.length > 0 && <OpeningHours cinemas={cinemas} />}
+        <Visit minimumAge={operator.identity.minimum_age} />
         <Prices fares={fares} grids={grids} />
       </div>
       <StructuredData graph={cinemas.map(movieTheaterJsonLd)} />

@@ -1,27 +1,30 @@
 import { Link } from 'react-router'
-import { publisher } from '../../../contract/publisher.ts'
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/accessibility'
 import { LegalPage, Mail, part, type Section } from './legal-page.tsx'
 import { loadCinemas } from './load-cinemas.ts'
-import { type Operator, operatorOf } from './operator.ts'
+import type { Operator } from './operator.ts'
 
 export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(context, url)
 
 export const headers = sharedHeaders
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
-    title: 'Déclaration d’accessibilité',
-    description: 'État de l’accessibilité du site, essais menés, limites connues, contact.',
-    address: loaderData?.address,
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(
+    { matches },
+    {
+      title: 'Déclaration d’accessibilité',
+      description: 'État de l’accessibilité du site, essais menés, limites connues, contact.',
+      address: loaderData?.address,
+    },
+  )
 
 export default function Accessibility({ loaderData }: Route.ComponentProps) {
-  const operator = operatorOf(loaderData.cinemas)
+  const { operator } = loaderData
   return (
     <LegalPage
+      operator={operator}
       title="Déclaration d’accessibilité"
       lead={
         <>
@@ -34,13 +37,13 @@ export default function Accessibility({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const statements = (operator: Operator): Section[] => [
+const statements = ({ identity, accessibilityEmail }: Operator): Section[] => [
   part(
     1,
     'engagement',
     'Engagement',
     <p>
-      La société {publisher.companyName} s’engage à rendre ce site accessible. Elle vise le niveau AA des
+      La société {identity.company_name} s’engage à rendre ce site accessible. Elle vise le niveau AA des
       règles internationales WCAG 2.2 et les exigences des services de commerce électronique
       (article L. 412-13 du Code de la consommation, qui transpose la directive (UE) 2019/882). Cette
       déclaration couvre toutes les pages publiques, de l’affiche à la réservation.
@@ -101,8 +104,8 @@ const statements = (operator: Operator): Section[] => [
     'signaler',
     'Signaler un obstacle',
     <p>
-      Un contenu ou un service vous résiste ? Écrivez à <Mail to={operator.accessibilityEmail} /> en indiquant
-      la page et ce que vous cherchiez à faire : nous vous répondons, vous donnons l’information autrement ou
+      Un contenu ou un service vous résiste ? Écrivez à <Mail to={accessibilityEmail} /> en indiquant la page
+      et ce que vous cherchiez à faire : nous vous répondons, vous donnons l’information autrement ou
       réservons pour vous, au même prix. Le téléphone de chaque cinéma figure dans les{' '}
       <Link to="/a-propos">infos pratiques</Link>, avec l’accès à ses salles.
     </p>,

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { publisher } from '../../../contract/publisher.ts'
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { phoneAddress, phoneText } from '../../texts/phone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -7,24 +6,28 @@ import type { Route } from './+types/legal-notice'
 import { LegalPage, Mail, part, type Section } from './legal-page.tsx'
 import { loadCinemas } from './load-cinemas.ts'
 import { MediatorAddress } from './mediator-address.tsx'
-import { type Operator, operatorOf } from './operator.ts'
+import type { Operator } from './operator.ts'
 import { SellerIdentity } from './seller-identity.tsx'
 
 export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(context, url)
 
 export const headers = sharedHeaders
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
-    title: 'Mentions légales',
-    description: 'Éditeur, directeur de la publication, hébergeur et médiateur.',
-    address: loaderData?.address,
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(
+    { matches },
+    {
+      title: 'Mentions légales',
+      description: 'Éditeur, directeur de la publication, hébergeur et médiateur.',
+      address: loaderData?.address,
+    },
+  )
 
 export default function LegalNotice({ loaderData }: Route.ComponentProps) {
-  const operator = operatorOf(loaderData.cinemas)
+  const { operator } = loaderData
   return (
     <LegalPage
+      operator={operator}
       title="Mentions légales"
       lead="Qui édite et qui héberge ce site, comme le demandent les articles 1-1 et 19 de la loi n° 2004-575 du 21 juin 2004 pour la confiance dans l’économie numérique."
       sections={notices(operator)}
@@ -32,14 +35,14 @@ export default function LegalNotice({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const notices = (operator: Operator): Section[] => [
+const notices = (operator: Operator, { identity } = operator): Section[] => [
   part(1, 'editeur', 'Éditeur', <SellerIdentity operator={operator} />),
   part(
     2,
     'publication',
     'Directeur de la publication',
     <p>
-      {operator.director}, joignable à <Mail to={operator.email} />.
+      {identity.publication_director}, joignable à <Mail to={operator.email} />.
     </p>,
   ),
   part(
@@ -50,7 +53,7 @@ const notices = (operator: Operator): Section[] => [
       <p>
         L’exploitation d’un cinéma est soumise à une autorisation du Centre national du cinéma et de l’image
         animée, 291 boulevard Raspail, 75014 Paris. Autorisation d’exercice :{' '}
-        {publisher.operatingAuthorisation}.
+        {identity.operating_authorisation}.
       </p>
       <ul>
         {operator.cinemas.map(cinema => (
@@ -68,11 +71,11 @@ const notices = (operator: Operator): Section[] => [
     'hebergeur',
     'Hébergeur',
     <address>
-      {publisher.host.name}
+      {identity.host_name}
       <br />
-      {publisher.host.address}
+      {identity.host_address}
       <br />
-      Téléphone : {publisher.host.phone}
+      Téléphone : {identity.host_phone}
     </address>,
   ),
   part(
@@ -84,7 +87,7 @@ const notices = (operator: Operator): Section[] => [
         En cas de litige qu’une réclamation écrite n’a pas réglé, le consommateur peut saisir gratuitement
         (articles L. 612-1 et L. 616-1 du Code de la consommation) :
       </p>
-      <MediatorAddress />
+      <MediatorAddress identity={identity} />
     </>,
   ),
   part(
@@ -92,15 +95,10 @@ const notices = (operator: Operator): Section[] => [
     'logiciel',
     'Logiciel et crédits',
     <>
-      <p>
-        Ce site fonctionne avec {publisher.software.name}, logiciel libre sous licence{' '}
-        {publisher.software.licence}.{' '}
-        {publisher.software.sourceCode && <a href={publisher.software.sourceCode}>Code source</a>}
-      </p>
+      <p>Ce site fonctionne avec Ouvreuse, logiciel libre sous licence MIT.</p>
       <p>
         Caractères : Bricolage Grotesque et Instrument Sans (licence SIL Open Font). Les affiches et
-        photographies de films appartiennent à leurs ayants droit ; celles du programme de démonstration ont
-        été dessinées pour lui, pour des films du domaine public.
+        photographies de films appartiennent à leurs ayants droit.
       </p>
     </>,
   ),

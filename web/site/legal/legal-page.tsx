@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
-import { publisher, textsUpdatedOn } from '../../../contract/publisher.ts'
 import { longDate } from '../../../contract/texts/dates.ts'
 import { type Entry, TableOfContents } from '../../ui/table-of-contents.tsx'
 import '../../ui/prose.css'
+import type { Operator } from './operator.ts'
 import './legal-page.css'
+
+/** The day the texts last changed. */
+const textsUpdatedOn = '2026-11-16'
 
 /** An article carries its number above its title, a part before it. */
 export type Section = Entry & { kind?: 'article' | 'part'; body: ReactNode }
@@ -26,8 +29,10 @@ export const part = (number: number, id: string, title: string, body: ReactNode)
   body,
 })
 
+type Page = { title: string; lead: ReactNode; operator: Operator; sections: readonly Section[] }
+
 /** A long text: title, summary, table of contents at its side, sections one can link to. */
-export function LegalPage(page: { title: string; lead: ReactNode; sections: readonly Section[] }) {
+export function LegalPage(page: Page) {
   return (
     <article className="legal-page">
       <header>
@@ -36,7 +41,7 @@ export function LegalPage(page: { title: string; lead: ReactNode; sections: read
         <p className="updated">
           Dernière mise à jour : <time dateTime={textsUpdatedOn}>{longDate(textsUpdatedOn)}</time>
         </p>
-        {publisher.isFictional && <FictionNote />}
+        <IncompleteNote {...page.operator} />
       </header>
       <TableOfContents entries={page.sections} />
       <div className="prose">
@@ -53,12 +58,20 @@ export function LegalPage(page: { title: string; lead: ReactNode; sections: read
   )
 }
 
-function FictionNote() {
+function IncompleteNote({ identity, missing }: Operator) {
+  if (identity.fictional)
+    return (
+      <p className="note" role="note">
+        <strong>Texte d’exemple, incomplet.</strong> Qui répond de ce site n’y est pas encore dit : la société{' '}
+        {identity.company_name}, ses numéros, ses adresses et ses prestataires sont imaginaires, le temps
+        d’une démonstration ou d’une ouverture.
+      </p>
+    )
+  if (missing.length === 0) return null
   return (
     <p className="note" role="note">
-      <strong>Texte d’exemple, incomplet.</strong> Qui répond de ce site n’y est pas encore dit : la société{' '}
-      {publisher.companyName}, ses numéros, ses adresses et ses prestataires sont imaginaires, le temps d’une
-      démonstration ou d’une ouverture.
+      <strong>Texte incomplet.</strong> Le cinéma n’a pas encore tout dit de lui-même. Il manque{'\u00a0'}:{' '}
+      {missing.join(', ')}.
     </p>
   )
 }

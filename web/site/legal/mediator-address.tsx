@@ -1,15 +1,19 @@
-import { publisher } from '../../../contract/publisher.ts'
+import type { Identity } from '../../../contract/rules/identity.ts'
 
-export function MediatorAddress() {
-  const { name, address, website } = publisher.mediator
+type Props = {
+  identity: Pick<Identity, 'mediator_name' | 'mediator_address' | 'mediator_website' | 'fictional'>
+}
+
+export function MediatorAddress({ identity }: Props) {
+  const { mediator_name, mediator_address, mediator_website: website, fictional } = identity
   return (
     <address>
-      {name}
+      {mediator_name}
       <br />
-      {address}
+      {mediator_address}
       <br />
-      {/* The demonstration's mediator has no site to visit. */}
-      {publisher.isFictional ? website : <a href={website}>{website}</a>}
+      {/* The demonstration's mediator has no site to visit, nor has one that is not named yet. */}
+      {fictional || !website.startsWith('https:') ? website : <a href={website}>{website}</a>}
     </address>
   )
 }

@@ -3,7 +3,6 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/privacy'
 import { LegalPage } from './legal-page.tsx'
 import { loadCinemas } from './load-cinemas.ts'
-import { operatorOf } from './operator.ts'
 import { collection } from './privacy/collection.tsx'
 import { protection } from './privacy/protection.tsx'
 import { rights } from './privacy/rights.tsx'
@@ -12,21 +11,25 @@ export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(contex
 
 export const headers = sharedHeaders
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
-    title: 'Politique de confidentialité',
-    description:
-      'Quelles données le site recueille, à quoi elles servent, combien de temps, et quels sont vos droits.',
-    address: loaderData?.address,
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(
+    { matches },
+    {
+      title: 'Politique de confidentialité',
+      description:
+        'Quelles données le site recueille, à quoi elles servent, combien de temps, et quels sont vos droits.',
+      address: loaderData?.address,
+    },
+  )
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  const operator = operatorOf(loaderData.cinemas)
+  const { operator } = loaderData
   return (
     <LegalPage
+      operator={operator}
       title="Politique de confidentialité"
       lead="Le moins de données possible, pour vous vendre une place et rien d’autre : ni publicité, ni mesure d’audience, ni revente."
-      sections={[...collection(operator), ...protection(), ...rights(operator)]}
+      sections={[...collection(operator), ...protection(operator.identity), ...rights(operator)]}
     />
   )
 }

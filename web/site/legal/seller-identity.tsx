@@ -1,33 +1,38 @@
-import { publisher } from '../../../contract/publisher.ts'
 import { phoneAddress, phoneText } from '../../texts/phone.ts'
 import { Mail } from './legal-page.tsx'
 import type { Operator } from './operator.ts'
 
 /** What articles 1-1 and 19 of the LCEN ask of who sells on a site. */
-export function SellerIdentity({ operator }: { operator: Operator }) {
+export function SellerIdentity({ operator: { identity, email, phone } }: { operator: Operator }) {
+  const { company_name, legal_form, share_capital, head_office, registration, siret, vat_number } = identity
   return (
     <dl className="facts">
       <dt>Société</dt>
       <dd>
-        {publisher.companyName}, {publisher.legalForm}, au capital de {publisher.shareCapital}
+        {company_name}, {legal_form}
+        {share_capital && `, au capital de ${share_capital}`}
       </dd>
       <dt>Siège social</dt>
-      <dd>{publisher.headOffice}</dd>
+      <dd>{head_office}</dd>
       <dt>Immatriculation</dt>
       <dd>
-        {publisher.registration} — SIRET {publisher.siret}
+        {registration && `${registration} — `}SIRET {siret}
       </dd>
-      <dt>TVA intracommunautaire</dt>
-      <dd>{publisher.vatNumber}</dd>
+      {vat_number && (
+        <>
+          <dt>TVA intracommunautaire</dt>
+          <dd>{vat_number}</dd>
+        </>
+      )}
       <dt>E-mail</dt>
       <dd>
-        <Mail to={operator.email} />
+        <Mail to={email} />
       </dd>
-      {operator.phone && (
+      {phone && (
         <>
           <dt>Téléphone</dt>
           <dd>
-            <a href={phoneAddress(operator.phone)}>{phoneText(operator.phone)}</a>
+            <a href={phoneAddress(phone)}>{phoneText(phone)}</a>
           </dd>
         </>
       )}

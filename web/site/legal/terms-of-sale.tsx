@@ -2,7 +2,6 @@ import {
   cancelUntilMinutesBeforeStart,
   compensationDays,
   entryUntilMinutesAfterStart,
-  minimumAge,
   seatsPerOrder,
   withdrawalDays,
 } from '../../../contract/rules/terms.ts'
@@ -11,7 +10,6 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/terms-of-sale'
 import { LegalPage, type Section } from './legal-page.tsx'
 import { loadPrices } from './load-prices.ts'
-import { operatorOf } from './operator.ts'
 import { atTheCinemaArticles } from './terms-of-sale/at-the-cinema.tsx'
 import { cardAndCancellationArticles } from './terms-of-sale/cards-and-vouchers.tsx'
 import { disputeArticles } from './terms-of-sale/disputes.tsx'
@@ -25,28 +23,32 @@ export const loader = ({ context, url }: Route.LoaderArgs) => loadPrices(context
 
 export const headers = sharedHeaders
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
-    title: 'Conditions générales de vente',
-    description:
-      'E-tickets, e-cartes, bons cadeaux : prix, paiement, annulation, rétractation, accès aux salles.',
-    address: loaderData?.address,
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(
+    { matches },
+    {
+      title: 'Conditions générales de vente',
+      description:
+        'E-tickets, e-cartes, bons cadeaux : prix, paiement, annulation, rétractation, accès aux salles.',
+      address: loaderData?.address,
+    },
+  )
 
 export default function TermsOfSale({ loaderData }: Route.ComponentProps) {
-  const operator = operatorOf(loaderData.cinemas)
+  const { operator } = loaderData
   return (
     <LegalPage
+      operator={operator}
       title="Conditions générales de vente"
       lead="Ce que vous achetez sur ce site, comment vous le payez, comment vous pouvez changer d’avis."
       sections={[
-        inShort,
+        inShort(operator.identity.minimum_age),
         ...sellingArticles(operator),
         pricesArticle(loaderData),
-        ...orderingArticles(),
+        ...orderingArticles(operator.identity),
         ...cardAndCancellationArticles(),
         withdrawalArticle(operator),
-        ...atTheCinemaArticles(),
+        ...atTheCinemaArticles(operator.identity.minimum_age),
         ...disputeArticles(operator),
         goodBehaviour,
       ]}
@@ -54,7 +56,7 @@ export default function TermsOfSale({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const inShort: Section = {
+const inShort = (minimumAge: number): Section => ({
   id: 'essentiel',
   title: 'L’essentiel',
   body: (
@@ -77,11 +79,13 @@ const inShort: Section = {
           <strong>{compensationDays} jours</strong> pour choisir un remboursement ou une invitation si le
           cinéma annule
         </li>
-        <li>
-          <strong>{minimumAge} ans</strong> révolus pour entrer en salle
-        </li>
+        {minimumAge > 0 && (
+          <li>
+            <strong>{minimumAge} ans</strong> révolus pour entrer en salle
+          </li>
+        )}
       </ul>
       <p>Ce résumé aide à s’y retrouver ; seuls les articles qui suivent engagent.</p>
     </>
   ),
-}
+})

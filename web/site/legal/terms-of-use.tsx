@@ -3,7 +3,6 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/terms-of-use'
 import { LegalPage } from './legal-page.tsx'
 import { loadCinemas } from './load-cinemas.ts'
-import { operatorOf } from './operator.ts'
 import { limitsOfUse } from './terms-of-use/limits.tsx'
 import { rulesOfUse } from './terms-of-use/rules.tsx'
 
@@ -11,17 +10,21 @@ export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(contex
 
 export const headers = sharedHeaders
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
-    title: 'Conditions générales d’utilisation',
-    description: 'Propriété intellectuelle, règles d’utilisation du site et limites de responsabilité.',
-    address: loaderData?.address,
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(
+    { matches },
+    {
+      title: 'Conditions générales d’utilisation',
+      description: 'Propriété intellectuelle, règles d’utilisation du site et limites de responsabilité.',
+      address: loaderData?.address,
+    },
+  )
 
 export default function TermsOfUse({ loaderData }: Route.ComponentProps) {
-  const operator = operatorOf(loaderData.cinemas)
+  const { operator } = loaderData
   return (
     <LegalPage
+      operator={operator}
       title="Conditions générales d’utilisation"
       lead="Les règles communes à tous ceux qui visitent ce site, qu’ils y achètent une place ou non."
       sections={[...rulesOfUse(operator), ...limitsOfUse()]}

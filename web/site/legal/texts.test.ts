@@ -2,12 +2,14 @@ import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { type Identity, unsaid } from '../../../contract/rules/identity.ts'
 import type { Euros } from '../../../contract/rules/money.ts'
 import { usualWeek } from '../../../contract/rules/opening-hours.ts'
 import type { Cinema, Fare, GridOnSale } from '../../programme.ts'
 import About from './about.tsx'
 import Accessibility from './accessibility.tsx'
 import LegalNotice from './legal-notice.tsx'
+import { operatorOf } from './operator.ts'
 import Privacy from './privacy.tsx'
 import TermsOfSale from './terms-of-sale.tsx'
 import TermsOfUse from './terms-of-use.tsx'
@@ -48,10 +50,10 @@ const grids: GridOnSale[] = [
   { id: 7, name_grid: 'Avant-première', prices: sold(15), rules: [] },
 ]
 
-function drawn(page: unknown, cinemas = [cinema]): string {
+function drawn(page: unknown, cinemas = [cinema], identity: Identity = unsaid): string {
   const component = page as FunctionComponent<{ loaderData: object }>
   const loaderData = {
-    ...{ cinemas, address: 'https://cinema.test/page' },
+    ...{ cinemas, operator: operatorOf(identity, cinemas), address: 'https://cinema.test/page' },
     ...(cinemas.length > 0 ? { fares, grids } : { fares: [], grids: [] }),
   }
   return renderToStaticMarkup(createElement(MemoryRouter, null, createElement(component, { loaderData })))
@@ -110,4 +112,33 @@ describe.each(Object.entries(pages))('%s', (_, page) => {
   test('can be read before the first cinema is entered', () => {
     expect(drawn(page, [])).toContain('<h1>')
   })
+})
+
+const complete = Object.fromEntries(
+  Object.entries(unsaid).map(([field, value]) => [field, value === '' ? `un ${field}` : value]),
+) as unknown as Identity
+
+test('the texts say what is missing of the house, and say it in its place; once it is complete, neither', () => {
+  for (const page of [Accessibility, LegalNotice, Privacy, TermsOfSale, TermsOfUse]) {
+    expect(wordsOf(drawn(page))).toContain('Texte incomplet. Le cinéma n’a pas encore tout dit de lui-même.')
+    expect(drawn(page, [cinema], complete)).not.toMatch(/incomplet|renseigner/)
+  }
+  expect(wordsOf(drawn(LegalNotice))).toMatch(/Il manque\s: .*Raison sociale, .*SIRET/)
+  expect(drawn(LegalNotice)).toContain('(à renseigner)')
+})
+
+test('what nobody needs is not said: no capital, no RCS, no VAT, no age', () => {
+  const association = { ...complete, share_capital: '', registration: '', vat_number: '', minimum_age: 0 }
+  expect(wordsOf(drawn(LegalNotice, [cinema], association))).not.toMatch(/capital|TVA|—\s*SIRET/)
+  for (const page of [About, TermsOfSale])
+    expect(drawn(page, [cinema], association)).not.toMatch(/moins de 0|>0.ans/)
+})
+
+test('each cinema has its own hours, and those that are alike are told together', () => {
+  const closed = { ...cinema, id: 2, name_cinema: 'Le Palace', opening_hours: [null, ...usualWeek.slice(1)] }
+  expect(wordsOf(drawn(About))).toContain('Ouvert tous les jours Lundi 17h à 23h')
+  const words = wordsOf(drawn(About, [cinema, closed]))
+  expect(words).toContain('17h à 23h tous les jours')
+  expect(words).toContain('fermé lundi 17h à 23h du mardi au dimanche')
+  expect(words).toContain('Le Palace Lundi fermé Mardi 17h à 23h')
 })

@@ -50,8 +50,12 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWh
 
 export const headers = privateHeaders
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: 'Votre compte', description: 'Vos réservations et vos informations.', hidden: true })
+export const meta: Route.MetaFunction = page =>
+  pageMeta(page, {
+    title: 'Votre compte',
+    description: 'Vos réservations et vos informations.',
+    hidden: true,
+  })
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { member, orders, vouchers, devices, today } = loaderData

@@ -46,8 +46,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWh
 
 export const headers = privateHeaders
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: 'Supprimer votre compte', description: 'Demander la suppression.', hidden: true })
+export const meta: Route.MetaFunction = page =>
+  pageMeta(page, { title: 'Supprimer votre compte', description: 'Demander la suppression.', hidden: true })
 
 export default function Deletion({ loaderData, actionData }: Route.ComponentProps) {
   const { total, losses } = loaderData

@@ -31,8 +31,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWh
 
 export const headers = privateHeaders
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
+export const meta: Route.MetaFunction = page =>
+  pageMeta(page, {
     title: 'Mot de passe oublié',
     description: 'Recevez un lien pour choisir un nouveau mot de passe.',
     hidden: true,

@@ -25,8 +25,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWh
 
 export const headers = privateHeaders
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
+export const meta: Route.MetaFunction = page =>
+  pageMeta(page, {
     title: 'Connexion',
     description: 'Connectez-vous pour réserver vos places et retrouver vos billets.',
     hidden: true,

@@ -27,8 +27,12 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWh
 
 export const headers = keyHeaders
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: 'Nouvelle adresse', description: 'Confirmez votre nouvelle adresse.', hidden: true })
+export const meta: Route.MetaFunction = page =>
+  pageMeta(page, {
+    title: 'Nouvelle adresse',
+    description: 'Confirmez votre nouvelle adresse.',
+    hidden: true,
+  })
 
 /** A button, not the link alone: programs that look through mails open links, and would confirm for the person. */
 export default function NewAddress({ actionData }: Route.ComponentProps) {

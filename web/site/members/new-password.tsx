@@ -46,8 +46,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWh
 
 export const headers = keyHeaders
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
+export const meta: Route.MetaFunction = page =>
+  pageMeta(page, {
     title: 'Nouveau mot de passe',
     description: 'Choisissez un nouveau mot de passe.',
     hidden: true,

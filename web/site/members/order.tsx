@@ -65,12 +65,15 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWh
 
 export const headers = privateHeaders
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
-    title: loaderData ? `Réservation n°\u00a0${loaderData.order.id}` : 'Réservation introuvable',
-    description: 'Votre réservation et vos billets.',
-    hidden: true,
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(
+    { matches },
+    {
+      title: loaderData ? `Réservation n°\u00a0${loaderData.order.id}` : 'Réservation introuvable',
+      description: 'Votre réservation et vos billets.',
+      hidden: true,
+    },
+  )
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   useForgottenTyping()

@@ -60,12 +60,15 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWh
 
 export const headers = privateHeaders
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
-    title: loaderData ? `Achat n°\u00a0${loaderData.purchase.id}` : 'Achat introuvable',
-    description: 'Votre achat à la boutique.',
-    hidden: true,
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(
+    { matches },
+    {
+      title: loaderData ? `Achat n°\u00a0${loaderData.purchase.id}` : 'Achat introuvable',
+      description: 'Votre achat à la boutique.',
+      hidden: true,
+    },
+  )
 
 export default function PurchasePage({ loaderData, actionData }: Route.ComponentProps) {
   useForgottenTyping()

@@ -41,8 +41,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWh
 
 export const headers = privateHeaders
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({
+export const meta: Route.MetaFunction = page =>
+  pageMeta(page, {
     title: 'Inscription',
     description: 'Créez votre compte pour réserver vos places de cinéma et retrouver vos billets.',
     hidden: true,

@@ -41,8 +41,12 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWh
 
 export const headers = privateHeaders
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: 'Votre sécurité', description: 'Double authentification et appareils.', hidden: true })
+export const meta: Route.MetaFunction = page =>
+  pageMeta(page, {
+    title: 'Votre sécurité',
+    description: 'Double authentification et appareils.',
+    hidden: true,
+  })
 
 const done: Record<string, string> = {
   application: 'L’application de codes est retirée.',

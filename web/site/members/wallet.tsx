@@ -56,8 +56,12 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWh
 
 export const headers = privateHeaders
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: 'Votre portefeuille', description: 'Vos e-cartes, bons et invitations.', hidden: true })
+export const meta: Route.MetaFunction = page =>
+  pageMeta(page, {
+    title: 'Votre portefeuille',
+    description: 'Vos e-cartes, bons et invitations.',
+    hidden: true,
+  })
 
 export default function Wallet({ loaderData, actionData }: Route.ComponentProps) {
   const { vouchers, purchases, paid, isMember } = loaderData

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Euros } from '../../../../contract/rules/money.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
+import { weekLines } from '../../../../contract/texts/opening-hours.ts'
 import type { Cinema } from '../../../programme.ts'
-import { openingHours } from '../../../texts/opening-hours.ts'
 import { CinemaFacts } from './cinema-facts.tsx'
 
 type Props = { cinema: Cinema; price: Euros | undefined }
@@ -21,9 +21,11 @@ export function CinemaCard({ cinema, price }: Props) {
           <li>
             <strong>{cinema.nbr_theater}</strong> {cinema.nbr_theater > 1 ? 'salles' : 'salle'}
           </li>
-          <li>
-            <strong>{openingHours}</strong> tous les jours
-          </li>
+          {weekLines(cinema.opening_hours).map(({ days, hours }) => (
+            <li key={days}>
+              <strong>{hours}</strong> {days.toLowerCase()}
+            </li>
+          ))}
           {price !== undefined && (
             <li>
               <strong>{eurosText(price)}</strong> plein tarif habituel

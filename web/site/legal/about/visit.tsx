@@ -2,10 +2,9 @@ import {
   cancelUntilMinutesBeforeStart,
   doorsOpenMinutesBeforeStart,
   entryUntilMinutesAfterStart,
-  minimumAge,
 } from '../../../../contract/rules/terms.ts'
 
-export function Visit() {
+export function Visit({ minimumAge }: { minimumAge: number }) {
   return (
     <section className="visit" aria-labelledby="venir">
       <h2 id="venir">Le soir de la séance</h2>
@@ -24,7 +23,7 @@ export function Visit() {
           <strong>{entryUntilMinutesAfterStart} min après</strong> On n’entre plus dans la salle.
         </li>
       </ul>
-      <p>Les enfants de moins de {minimumAge} ans ne sont pas admis.</p>
+      {minimumAge > 0 && <p>Les enfants de moins de {minimumAge} ans ne sont pas admis.</p>}
     </section>
   )
 }

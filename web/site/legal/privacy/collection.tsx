@@ -1,19 +1,18 @@
-import { publisher } from '../../../../contract/publisher.ts'
 import { accountingYears, memberSession } from '../../../../contract/rules/terms.ts'
 import { Mail, part, type Section } from '../legal-page.tsx'
 import type { Operator } from '../operator.ts'
 import { Treatment } from './treatment.tsx'
 
 /** What is collected, and what for. */
-export const collection = (operator: Operator): Section[] => [
+export const collection = ({ identity, privacyEmail }: Operator): Section[] => [
   part(
     1,
     'responsable',
     'Qui est responsable de vos données',
     <p>
-      La société {publisher.companyName}, {publisher.headOffice}, est responsable des traitements décrits ici,
+      La société {identity.company_name}, {identity.head_office}, est responsable des traitements décrits ici,
       au sens du règlement général sur la protection des données (RGPD). Pour toute question ou demande :{' '}
-      <Mail to={operator.privacyEmail} />.
+      <Mail to={privacyEmail} />.
     </p>,
   ),
   part(
@@ -87,10 +86,11 @@ export const collection = (operator: Operator): Section[] => [
           les comptes ;
         </li>
         <li>
-          {publisher.host.name} ({publisher.host.country}), notre hébergeur, et {publisher.mailProvider} pour
-          l’envoi des e-mails ;
+          {identity.host_name}
+          {identity.host_country && ` (${identity.host_country})`}, notre hébergeur, et{' '}
+          {identity.mail_provider} pour l’envoi des e-mails ;
         </li>
-        {publisher.paymentProvider && <li>{publisher.paymentProvider}, pour les paiements par carte ;</li>}
+        {identity.payment_provider && <li>{identity.payment_provider}, pour les paiements par carte ;</li>}
         <li>les autorités, lorsque la loi l’exige.</li>
       </ul>
       <p>

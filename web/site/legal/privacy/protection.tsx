@@ -1,9 +1,9 @@
-import { publisher } from '../../../../contract/publisher.ts'
+import type { Identity } from '../../../../contract/rules/identity.ts'
 import { memberSession, staffSession } from '../../../../contract/rules/terms.ts'
 import { part, type Section } from '../legal-page.tsx'
 
 /** How data is protected, and what the browser keeps. */
-export const protection = (): Section[] => [
+export const protection = ({ log_days, backup_days }: Identity): Section[] => [
   part(
     4,
     'cookies',
@@ -59,8 +59,8 @@ export const protection = (): Section[] => [
           nom.
         </li>
         <li>
-          Les journaux techniques, gardés {publisher.logDays} jours, ne contiennent pas de données
-          personnelles. Les sauvegardes sont écrasées au bout de {publisher.backupDays} jours.
+          Les journaux techniques, gardés {log_days} jours, ne contiennent pas de données personnelles. Les
+          sauvegardes sont écrasées au bout de {backup_days} jours.
         </li>
       </ul>
       <p>

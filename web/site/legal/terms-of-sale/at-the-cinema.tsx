@@ -4,13 +4,12 @@ import {
   doorsOpenMinutesBeforeStart,
   entryUntilMinutesAfterStart,
   invitationValidityMonths,
-  minimumAge,
   refundDays,
 } from '../../../../contract/rules/terms.ts'
 import { Article, article, type Section } from '../legal-page.tsx'
 
 /** Articles 11 and 12: when the cinema changes its plans, and how one gets into the room. */
-export const atTheCinemaArticles = (): Section[] => [
+export const atTheCinemaArticles = (minimumAge: number): Section[] => [
   article(
     11,
     'Annulation ou changement par le cinéma',
@@ -55,10 +54,12 @@ export const atTheCinemaArticles = (): Section[] => [
         Qui a acheté une place à un tarif soumis à condition présente le justificatif prévu à l’
         <Article n={4} />.
       </p>
-      <p>
-        <strong>Les enfants de moins de {minimumAge} ans ne sont pas admis</strong>, même accompagnés et munis
-        d’un e-ticket : le volume sonore et l’obscurité ne leur conviennent pas.
-      </p>
+      {minimumAge > 0 && (
+        <p>
+          <strong>Les enfants de moins de {minimumAge} ans ne sont pas admis</strong>, même accompagnés et
+          munis d’un e-ticket : le volume sonore et l’obscurité ne leur conviennent pas.
+        </p>
+      )}
       <p>
         Lorsqu’un film est interdit aux moins de 12, 16 ou 18 ans, le cinéma est tenu de refuser l’entrée aux
         spectateurs plus jeunes, même accompagnés de leurs parents. Une pièce d’identité peut être demandée.

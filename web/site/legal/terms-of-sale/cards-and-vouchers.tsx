@@ -1,7 +1,5 @@
 import {
   cancelUntilMinutesBeforeStart,
-  eCardPlaces,
-  eCardValidityMonths,
   expiryWarningDays,
   givenBackDays,
   seatsPerOrder,
@@ -16,9 +14,9 @@ export const cardAndCancellationArticles = (): Section[] => [
     <>
       <h3>L’e-carte</h3>
       <p>
-        L’e-carte de {eCardPlaces[0]} ou {eCardPlaces[1]} places est utilisable dès son achat et pendant{' '}
-        {eCardValidityMonths} mois, depuis le compte auquel elle est rattachée. Elle peut payer plusieurs
-        places d’une même séance, dans la limite de {seatsPerOrder.max} places fixée à l’
+        L’e-carte est utilisable dès son achat et pendant la durée annoncée à la boutique, depuis le compte
+        auquel elle est rattachée. Elle peut payer plusieurs places d’une même séance, dans la limite de{' '}
+        {seatsPerOrder.max} places fixée à l’
         <Article n={5} />. Chaque place débitée paie une place entière, quels que soient son tarif et le prix
         de la séance ; dans une réservation à plusieurs tarifs, les places les plus chères sont payées
         d’abord. L’éventuel supplément reste à régler par carte bancaire.

@@ -60,7 +60,7 @@ export const disputeArticles = (operator: Operator): Section[] => [
         au médiateur de la consommation dont relève l’exploitant (articles L. 612-1 et suivants du Code de la
         consommation), dans l’année qui suit sa réclamation écrite :
       </p>
-      <MediatorAddress />
+      <MediatorAddress identity={operator.identity} />
       <p>
         La médiation n’est pas obligatoire : l’acheteur peut à tout moment saisir le juge. Les présentes
         conditions sont soumises au droit français. Le consommateur qui réside dans un autre pays de l’Union

@@ -1,9 +1,9 @@
-import { publisher } from '../../../../contract/publisher.ts'
+import type { Identity } from '../../../../contract/rules/identity.ts'
 import { seatsPerOrder, unpaidMinutes, unpaidPerAccount } from '../../../../contract/rules/terms.ts'
 import { Article, article, type Section } from '../legal-page.tsx'
 
 /** Articles 5 to 7: from the choice of a screening to the ticket in hand. */
-export const orderingArticles = (): Section[] => [
+export const orderingArticles = ({ fictional }: Pick<Identity, 'fictional'>): Section[] => [
   article(
     5,
     'Commander',
@@ -57,7 +57,7 @@ export const orderingArticles = (): Section[] => [
         l’exploitant. Seuls le sont la marque de la carte et ses quatre derniers chiffres, pour retrouver un
         paiement.
       </p>
-      {publisher.isFictional && (
+      {fictional && (
         <p className="note">
           Sur un site de démonstration les paiements sont simulés : aucune carte réelle ne doit y être saisie,
           aucune n’y est débitée.

@@ -1,19 +1,17 @@
 import { Link } from 'react-router'
-import { publisher } from '../../../../contract/publisher.ts'
-import { eCardPlaces, eCardValidityMonths } from '../../../../contract/rules/terms.ts'
 import { Article, article, type Section } from '../legal-page.tsx'
 import type { Operator } from '../operator.ts'
 import { SellerIdentity } from '../seller-identity.tsx'
 
 /** Articles 1 to 3: who sells what. */
-export const sellingArticles = (operator: Operator): Section[] => [
+export const sellingArticles = (operator: Operator, { identity } = operator): Section[] => [
   article(
     1,
     'Objet et acceptation',
     <>
       <p>
         Les présentes conditions générales de vente régissent la vente à distance, sur ce site, de places de
-        cinéma, d’e-cartes et de bons cadeaux par la société {publisher.companyName} (« l’exploitant ») à
+        cinéma, d’e-cartes et de bons cadeaux par la société {identity.company_name} (« l’exploitant ») à
         toute personne physique qui agit à des fins non professionnelles (« l’acheteur »).
       </p>
       <p>
@@ -56,9 +54,9 @@ export const sellingArticles = (operator: Operator): Section[] => [
           salle est libre.
         </li>
         <li>
-          <strong>L’e-carte</strong> est un carnet de {eCardPlaces[0]} ou {eCardPlaces[1]} places, rattaché au
-          compte de l’acheteur et valable {eCardValidityMonths} mois. Une place de l’e-carte paie une place
-          entière, hors supplément.
+          <strong>L’e-carte</strong> est un carnet de places, rattaché au compte de l’acheteur ; le nombre de
+          ses places et sa durée de validité sont annoncés à la boutique. Une place de l’e-carte paie une
+          place entière, hors supplément.
         </li>
         <li>
           <strong>Le bon cadeau</strong> représente une somme en euros. Il prend la forme d’un code envoyé par

@@ -1,4 +1,3 @@
-import { publisher } from '../../../../contract/publisher.ts'
 import { refundDays, withdrawalDays } from '../../../../contract/rules/terms.ts'
 import { Article, article, Mail, type Section } from '../legal-page.tsx'
 import type { Operator } from '../operator.ts'
@@ -56,7 +55,7 @@ export const withdrawalArticle = (operator: Operator): Section =>
     </>,
   )
 
-function WithdrawalForm({ operator }: { operator: Operator }) {
+function WithdrawalForm({ operator: { identity, email } }: { operator: Operator }) {
   return (
     <aside className="paper-form" aria-labelledby="formulaire-de-retractation">
       <h3 id="formulaire-de-retractation">Modèle de formulaire de rétractation</h3>
@@ -65,7 +64,7 @@ function WithdrawalForm({ operator }: { operator: Operator }) {
         contrat.)
       </p>
       <p>
-        À l’attention de {publisher.companyName}, {publisher.headOffice}, {operator.email} :
+        À l’attention de {identity.company_name}, {identity.head_office}, {email} :
       </p>
       <p>
         Je/Nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat portant

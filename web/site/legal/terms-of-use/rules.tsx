@@ -1,16 +1,15 @@
 import { Link } from 'react-router'
-import { publisher } from '../../../../contract/publisher.ts'
 import { article, Mail, type Section } from '../legal-page.tsx'
 import type { Operator } from '../operator.ts'
 
 /** Articles 1 to 5: what is on the site, whose it is, how one may use it. */
-export const rulesOfUse = (operator: Operator): Section[] => [
+export const rulesOfUse = (operator: Operator, { identity } = operator): Section[] => [
   article(
     1,
     'Objet',
     <>
       <p>
-        Ce site est édité par la société {publisher.companyName} (« l’éditeur »), dont l’identité complète
+        Ce site est édité par la société {identity.company_name} (« l’éditeur »), dont l’identité complète
         figure dans les <Link to="/mentions-legales">mentions légales</Link>. Il présente le programme de ses
         cinémas et permet d’y réserver des places.
       </p>
@@ -73,8 +72,8 @@ export const rulesOfUse = (operator: Operator): Section[] => [
         repris librement, à condition d’être exacts et d’indiquer leur provenance.
       </p>
       <p>
-        Le logiciel {publisher.software.name}, qui fait fonctionner ce site, est un logiciel libre : chacun
-        peut l’utiliser, l’étudier, le modifier et le partager selon sa licence, {publisher.software.licence}.
+        Le logiciel Ouvreuse, qui fait fonctionner ce site, est un logiciel libre : chacun peut l’utiliser,
+        l’étudier, le modifier et le partager selon sa licence, MIT.
       </p>
     </>,
   ),

@@ -18,7 +18,7 @@ export function PersonalData({ id }: { id: number }) {
         <a
           className="button quiet"
           href={apiAddress(everything, { params: { id: String(id) } })}
-          download="donnees-ouvreuse.json"
+          download="donnees-personnelles.json"
         >
           Télécharger vos données
         </a>
