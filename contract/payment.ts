@@ -4,13 +4,18 @@ import { endpoint } from './endpoint.ts'
 /** Who can take money; what was paid at one of them goes back there, whichever is set today. */
 export const gatewayNames = ['simulated', 'stripe'] as const
 
+const open_to_public = z
+  .boolean()
+  .describe('Faux avant l’ouverture du cinéma : seule son équipe peut acheter, pour s’y essayer')
+
 /** How one pays: with a card typed in our own form (simulated), in Stripe's fields on the page of what is bought, or not at all. */
 export const paymentMeans = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('none').describe('La vente en ligne n’est pas ouverte') }),
-    z.object({ kind: z.literal('simulated').describe('Démonstration : rien n’est débité') }),
+    z.object({ kind: z.literal('simulated').describe('Démonstration : rien n’est débité'), open_to_public }),
     z.object({
       kind: z.literal('stripe'),
+      open_to_public,
       publishable_key: z.string(),
       script: z.url().describe('Le script qui dessine les champs de la carte'),
     }),

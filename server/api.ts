@@ -15,6 +15,7 @@ import { isDatabaseAway, isDiskFull } from './database/errors.ts'
 import { mountFaresAdmin } from './fares/admin-routes.ts'
 import { mountPrices } from './fares/price-routes.ts'
 import { mountFares } from './fares/routes.ts'
+import { mountFirstSteps } from './first-steps/routes.ts'
 import { compressShared } from './http/compress.ts'
 import { docsPage } from './http/docs-page.ts'
 import { frenchMessage } from './http/french-messages.ts'
@@ -81,6 +82,7 @@ export function createApi(
   mountVouchersAdmin(api)
   mountReporting(api)
   mountIdentity(api)
+  mountFirstSteps(api)
 
   const metrics = createMetrics()
   const app = new Hono<ApiEnv>()

@@ -5,6 +5,7 @@ import type { House } from './context.ts'
 import { backUp } from './database/backup.ts'
 import { restore } from './database/restore.ts'
 import { filesOf } from './files-in-use.ts'
+import { closeIfEmpty } from './first-steps/open-to-public.ts'
 import { connect, openHouse, type World } from './house.ts'
 import { createAdmin } from './members/create-admin.ts'
 import { imagesFolderOf, shareOwnFiles } from './open-images.ts'
@@ -21,9 +22,11 @@ const ofTheHouse: Record<string, (house: House, rest: string[]) => Promise<strin
     // Ends with one character of each kind the rules ask for; the chance is in the rest.
     const password = values.password ?? `${house.newToken().slice(0, 20)}-Aa1!`
     await createAdmin(house, { email: values.email, password })
+    await closeIfEmpty(house)
+    const login = new URL('/authentification/connexion', house.siteUrl)
     return values.password
-      ? `L’administrateur ${values.email} est créé.`
-      : `L’administrateur ${values.email} est créé. Mot de passe, montré cette seule fois : ${password}`
+      ? `L’administrateur ${values.email} est créé. Connectez-vous sur ${login}.`
+      : `L’administrateur ${values.email} est créé. Mot de passe, montré cette seule fois : ${password}\nConnectez-vous sur ${login} : l’accueil de l’administration mène pas à pas au premier billet.`
   },
 
   async 'db:backup'(house, [file]) {

@@ -46,6 +46,7 @@ export default [
     route('admin/séance/ajout', 'admin/screenings/creation.tsx'),
     route('admin/semaine', 'admin/week/week.tsx'),
     route('admin/securite', 'admin/security.tsx'),
+    route('admin/premiers-pas', 'admin/first-steps/first-steps.tsx'),
     route('admin/controle', 'admin/admission/choice.tsx'),
     route('admin/ventes', 'admin/reports/sales-by-fare.tsx'),
     route('admin/regle', 'admin/fares/rules.tsx'),

@@ -6,6 +6,7 @@ import { cinema } from './cinema.ts'
 import { listDoors, listDoorTickets, scanTicket, syncScans, undoEntry } from './control.ts'
 import { readDashboard, readNotices, readStats } from './dashboard.ts'
 import { exportFareReport, readFareReport } from './fare-report.ts'
+import * as firstSteps from './first-steps.ts'
 import { changeHouse, readHouse } from './house.ts'
 import { media } from './media.ts'
 import { exportMoneyJournal, listMoneyJournal } from './money-journal.ts'
@@ -82,6 +83,7 @@ export const adminEndpoints: readonly Endpoint[] = [
   exportMoneyJournal,
   readNotices,
   readOpening,
+  ...Object.values(firstSteps),
   readHouse,
   changeHouse,
   listAudit,

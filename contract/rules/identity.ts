@@ -41,13 +41,15 @@ export type Identity = {
   log_days: number
   /** The company is the demonstration's: nobody answers for it. */
   fictional: boolean
+  /** Whoever comes can buy; else the team alone, to try. */
+  open_to_public: boolean
 }
 
 /** What a house is called that has not said it yet. */
 export const nameOf = ({ name_house }: Pick<Identity, 'name_house'>): string =>
   name_house || 'Cinéma (nom à renseigner)'
 
-export type IdentityField = Exclude<keyof Identity, 'fictional'>
+export type IdentityField = Exclude<keyof Identity, 'fictional' | 'open_to_public'>
 
 /** As the form, the journal and whoever asks what is missing call them. */
 export const identityWords: Readonly<Record<IdentityField, string>> = {

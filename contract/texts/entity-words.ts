@@ -29,6 +29,7 @@ export const otherEntities: Readonly<Record<string, readonly [one: string, file:
 export const otherFields: Readonly<Record<string, string>> = {
   ...identityWords,
   fictional: 'Société de la démonstration',
+  open_to_public: 'Ouvert au public',
   opening_hours: 'Horaires',
   id: 'Numéro',
   session_id: 'Numéro de séance',

@@ -42,7 +42,7 @@ export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Bo
   const earlier = key && (await findByKey(context.db, actor.id, key))
   if (earlier) return answerAgain(context, earlier, request_hash)
 
-  checkSaleIsOpen(context.gateway)
+  await checkSaleIsOpen(context)
   const { pricedBy, seat_plan_versions_id, places, plan, card } = await checkBeforeClaiming(context, body)
   const prepaid_amount = cents(totalOf(places) - plan.card_amount)
   const outcome = await desk({

@@ -148,14 +148,16 @@ test('without Stripe there is no such address', async () => {
   )
   expect(answer.status).toBe(404)
   const means = await api.request('/api/v1/app/payment')
-  expect(await means.json()).toEqual({ kind: 'simulated' })
+  expect(await means.json()).toEqual({ kind: 'simulated', open_to_public: true })
   await api.close()
 })
 
 test('the API says how one pays, and describes the webhook', async () => {
   const means = await checkout.api.request('/api/v1/app/payment')
   const { publishableKey, script } = checkout.stripe.account
-  expect(await means.json()).toEqual({ kind: 'stripe', publishable_key: publishableKey, script })
+  expect(await means.json()).toEqual({
+    ...{ kind: 'stripe', open_to_public: true, publishable_key: publishableKey, script },
+  })
   const document = (await (await checkout.api.request('/api/v1/openapi.json')).json()) as {
     paths: Record<string, { post?: { requestBody?: object; responses: object } }>
   }

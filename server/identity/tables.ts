@@ -40,6 +40,8 @@ export const identity = pgTable(
     backup_days: integer().notNull().default(30),
     log_days: integer().notNull().default(30),
     fictional: boolean().notNull().default(false),
+    /** False from the first administrator of an empty house on, until they open it. */
+    open_to_public: boolean().notNull().default(true),
   },
   table => [
     check('identity_one', sql`${table.id} = 1`),

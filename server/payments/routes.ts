@@ -4,7 +4,7 @@ import { paymentMeans } from './payment-means.ts'
 import { receiveStripeEvent as receive } from './receive-stripe-event.ts'
 
 export function mountPayments(api: Api): void {
-  serve(api, readPaymentMeans, open, ({ gateway }) => paymentMeans(gateway))
+  serve(api, readPaymentMeans, open, paymentMeans)
   serve(api, receiveStripeEvent, open, (context, { text, headers }) =>
     receive(context, text, headers['stripe-signature']),
   )

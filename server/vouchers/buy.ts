@@ -35,7 +35,7 @@ export async function buyProduct(context: ActorContext, body: Body, key: string 
   const earlier = key && (await findPurchaseByKey(db, actor.id, key))
   if (earlier) return answerAgain(context, earlier, request_hash)
 
-  checkSaleIsOpen(context.gateway)
+  await checkSaleIsOpen(context)
   const card = cardFor(context.gateway, body)
   const decided = await decide(context, body, key, request_hash)
   await countTry(context, purchasesPerAccount, String(actor.id))

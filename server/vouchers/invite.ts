@@ -1,6 +1,7 @@
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { issueVoucher } from './ledger-queries.ts'
+import { vouchersOf } from './queries.ts'
 import { expiryOf, lastDayOf } from './rules.ts'
 
 type Invitation = { orders_id: number; users_id: number; places: number; months: number; now: Date }
@@ -22,4 +23,14 @@ export async function issueInvitation(
   const issued = await issueVoucher(db, voucher, { cause: 'invitation', now })
   if (!issued) throw new Refusal('claim_chosen')
   return { vouchers_id: issued.vouchers_id, last_day: lastDayOf(expires_at) }
+}
+
+/** A place to try the house with before it opens; none for who still has one. */
+export async function inviteToTry(db: Database, users_id: number, now: Date): Promise<void> {
+  const own = await vouchersOf(db, users_id)
+  const isUsable = ({ balance, expires_at }: (typeof own)[number]) => balance > 0 && expires_at > now
+  if (own.some(voucher => voucher.kind === 'invitation' && isUsable(voucher))) return
+  const name_product = 'Invitation d’essai, avant l’ouverture'
+  const voucher = { kind: 'invitation' as const, name_product, users_id, initial: 1 }
+  await issueVoucher(db, { ...voucher, expires_at: expiryOf(now, 1) }, { cause: 'invitation', now })
 }

@@ -119,7 +119,8 @@ export const vouchers = pgTable(
     check('vouchers_initial', sql`${table.initial} > 0`),
     check('vouchers_code', sql`(${table.kind} = 'bon_cadeau') = (${table.code_hash} is not null)`),
     check('vouchers_owner', sql`${table.kind} = 'bon_cadeau' or ${table.users_id} is not null`),
-    check('vouchers_origin', sql`(${table.kind} = 'invitation') = (${table.orders_id} is not null)`),
+    // An invitation without one is the house's own, to try what its public will do.
+    check('vouchers_origin', sql`${table.kind} = 'invitation' or ${table.orders_id} is null`),
     uniqueIndex('vouchers_code_unique').on(table.code_hash),
     uniqueIndex('vouchers_orders_id_unique').on(table.orders_id),
     uniqueIndex('vouchers_number_unique').on(table.purchases_id, table.number),

@@ -6,7 +6,7 @@ export type Place =
   | { kind: 'slice'; path: string; slice: string; layer: Layer }
   | { kind: 'node' | 'package'; path: string }
 
-/** A slice may use those of a smaller number. Reporting reads all and nobody reads it. */
+/** A slice may use those of a smaller number. Reporting and the first steps read all, and nobody reads them. */
 export const orderOfSlices: Record<string, number> = {
   audit: 0,
   images: 0,
@@ -26,6 +26,7 @@ export const orderOfSlices: Record<string, number> = {
   vouchers: 6,
   booking: 7,
   admission: 8,
+  'first-steps': 9,
   reporting: 9,
 }
 

@@ -63,4 +63,5 @@ export const adminPages: Page[] = [
   ['/admin/controle', 'Contrôle des billets'],
   ['/admin/ventes?par=semaine', 'Ventes par tarif'],
   ['/admin/securite', 'Sécurité'],
+  ['/admin/premiers-pas', 'Premiers pas'],
 ]

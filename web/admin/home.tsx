@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { readDashboard, readStats } from '../../contract/admin/dashboard.ts'
+import { readFirstSteps } from '../../contract/admin/first-steps.ts'
 import { readOpening } from '../../contract/admin/opening.ts'
 import { call } from '../api-client.ts'
 import type { Route } from './+types/home'
@@ -20,25 +21,29 @@ export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffIn(context)
   if (!allowed(staff, 'stats:read')) throw redirect(workplaceOf(staff))
-  const [stats, dashboard, missing] = await Promise.all([
+  const mayOpen = allowed(staff, 'house:read')
+  const [stats, dashboard, missing, firstSteps] = await Promise.all([
     call(context, readStats, {}),
     call(context, readDashboard, {}),
-    allowed(staff, 'house:read') ? call(context, readOpening, {}) : [],
+    mayOpen ? call(context, readOpening, {}) : [],
+    mayOpen ? call(context, readFirstSteps, {}) : null,
   ])
-  return { staff, stats, dashboard, missing }
+  const toDo =
+    firstSteps && !firstSteps.open_to_public ? firstSteps.steps.filter(({ done }) => !done).length : 0
+  return { staff, stats, dashboard, missing, toDo }
 }
 
 export const meta = adminTitle(() => 'Accueil')
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { staff, stats, dashboard, missing } = loaderData
+  const { staff, stats, dashboard, missing, toDo } = loaderData
   return (
     <div className="admin-home">
       <h1>{staff.firstname ? `Bonjour ${staff.firstname}` : 'Tableau de bord'}</h1>
       <Counts stats={stats} rights={staff} />
       <div className="columns">
         <div>
-          <OpeningList missing={missing} />
+          <OpeningList missing={missing} toDo={toDo} />
           <Attention attention={dashboard.attention} rights={staff} />
           <SalesChart sales={dashboard.sales} />
           <BestFilms films={dashboard.best_films} />

@@ -1,20 +1,17 @@
 import { Link } from 'react-router'
 import { listProducts } from '../../contract/boutique.ts'
-import { readPaymentMeans } from '../../contract/payment.ts'
 import { withdrawalDays } from '../../contract/rules/terms.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { call } from '../api-client.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/boutique'
 import { type Product, perPlaceText, productPath, validityText, worthText } from './boutique/product.ts'
+import { meansFor } from './paying/means-for.ts'
 import { SaleNotOpen } from './paying/sale-not-open.tsx'
 import './boutique.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const [products, means] = await Promise.all([
-    call(context, listProducts, {}),
-    call(context, readPaymentMeans, {}),
-  ])
+  const [products, means] = await Promise.all([call(context, listProducts, {}), meansFor(context)])
   return { products, saleOpen: means.kind !== 'none', address: addressOf(url) }
 }
 

@@ -1,9 +1,8 @@
 import { data } from 'react-router'
-import { readPaymentMeans } from '../../contract/payment.ts'
 import { listScreenings, readFilm, readSeatCount } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { hourText, longDay, longDayFrom } from '../../contract/texts/dates.ts'
-import { call, callIfFound } from '../api-client.ts'
+import { callIfFound } from '../api-client.ts'
 import { clockContext, imageHostContext } from '../page-context.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import { Breadcrumbs } from '../ui/pages/breadcrumbs.tsx'
@@ -11,6 +10,7 @@ import type { Route } from './+types/screening'
 import { ErrorPage } from './error-page.tsx'
 import { sharedPicture } from './film/shared-picture.ts'
 import { type Asking, findBuyer } from './paying/find-buyer.ts'
+import { meansFor } from './paying/means-for.ts'
 import { isFromScript, revalidateSale, staySaleWhenCutOff } from './paying/sale-answer.ts'
 import { type Counts, countsIn, mostSeats, placesIn } from './screening/counts.ts'
 import { takeOrder } from './screening/order/take-order.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [{ screening, film }, asking, means] = await Promise.all([
     findScreening(context, params),
     reserving ? findBuyer(context, params.sessionId) : null,
-    call(context, readPaymentMeans, {}),
+    meansFor(context),
   ])
   if (!screening) return data(null, { status: 404 })
   const counts = countsIn(url.searchParams, screening)

@@ -11,6 +11,7 @@ type Entry = { to: string; label: string; see?: Permission }
 
 const pages: readonly Entry[] = [
   { to: '/admin', label: 'Accueil', see: 'stats:read' },
+  { to: '/admin/premiers-pas', label: 'Premiers pas', see: 'house:read' },
   { to: '/admin/semaine', label: 'Semaine', see: 'programme:write' },
   { to: '/admin/séance/jour', label: 'Journée des salles', see: 'programme:write' },
   { to: '/admin/controle', label: 'Contrôle des billets', see: 'door' },

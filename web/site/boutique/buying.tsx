@@ -1,6 +1,5 @@
 import { data, Link, redirect, redirectDocument } from 'react-router'
 import { createPurchase, listProducts } from '../../../contract/boutique.ts'
-import { readPaymentMeans } from '../../../contract/payment.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
@@ -11,6 +10,7 @@ import { lostConnection } from '../failures.ts'
 import { findBuyer } from '../paying/find-buyer.ts'
 import { LogInAgain } from '../paying/log-in-again.tsx'
 import { afterExpiry, afterLogin } from '../paying/login-path.ts'
+import { meansFor } from '../paying/means-for.ts'
 import { isFromScript, keyAfter, revalidateSale, staySaleWhenCutOff } from '../paying/sale-answer.ts'
 import { SaleNotOpen } from '../paying/sale-not-open.tsx'
 import type { Route } from './+types/buying'
@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [products, asking, means] = await Promise.all([
     call(context, listProducts, {}),
     findBuyer(context, null),
-    call(context, readPaymentMeans, {}),
+    meansFor(context),
   ])
   const product = products.find(({ id }) => String(id) === params.id)
   if (!product) return data(null, { status: 404 })

@@ -1,0 +1,62 @@
+import { cents } from '../../contract/rules/money.ts'
+import type { ActorContext } from '../context.ts'
+import { countTry } from '../http/limits.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type MailDocument, paragraph } from '../mail/document.ts'
+import { htmlOf } from '../mail/html.tsx'
+import { textOf } from '../mail/text.ts'
+import { GatewayRefusal, NoAccess } from '../payments/gateway.ts'
+import { emailOf, note } from './queries.ts'
+
+/** Each goes to somebody else's server. */
+const trials = { name: 'trials', tries: 20, seconds: 3600, refusal: 'too_many_trials' } as const
+
+const anEuro = cents(100)
+
+/** Opens a payment where the money is taken, and closes it: whoever answers that has let us in. */
+export async function tryGateway(context: ActorContext): Promise<void> {
+  const { gateway, db, newToken } = context
+  if (gateway.kind === 'none') throw new Refusal('sale_not_open')
+  await countTry(context, trials, String(context.actor.id))
+  const reference = `essai-${newToken().slice(0, 16)}`
+  try {
+    if (gateway.kind === 'page') await gateway.open({ reference, amount: anEuro })
+    await gateway.close(reference)
+  } catch (error) {
+    context.log.warn({ err: error }, 'a trial payment failed')
+    const words = error instanceof NoAccess || error instanceof GatewayRefusal ? ` (${error.words})` : ''
+    const message = `Le prestataire de paiement n’a pas accepté l’essai${words}\u00a0: vérifiez ses clés, et que ce serveur l’atteint.`
+    throw new Refusal('payment_not_tried', { errors: [{ field: 'payment', message }] })
+  }
+  await note(db, { paymentTried: true })
+}
+
+const letter: MailDocument = {
+  subject: 'Message d’essai',
+  blocks: [
+    paragraph(
+      'Si vous lisez ceci, les messages de votre cinéma arrivent\u00a0: billets, annulations, mots de passe oubliés.',
+    ),
+  ],
+}
+
+/** At once and not through the outbox: who waits for it wants to know whether it left. */
+export async function sendTrialMail(context: ActorContext): Promise<void> {
+  const { db, actor, mailer, newToken, now, siteUrl } = context
+  await countTry(context, trials, String(actor.id))
+  const to = await emailOf(db, actor.id)
+  try {
+    await mailer.send({
+      ...{ to, sender: '', subject: letter.subject, attachments: [], date: now() },
+      messageId: `<essai-${newToken().slice(0, 16)}@${siteUrl.hostname}>`,
+      text: textOf(letter),
+      html: htmlOf(letter),
+    })
+  } catch (error) {
+    context.log.warn({ err: error }, 'a trial mail failed')
+    const code = (error as { code?: string }).code
+    const message = `Le message n’est pas parti${code ? ` (${code})` : ''}\u00a0: vérifiez SMTP_URL et MAIL_FROM.`
+    throw new Refusal('mail_not_sent', { errors: [{ field: 'mail', message }] })
+  }
+  await note(db, { mailTried: true })
+}

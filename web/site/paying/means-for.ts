@@ -1,0 +1,23 @@
+import type { RouterContextProvider } from 'react-router'
+import { checkToken } from '../../../contract/members.ts'
+import { readPaymentMeans } from '../../../contract/payment.ts'
+import { isStaff } from '../../../contract/permissions.ts'
+import { ApiRefusal, call } from '../../api-client.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** How whoever asks can pay: before the opening nobody can but the team. */
+export async function meansFor(context: Context) {
+  const means = await call(context, readPaymentMeans, {})
+  if (means.kind === 'none' || means.open_to_public || (await isOfTheTeam(context))) return means
+  return { kind: 'none' } as const
+}
+
+async function isOfTheTeam(context: Context): Promise<boolean> {
+  try {
+    return isStaff((await call(context, checkToken, {})).user)
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status === 401) return false
+    throw error
+  }
+}
