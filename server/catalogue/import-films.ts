@@ -16,15 +16,17 @@ const columns = [...texts, 'release_date', 'time', 'classification', 'promised_s
 
 /** A film that is there already, by its title and its release, is not stored a second time. */
 export async function importFilms(context: ActorContext, file: InputOf<typeof movie.importCsv>['body']) {
-  const categories = new Map(
-    (await allCategories(context.db)).map(({ id, name_cat }) => [name_cat.toLowerCase(), id]),
-  )
   return importLines(context, file, {
     columns,
     needed: ['title', 'director', 'release_date', 'time'],
     nameOf: ({ title = '' }) => title,
     shape: movie.create.body,
-    read: cells => filmIn(cells, categories),
+    reader: async db => {
+      const categories = new Map(
+        (await allCategories(db)).map(({ id, name_cat }) => [name_cat.toLowerCase(), id]),
+      )
+      return cells => filmIn(cells, categories)
+    },
     store: async (own, film) => {
       if (await filmNamed(own.db, film.title, film.release_date))
         throw new Refusal('already_exists', {

@@ -4,6 +4,7 @@ import { fieldName } from '../../contract/admin/words.ts'
 import { refusals } from '../../contract/refusals.ts'
 import { readCsv } from '../../contract/rules/read-csv.ts'
 import type { ActorContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 
 type Line = z.output<typeof importedLine>
@@ -16,8 +17,9 @@ type Importing<Record> = {
   columns: readonly string[]
   needed: readonly string[]
   nameOf: (cells: Cells) => string
-  /** What the cells say, as the API would be sent it; refuses by throwing. */
-  read: (cells: Cells) => unknown
+  /** Looks up what lines refer to, once the headings are right; then what the cells of each say, as the API would be
+   * sent it, which refuses by throwing. */
+  reader: (db: Database) => Promise<(cells: Cells) => unknown>
   shape: z.ZodType<Record>
   store: (context: ActorContext, record: Record) => Promise<unknown>
 }
@@ -43,8 +45,9 @@ export async function importLines<Record>(
   const lines: Line[] = []
   try {
     await context.db.transaction(async db => {
+      const read = await of.reader(db)
       for (const { line, cells } of rows)
-        lines.push(await storeLine({ ...context, db }, cellsIn(cells, fields), line, of))
+        lines.push(await storeLine({ ...context, db }, cellsIn(cells, fields), line, { ...of, read }))
       if (!store) throw new OnlyLooked()
     })
   } catch (error) {
@@ -58,7 +61,7 @@ async function storeLine<Record>(
   context: ActorContext,
   cells: Cells,
   line: number,
-  { nameOf, read, shape, store }: Importing<Record>,
+  { nameOf, read, shape, store }: Importing<Record> & { read: (cells: Cells) => unknown },
 ): Promise<Line> {
   const name = nameOf(cells)
   const refused = (messages: string[]): Line => ({ line, name, outcome: 'refused', messages })

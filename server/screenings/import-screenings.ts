@@ -22,22 +22,24 @@ const columns = [
 ]
 
 /** As drafts, unless a line says that it is none. */
-export async function importScreenings(
+export function importScreenings(
   context: ActorContext,
   file: InputOf<typeof sessionMovie.importCsv>['body'],
 ) {
-  const { films, rooms } = await filmsAndRooms(context.db, context.actor.cinemas_ids)
-  const house = {
-    films: Map.groupBy(films, ({ title }) => plain(title)),
-    rooms: Map.groupBy(rooms, ({ name_theater }) => plain(name_theater)),
-  }
   return importLines(context, file, {
     columns,
     needed: ['title', 'name_theater', 'session_date', 'hours_timetable'],
     nameOf: ({ title = '', session_date = '', hours_timetable = '' }) =>
       `${title}, ${session_date} ${hours_timetable}`,
     shape: sessionMovie.createBatch.body,
-    read: cells => screeningIn(cells, house),
+    reader: async db => {
+      const { films, rooms } = await filmsAndRooms(db, context.actor.cinemas_ids)
+      const house = {
+        films: Map.groupBy(films, ({ title }) => plain(title)),
+        rooms: Map.groupBy(rooms, ({ name_theater }) => plain(name_theater)),
+      }
+      return cells => screeningIn(cells, house)
+    },
     store: programmeScreenings,
   })
 }
