@@ -17,6 +17,9 @@ export function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
+/** A day of a cinema ends when its last screening does: what begins before six is of the evening before. */
+export const cinemaDayBegins = 6 * 60
+
 /** A cinema's week runs from Wednesday to Tuesday: the Wednesday it began. */
 export const weekStart = (day: string): string => addDays(day, -((weekdayOf(day) + 4) % 7))
 

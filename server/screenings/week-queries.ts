@@ -1,5 +1,5 @@
 import { and, asc, between, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
-import { addDays } from '../../contract/rules/dates.ts'
+import { addDays, cinemaDayBegins } from '../../contract/rules/dates.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
@@ -157,7 +157,7 @@ export const publish = (db: Database, ids: readonly number[]) =>
     .set({ draft: false })
     .where(inArray(sessions.id, [...ids]))
 
-/** The drafts of a week that are still to come. */
+/** The drafts of a week that are still to come; those of a night are of the evening before, as the planner draws them. */
 export const lockDrafts = (db: Database, { cinemas_id, from, to }: WeekOfCinema, now: Date) =>
   db
     .select({ id: sessions.id })
@@ -165,7 +165,8 @@ export const lockDrafts = (db: Database, { cinemas_id, from, to }: WeekOfCinema,
     .where(
       and(
         sessions.draft,
-        between(sessions.session_date, from, to),
+        sql`(${sessions.starts_at} at time zone 'Europe/Paris' - make_interval(mins => ${cinemaDayBegins}::int))::date
+          between ${from} and ${to}`,
         gt(sessions.starts_at, now),
         isNull(sessions.cancelled_at),
         inArray(

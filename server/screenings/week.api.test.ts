@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { addDays } from '../../contract/rules/dates.ts'
+import { inParis } from '../../contract/rules/paris-time.ts'
 import { useApi } from '../../tests/api.ts'
 import { aFilm, anOrder, aRoom, aScreening } from '../../tests/builders.ts'
 import { aStaffMember } from '../../tests/staff.ts'
@@ -225,6 +227,26 @@ describe('a draft', () => {
     expect((await zoe.patch(`session-movie/${ids[0]}`, { draft: true })).status).toBe(200)
     expect((await publicly(paths[2]!)).status).toBe(404)
     expect((await zoe.post('week/publish', { cinemas_id, from })).body).toEqual({ published: 1 })
+  })
+
+  test('of a night is published with the evening it ends, as the planner draws it', async () => {
+    const { cinemas_id, one, two, at, save } = await aHouse()
+    const [tuesday, next] = [addDays(from, 6), addDays(from, 7)]
+    // The night into the Wednesday it begins is of the week before, that into the next Wednesday of its own.
+    const { body } = await save({
+      add: [
+        at(one, from, '00:30'),
+        at(one, tuesday, '20:30'),
+        at(one, next, '05:55'),
+        at(two, next, '06:00'),
+      ],
+    })
+    expect((await zoe.post('week/publish', { cinemas_id, from })).body).toEqual({ published: 2 })
+    const drafts = await api.db.select().from(sessions).where(eq(sessions.draft, true))
+    const own = drafts.filter(({ movie_theaters_id: room }) => [one.id, two.id].includes(room))
+    expect(body.screenings).toHaveLength(4)
+    expect(own.map(({ starts_at }) => inParis(starts_at).hour).sort()).toEqual(['00:30', '06:00'])
+    expect((await zoe.post('week/publish', { cinemas_id, from: next })).body).toEqual({ published: 1 })
   })
 
   test('takes its room as any other does', async () => {

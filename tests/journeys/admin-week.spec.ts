@@ -186,7 +186,9 @@ test('by keyboard alone; what another saves comes in, what both changed is asked
   })
   expect(gone.status(), await gone.text()).toBe(200)
   await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect(page.getByRole('region', { name: 'Changé ailleurs' })).toContainText('supprimée ou annulée')
+  await expect(page.getByRole('region', { name: 'Changé par quelqu’un d’autre' })).toContainText(
+    'supprimée ou annulée',
+  )
 
   // Unsaved, it outlives the page.
   await page.reload()

@@ -11,7 +11,7 @@ export function Clashes({ planner }: { planner: Planner }) {
       ? `${films.get(one.movies_id)?.title}, ${whereText({ week, films }, one)}, ${marksOf(one).join(' ')}`
       : gone
   return (
-    <section className="week-clashes" aria-label="Changé ailleurs">
+    <section className="week-clashes" aria-label="Changé par quelqu’un d’autre">
       {clashes.map(clash => {
         const mine = clash.mine && { ...(clash.theirs ?? clash.was), ...clash.mine }
         return (
@@ -20,12 +20,12 @@ export function Clashes({ planner }: { planner: Planner }) {
               <strong>{screeningName(films, clash.was)}</strong>{' '}
               {clash.isSold
                 ? 'a vendu des places entre-temps : elle reste où elle est.'
-                : 'a changé ailleurs entre-temps.'}
+                : 'a été changée par quelqu’un d’autre entre-temps.'}
             </p>
             <dl>
               <dt>Vous</dt>
               <dd>{stateOf(mine, 'supprimée')}</dd>
-              <dt>Ailleurs</dt>
+              <dt>L’autre</dt>
               <dd>{stateOf(clash.theirs, 'supprimée ou annulée')}</dd>
             </dl>
             <p className="buttons">

@@ -1,7 +1,7 @@
 import { longDay } from '../../../contract/texts/dates.ts'
 import { screeningsText } from '../../texts/numbers.ts'
 import { Dialog } from '../record/dialog.tsx'
-import { daysOf } from './plan/clock.ts'
+import { daysOf, rowOf } from './plan/clock.ts'
 import { emptyRooms, standings } from './plan/promises.ts'
 import { spanOf } from './plan/room-rules.ts'
 import type { Planner } from './use-planner.ts'
@@ -15,7 +15,7 @@ export function PublishDialog({ planner, saving, now, onClose }: Props) {
   const { week, films, blocks } = planner
   const inWeek = new Set(daysOf(week.from))
   const drafts = blocks.filter(
-    one => one.draft && inWeek.has(one.session_date) && (spanOf(one, films)?.start ?? 0) > Date.parse(now),
+    one => one.draft && inWeek.has(rowOf(one).day) && (spanOf(one, films)?.start ?? 0) > Date.parse(now),
   )
   const school = drafts.filter(({ kinds }) => kinds.includes('scolaire')).length
   const short = standings([...films.values()], blocks, week.from).filter(({ missing }) => missing > 0)

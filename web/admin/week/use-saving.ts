@@ -5,9 +5,10 @@ import { askWeek, failureText, sendPublication, sendWeek } from './asking.ts'
 import { countEdits } from './plan/blocks.ts'
 import { bodyOf, refusedBlocks } from './plan/sending.ts'
 import type { Planner } from './use-planner.ts'
+import { screeningName } from './words.ts'
 
 /** Saves everything at once, or nothing; what is refused is told on its blocks, and stays. */
-export function useSaving({ week, edits, clashes, problems, act }: Planner) {
+export function useSaving({ week, films, edits, clashes, problems, act }: Planner) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   /** Answers to questions that were asked before a save are of yesterday. */
@@ -16,7 +17,7 @@ export function useSaving({ week, edits, clashes, problems, act }: Planner) {
 
   const why =
     clashes.length > 0
-      ? 'Choisissez d’abord ce qui vaut pour les séances changées ailleurs.'
+      ? `Choisissez d’abord ce qui vaut pour ${clashes.map(({ was }) => screeningName(films, was)).join('\u00a0; ')}.`
       : problems.size > 0
         ? `${screeningsText(problems.size)} ne ${problems.size > 1 ? 'peuvent' : 'peut'} pas rester où ${problems.size > 1 ? 'elles sont' : 'elle est'} : rien n’est encore enregistré.`
         : null

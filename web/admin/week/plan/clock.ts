@@ -1,16 +1,14 @@
-import { addDays, minutesOf } from '../../../../contract/rules/dates.ts'
+import { addDays, cinemaDayBegins, minutesOf } from '../../../../contract/rules/dates.ts'
 
 type When = { session_date: string; hours_timetable: string }
 
-/** A day of a cinema ends when its last screening does: what begins before six is of the evening before. */
-const dayBegins = 6 * 60
 const wholeDay = 24 * 60
 export const snapMinutes = 5
 
 /** The day whose lanes show it, and the minute since that day's midnight. */
 export function rowOf({ session_date, hours_timetable }: When): { day: string; minute: number } {
   const minute = minutesOf(hours_timetable)
-  return minute < dayBegins
+  return minute < cinemaDayBegins
     ? { day: addDays(session_date, -1), minute: minute + wholeDay }
     : { day: session_date, minute }
 }
@@ -33,8 +31,8 @@ export function hourOf(minute: number): string {
 /** To five minutes, within the day. */
 export const snap = (minute: number): number =>
   Math.min(
-    Math.max(Math.round(minute / snapMinutes) * snapMinutes, dayBegins),
-    dayBegins + wholeDay - snapMinutes,
+    Math.max(Math.round(minute / snapMinutes) * snapMinutes, cinemaDayBegins),
+    cinemaDayBegins + wholeDay - snapMinutes,
   )
 
 export const daysOf = (from: string): string[] => Array.from({ length: 7 }, (_, at) => addDays(from, at))
