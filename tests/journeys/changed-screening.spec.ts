@@ -57,6 +57,11 @@ test('a sold screening gets another room and hour: the manager looks first, one 
 
   await test.step('nothing is done before one has looked', async () => {
     await openAdmin(page, `/admin/séance/${id}`)
+    // Stopped for a moment, and gone on: a button each.
+    await page.getByRole('button', { name: 'Arrêter la vente' }).click()
+    await expect(page.getByText('La vente est arrêtée.')).toBeVisible()
+    await page.getByRole('button', { name: 'Reprendre la vente' }).click()
+    await expect(page.getByText('La séance est de nouveau en vente.')).toBeVisible()
     await page.getByRole('link', { name: 'Changer cette séance' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changer la séance')
     await expect(change).toHaveCount(0)

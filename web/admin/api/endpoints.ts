@@ -31,8 +31,15 @@ export const endpoints: Record<EntityName, Endpoints> = {
   mail: { list: listMails, read: readMail, exportCsv: exportMails },
 }
 
+/** With what is always the same. */
+type Sent = { endpoint: Endpoint; body: object }
+
 /** What an action (see Entity) asks of the API. */
-export const recordActions: Partial<Record<EntityName, Record<string, Endpoint>>> = {
+export const recordActions: Partial<Record<EntityName, Record<string, Endpoint | Sent>>> = {
+  'session-movie': {
+    arreter: { endpoint: adminEntities['session-movie'].update, body: { sales_stopped: true } },
+    reprendre: { endpoint: adminEntities['session-movie'].update, body: { sales_stopped: false } },
+  },
   user: {
     lien: adminEntities.user.sendResetLink,
     sessions: adminEntities.user.endSessions,

@@ -23,7 +23,9 @@ const changedSince =
 
 export const doRecordAction = (context: Context, entity: Entity, id: string, intent: string) =>
   attempt(async () => {
-    await call(context, recordActions[entity.name]![intent]!, { params: { id } })
+    const asked = recordActions[entity.name]![intent]!
+    const { endpoint, body } = 'endpoint' in asked ? asked : { endpoint: asked, body: undefined }
+    await call(context, endpoint, { params: { id }, ...(body && { body }) })
     return null
   })
 

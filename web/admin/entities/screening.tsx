@@ -88,6 +88,9 @@ const fields: readonly Field[] = [
   },
 ]
 
+const isToCome = ({ cancelled_at, starts_at }: Screening): boolean =>
+  !cancelled_at && new Date(starts_at) > new Date()
+
 /** What changes for who buys next, or for nobody who bought: the rest was sold with the seats. */
 const forNextBuyers = [
   ...['price_grids_id', 'supplement', 'clearing_minutes'],
@@ -130,6 +133,7 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
           {shortDate(row.session_date)}
           {row.cancelled_at && <span className="second">Séance annulée</span>}
           {row.draft && <span className="second">Brouillon</span>}
+          {row.sales_stopped && <span className="second">Vente arrêtée</span>}
         </time>
       ),
     },
@@ -220,5 +224,23 @@ export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
         }
       : null,
   removable: row => row.sold_seats === 0,
+  actions: [
+    {
+      intent: 'arreter',
+      label: 'Arrêter la vente',
+      hint: 'Plus personne ne réserve\u00a0; les places vendues restent valables.',
+      done: 'La vente est arrêtée.',
+      permission: 'programme:write',
+      offered: row => !row.sales_stopped && isToCome(row),
+    },
+    {
+      intent: 'reprendre',
+      label: 'Reprendre la vente',
+      hint: 'Le site la propose de nouveau.',
+      done: 'La séance est de nouveau en vente.',
+      permission: 'programme:write',
+      offered: row => row.sales_stopped && isToCome(row),
+    },
+  ],
   Facts: ScreeningFacts,
 })
