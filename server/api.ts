@@ -33,6 +33,7 @@ import { cacheResponses, type OpenResponseCache } from './http/response-cache/ca
 import type { Api, ApiEnv } from './http/serve.ts'
 import { trustedProxies } from './http/visitor.ts'
 import { mountIdentity } from './identity/routes.ts'
+import { mountLook } from './identity/serve-look.ts'
 import { mountImages } from './images/routes.ts'
 import { mountMail } from './mail/routes.ts'
 import { mountMembersAdmin } from './members/admin-routes.ts'
@@ -110,6 +111,7 @@ export function createApi(
   app.get('/api/docs/', http => http.redirect('/api/docs', 308))
   app.route(apiRoot, api.routes)
   mountImages(app, house.images)
+  mountLook(app)
   app.all('/api/*', () => new Refusal('not_found').asResponse())
   app.onError((error, http) => {
     if (error instanceof Refusal) {

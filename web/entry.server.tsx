@@ -11,7 +11,7 @@ import {
 import { contentPolicy, ownScripts } from './content-policy.ts'
 import { earlyScript } from './first-touch/early-script.ts'
 import { startLate } from './late-start.ts'
-import { cardFieldsContext, errorLogContext, imageHostContext } from './page-context.ts'
+import { cardFieldsContext, errorLogContext, identityContext, imageHostContext } from './page-context.ts'
 import { themeScript } from './ui/theme-script.ts'
 
 /** Renders a whole page, then says in its policy exactly what it may run. */
@@ -25,7 +25,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   const mark = randomUUID()
   const rendered = await render(<ServerRouter context={router} url={request.url} nonce={mark} />)
-  const page = ownScripts(rendered, mark)
+  const page = ownScripts(inColour(rendered, context.get(identityContext).accent_color), mark)
   // Vite's own scripts and styles, in development, would need a policy that is none.
   if (import.meta.env.DEV) return new Response(page.html, { status, headers })
   const cardFields = context.get(cardFieldsContext)
@@ -37,6 +37,12 @@ export default async function handleRequest(
   headers.set('content-security-policy', contentPolicy(scripts, context.get(imageHostContext), cardFields))
   return new Response(request.method === 'HEAD' ? null : html, { status, headers })
 }
+
+/** After the pages' own sheets, so that it counts. Put in here: the script of the pages need not know of it. */
+const inColour = (html: string, colour: string | null): string =>
+  colour
+    ? html.replace('</head>', `<link rel="stylesheet" href="/couleur/${colour.slice(1)}.css"/></head>`)
+    : html
 
 /** A telephone's own wallet opens from inside the frame of the card fields. */
 const walletsIn = (script: string): string =>

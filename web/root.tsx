@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     user: await whoIsLoggedIn(context),
     imageHost: context.get(imageHostContext),
-    house: { name: nameOf(identity), logo: identity.logo },
+    house: nameOf(identity),
   }
 }
 

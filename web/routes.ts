@@ -70,5 +70,4 @@ export default [
   route('film/:id/seance/:sessionId/seance.ics', 'site/feeds/screening-calendar.ts'),
   route('sitemap.xml', 'site/feeds/sitemap.ts'),
   route('robots.txt', 'site/feeds/robots.ts'),
-  route('manifest.webmanifest', 'site/feeds/manifest.ts'),
 ] satisfies RouteConfig

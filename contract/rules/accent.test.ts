@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accentProblem, accentShades, contrast, grounds, ink } from './accent.ts'
+import { accentProblem, accentShades, accentStyles, contrast, grounds, ink } from './accent.ts'
 
 /** Colours from one corner of the cube to the other. */
 const steps = ['00', '33', '66', '99', 'cc', 'ff']
@@ -43,4 +43,16 @@ test('the grounds are those of the pages', () => {
   for (const [place, name] of ['ground', 'surface', 'raised'].entries())
     expect(tokens).toContain(`--${name}: light-dark(${grounds.light[place]}, ${grounds.dark[place]});`)
   expect(tokens).toContain(`--on-beam: ${ink};`)
+})
+
+test('the sheet of a colour sets what the pages use, and writes nothing but colours', () => {
+  const tokens = readFileSync(join(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8')
+  const sheet = accentStyles('#66ccff')
+  const names = [...sheet.matchAll(/--([a-z-]+):/g)].map(([, name]) => name!)
+  expect(names).toContain('focus')
+  for (const name of names) expect(tokens).toContain(`--${name}:`)
+  expect(sheet).toContain('--beam:#66ccff')
+  const hostile = accentStyles('#fff;}body{display:none')
+  expect(hostile).not.toContain('display')
+  expect(hostile.match(/[{}]/g)).toEqual(['{', '}'])
 })

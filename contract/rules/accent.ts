@@ -46,6 +46,25 @@ export function accentShades(colour: string) {
   }
 }
 
+/**
+ * The same as a sheet that comes after the pages' own: the names are those of web/ui/tokens.css. A preview has them under
+ * another selector. Whatever the colour, nothing but a colour is ever written.
+ */
+export function accentStyles(colour: string, under = ':root,.on-picture,.on-paper'): string {
+  const { fill, pressed, text } = accentShades(isColour(colour) ? colour : grounds.light[2])
+  const [red, green, blue] = channels(fill)
+  const properties = {
+    beam: fill,
+    'beam-strong': `light-dark(${pressed.light},${pressed.dark})`,
+    'beam-text': `light-dark(${text.light},${text.dark})`,
+    'beam-glow': `light-dark(rgb(${red} ${green} ${blue} / .28),rgb(${red} ${green} ${blue} / .13))`,
+    focus: `light-dark(#1d1813,${fill})`,
+    'focus-gap': `light-dark(${fill},${grounds.dark[0]})`,
+  }
+  const written = Object.entries(properties).map(([name, value]) => `--${name}:${value}`)
+  return `${under}{${written.join(';')}}`
+}
+
 const worst = (colour: string, under: readonly string[]): number =>
   Math.min(...under.map(ground => contrast(colour, ground)))
 

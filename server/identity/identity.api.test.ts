@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { usualWeek } from '../../contract/rules/opening-hours.ts'
-import { useApiWithCache } from '../../tests/api.ts'
+import { password, useApiWithCache } from '../../tests/api.ts'
 import { aCinema } from '../../tests/builders.ts'
 import { aStaffMember } from '../../tests/staff.ts'
 import { cinemas } from '../cinema/tables.ts'
@@ -183,4 +183,28 @@ test('the company of the demonstration is a fiction until another is named', asy
   await api.db.update(identity).set({ company_name: 'Les Faisceaux', fictional: true })
   expect((await admin.patch('house', { name_house: 'Le Trianon' })).body.fictional).toBe(true)
   expect((await admin.patch('house', { company_name: 'SARL Trianon' })).body.fictional).toBe(false)
+})
+
+test('the colour is a sheet of its own, and nothing but a colour is one', async () => {
+  const sheet = await api.request('/couleur/66ccff.css')
+  expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+  expect(await sheet.text()).toContain('--beam:#66ccff')
+  for (const path of ['66CCF.css', '66ccff', '%7D%7B.css', '66ccff.css.css'])
+    expect((await api.request(`/couleur/${path}`)).status).toBe(404)
+})
+
+test('the name is at once in the manifest, in the API’s description and in the second factor', async () => {
+  const name = 'Le <b>Trianon</b> & fils'
+  const told = async (path: string) => (await api.request(path)).text()
+  await told('/manifest.webmanifest')
+  await admin.patch('house', { name_house: name })
+  expect(JSON.parse(await told('/manifest.webmanifest')).short_name).toBe(name)
+  expect(JSON.parse(await told('/api/v1/openapi.json')).info.title).toBe(name)
+  expect(await told('/api/docs')).not.toContain('<b>Trianon')
+  const { uri } = await (
+    await api.request('/api/v1/app/second-factor/totp', {
+      ...{ method: 'POST', headers: admin.headers, json: { current_password: password } },
+    })
+  ).json()
+  expect(new URL(uri).searchParams.get('issuer')).toBe(`${name} localhost`)
 })

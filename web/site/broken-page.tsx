@@ -6,7 +6,7 @@ import { SiteFrame } from './frame.tsx'
 /** What a visitor sees when a page could not be made: the API's own sentence if there is one, never a stack. */
 export function BrokenPage({ error }: { error: unknown }) {
   const status = statusOf(error)
-  const { name } = useHouse()
+  const name = useHouse()
   const sentence = isRouteErrorResponse(error)
     ? (error.data as { message?: unknown } | null)?.message
     : undefined

@@ -1,15 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** What every page says of the cinema; the rest is asked for by the pages that need it. */
-export type ShownHouse = { name: string; logo: string | null }
+/** What the cinema is called, from what the root has read. A page that failed before it knew says so little. */
+export const houseIn = (root: unknown): string => (root as { house: string } | undefined)?.house ?? 'Cinéma'
 
-const unknown: ShownHouse = { name: 'Cinéma', logo: null }
-
-type Root = { house: ShownHouse } | undefined
-
-/** A page that failed before it knew says so little. */
-export const useHouse = (): ShownHouse => (useRouteLoaderData('root') as Root)?.house ?? unknown
-
-/** The same where a page has no hooks yet: from what its `meta` is given. */
-export const houseIn = (matches: readonly ({ loaderData?: unknown } | undefined)[]): ShownHouse =>
-  (matches[0]?.loaderData as Root)?.house ?? unknown
+export const useHouse = (): string => houseIn(useRouteLoaderData('root'))

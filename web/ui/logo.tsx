@@ -22,7 +22,7 @@ export function Mark() {
 /** The way home, from the head and the foot of every page. */
 export function HomeLink() {
   return (
-    <Link to="/" className="home" aria-label={`${useHouse().name}, accueil`}>
+    <Link to="/" className="home" aria-label={`${useHouse()}, accueil`}>
       <Logo />
     </Link>
   )
@@ -32,7 +32,7 @@ export function Logo() {
   return (
     <span className="wordmark">
       <Mark />
-      {useHouse().name}
+      {useHouse()}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addressOf, pageMeta } from './page-meta.ts'
 
 const page = { title: 'Metropolis', description: 'Une ville.', address: 'https://cinema.test/film/1' }
-const of = { matches: [{ loaderData: { house: { name: 'Le Rex', logo: null } } }] }
+const of = { matches: [{ loaderData: { house: 'Le Rex' } }] }
 const contentOf = (tags: ReturnType<typeof pageMeta>, name: string) =>
   (tags as Record<string, unknown>[]).find(tag => tag.name === name || tag.property === name)?.content
 

@@ -20,10 +20,10 @@ export function addressOf(url: URL): string {
 
 /** Title, description, canonical address, and how the page looks when it is shared. */
 export function pageMeta(
-  { matches }: { matches: Parameters<typeof houseIn>[0] },
+  { matches }: { matches: readonly ({ loaderData?: unknown } | undefined)[] },
   { title, description, address, image, type = 'website', hidden }: Page,
 ) {
-  const { name } = houseIn(matches)
+  const name = houseIn(matches[0]?.loaderData)
   const summary = shortened(description, 160)
   const tags: MetaDescriptor[] = [
     { title: `${title} – ${name}` },

@@ -7,10 +7,10 @@ export const adminTitle =
   <Args extends { error?: unknown }>(titleOf: (page: Args) => string | undefined) =>
   (page: Args) => {
     // Every page has them; to say so in its type would have that type look for itself.
-    const { matches } = page as Args & { matches: Parameters<typeof houseIn>[0] }
+    const { matches } = page as Args & { matches: readonly ({ loaderData?: unknown } | undefined)[] }
     const title = titleOf(page)
     // A page that failed has the title of its failure: see BrokenAdminPage.
     return page.error || !title
       ? [hidden]
-      : [{ title: `${title} – Administration ${houseIn(matches).name}` }, hidden]
+      : [{ title: `${title} – Administration ${houseIn(matches[0]?.loaderData)}` }, hidden]
   }

@@ -11,7 +11,7 @@ const titles: Record<number, string> = {
 /** Inside the frame of the back office: what happened, in the API's own words, and a way on. */
 export function BrokenAdminPage() {
   const error = useRouteError()
-  const { name } = useHouse()
+  const name = useHouse()
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const said = isRouteErrorResponse(error) ? (error.data as { message?: unknown } | null)?.message : undefined

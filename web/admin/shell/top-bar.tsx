@@ -11,7 +11,7 @@ type Staff = Rights & { firstname: string }
 const roleWords = { admin: 'Admin', manager: 'Manager', user: 'Équipe', visitor: '' } as const
 
 export function TopBar({ staff }: { staff?: Staff }) {
-  const { name } = useHouse()
+  const name = useHouse()
   return (
     <header className="top-bar">
       {staff && (
