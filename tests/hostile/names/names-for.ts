@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { identity } from '../../../server/identity/tables.ts'
 import { entityNamed } from '../../../server/records/served-entities.ts'
 import type { TestApi } from '../../api.ts'
 import type { Operation } from '../openapi.ts'
@@ -117,7 +118,12 @@ const makers: Record<string, Make> = {
   },
   '/admin/staff-invitation/': async api => ({ id: (await invitationsOf(api)).ids }),
   '/authentication/staff-invitation': async api => ({ token: (await invitationsOf(api)).tokens }),
-  '/app/staff-invitation': async api => ({ token: (await invitationsOf(api)).tokens }),
+  '/app/staff-invitation': async (api, person) => ({ token: (await invitationsOf(api, person)).tokens }),
+  // A place to try with is given before the opening only.
+  '/admin/first-steps/order': async ({ db }) => {
+    await db.update(identity).set({ open_to_public: false })
+    return {}
+  },
   '/authentication/confirm-email': async api => ({ token: await emailTokens(api) }),
   '/authentication/reset-password/check': async api => ({ token: await resetTokens(api) }),
   '/authentication/reset-password': async api => ({ token: await resetTokens(api) }),

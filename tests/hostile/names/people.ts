@@ -158,17 +158,28 @@ export async function applicationOf(api: TestApi, users_id: number): Promise<voi
 }
 
 /** Links for colleagues to be, each sent by somebody. */
-export async function invitationsOf(api: TestApi): Promise<{ ids: number[]; tokens: string[] }> {
+export async function invitationsOf(
+  api: TestApi,
+  person?: number,
+): Promise<{ ids: number[]; tokens: string[] }> {
   const made = (await members(api)).map(users_id => ({ users_id, token: tokenFor(users_id) }))
+  const own = person === undefined ? undefined : await emailOf(api, person)
+  if (own) await api.db.delete(staff_invitations).where(eq(staff_invitations.email, own))
   const rows = await api.db
     .insert(staff_invitations)
     .values(
-      made.map(({ users_id, token }) => ({
-        ...{ users_id, email: `${next('collegue').replace(' ', '-')}@exemple.fr`, roles_id: 2, trust: 0 },
+      made.map(({ users_id, token }, index) => ({
+        ...{ users_id, roles_id: 2, trust: 0 },
+        email: (index === 0 && own) || `${next('collegue').replace(' ', '-')}@exemple.fr`,
         ...{ tasks: ['door' as const], token_hash: hashToken(token) },
         ...{ sent_at: api.clock.now, ends_at: inAnHour(api) },
       })),
     )
     .returning({ id: staff_invitations.id })
   return { ids: idsOf(rows), tokens: made.map(({ token }) => token) }
+}
+
+async function emailOf({ db }: TestApi, id: number): Promise<string | undefined> {
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id))
+  return row?.email
 }
