@@ -180,7 +180,7 @@ function reportOf(rounds: Round[], [alone, cluster]: [Speed, Speed]): string {
     'Sales stood still: from the loss, the longest time without an acknowledged sale. Wrong: acknowledged and lost, sold or charged twice,',
     'charged without ticket or refund, refused without a reason.\n',
     table(['how the main machine was lost', 'times', 'still, s (median)', 'at most', 'sold', 'wrong'], rows),
-    `What it costs, in the same run, ${counters} buyers at once without a pause (an order, its payment, its tickets):\n`,
+    `What it costs, in the same run, ${counters} buyers at once without a pause (an order, its payment, its tickets), both in turns:\n`,
     table(
       ['database', 'sales/s', 'one sale, ms (median)'],
       speeds.map(([what, { perSecond, ms }]) => [what, perSecond.toFixed(1), ms.toFixed(0)]),
