@@ -17,6 +17,7 @@ export type Running = { port: number; pid: number; stop: () => Promise<void> }
 
 /** `logged`: what nginx wrote about the request of that number. */
 export type Nginx = Running & {
+  conf: string
   plainPort: number
   certificate: string
   acmeFolder: string
@@ -62,6 +63,7 @@ export async function startNginx(processes: [number, number], { plain = false } 
   })
   return {
     ...(await running(child, port, folder)),
+    conf: inFolder('nginx.conf'),
     plainPort,
     certificate: readFileSync(inFolder('site.pem'), 'utf8'),
     acmeFolder: inFolder('acme'),

@@ -1,0 +1,119 @@
+import { type ChildProcess, execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aRoom, aScreening } from '../builders.ts'
+import { orderBody } from '../buyers.ts'
+import { auditBooks } from '../faults/books.ts'
+import { settleEverything } from '../faults/settle-everything.ts'
+import { aCrowd, type Buyer } from '../races/crowd.ts'
+import { json } from './ask-through.ts'
+import { openTwoProcesses } from './two-processes.ts'
+
+// docs/deploy/update.sh replaces both processes while people buy through nginx; nobody asks twice, and everybody is sold to.
+
+let site: Awaited<ReturnType<typeof openTwoProcesses>>
+let crowd: Buyer[]
+let screenings: number[]
+beforeAll(async () => {
+  site = await openTwoProcesses()
+  const { db } = site.connection
+  const session_date = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const room = await aRoom(db, { nbr_seats: 2_000 })
+  const place = { movie_theaters_id: room.id, total_seats: 2_000, session_date }
+  screenings = [(await aScreening(db, place)).id]
+  crowd = await aCrowd(db, 400, new Date())
+})
+afterAll(() => site?.close())
+
+const acknowledged = new Set<number>()
+let sale = 0
+
+/** One try each, through nginx: what was answered, or that nothing was. */
+async function buyOnce(): Promise<string> {
+  const number = sale++
+  const buyer = crowd[number % crowd.length]!
+  const order = json(orderBody({ sessions_id: screenings[0]!, nbr_seats_payed: 1, email: buyer.email }))
+  const headers = { ...order.headers, ...buyer.headers, 'idempotency-key': `achat-${1_000 + number}` }
+  const answer = await site.ask('/api/v1/app/order', { ...order, headers }).catch(() => null)
+  if (answer?.status !== 201) return String(answer?.status ?? 'no answer')
+  acknowledged.add(((await answer.json()) as { id: number }).id)
+  return 'sold'
+}
+
+/** Four people at a time buy until the work is done; how often each thing was answered. */
+async function whileBuying(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const answers: Record<string, number> = {}
+  let over = false
+  const buying = Array.from({ length: 4 }, async () => {
+    while (!over) {
+      const answer = await buyOnce()
+      answers[answer] = (answers[answer] ?? 0) + 1
+    }
+  })
+  await work().finally(() => (over = true))
+  await Promise.all(buying)
+  return answers
+}
+
+const portOf = (at: number) => new URL(site.products[at]!.address).port
+
+async function replace(port: string): Promise<void> {
+  const at = site.products.findIndex((_, index) => portOf(index) === port)
+  await site.products[at]!.kill('SIGTERM')
+  site.products[at] = await site.open(port)
+}
+
+/** What `systemctl restart ouvreuse@` would do, asked for over HTTP because the script is a process of its own. */
+async function openRestarter() {
+  const server = createServer((request, response) => {
+    replace(request.url!.slice(1)).then(
+      () => response.end('replaced'),
+      error => response.writeHead(500).end(String(error)),
+    )
+  }).listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    command: `curl --silent --fail --max-time 120 http://127.0.0.1:${port}/`,
+    close: () => server.close(),
+  }
+}
+
+test('both processes are replaced, and no sale fails', async () => {
+  const restarter = await openRestarter()
+  const script = join(import.meta.dirname, '../../docs/deploy/update.sh')
+  const before = site.products.map(({ process }) => process as ChildProcess)
+  const answers = await whileBuying(() =>
+    promisify(execFile)(script, [portOf(0), portOf(1)], {
+      env: {
+        ...process.env,
+        NGINX_CONF: site.nginx.conf,
+        NGINX_RELOAD: `kill -HUP ${site.nginx.pid}`,
+        RESTART: restarter.command,
+      },
+    }),
+  )
+  restarter.close()
+  expect(before.map(({ exitCode }) => exitCode)).toEqual([0, 0])
+  expect(answers.sold).toBeGreaterThan(50)
+  expect(answers).toEqual({ sold: answers.sold })
+})
+
+test('control: processes that are killed without a word do cost a try, and it is seen', async () => {
+  const answers = await whileBuying(async () => {
+    for (const at of [0, 1]) {
+      const port = portOf(at)
+      await site.products[at]!.kill('SIGKILL')
+      site.products[at] = await site.open(port)
+    }
+  })
+  expect(Object.keys(answers).length).toBeGreaterThan(1)
+})
+
+test('afterwards the books agree', async () => {
+  await settleEverything(site.connection)
+  expect(await auditBooks(site.connection.db, acknowledged)).toEqual([])
+})
