@@ -2,8 +2,8 @@
 # An update that keeps selling: each process is taken out of nginx, replaced and put back, one after the other. Run as root where
 # the new version is already unpacked and built (npm start builds; or copy build/ and node_modules/ over):
 #   docs/deploy/update.sh 3001 3002
-# It stops at the first process that does not come back: the others still run the version of before, which lives with the new
-# tables (docs/changing.md says how migrations are written so that it does).
+# It stops at the first process that does not come back: the others still run the version of before. Where a migration takes away
+# what that version reads, stop all of them instead (docs/deploy.md).
 set -eu
 conf=${NGINX_CONF:-/etc/nginx/nginx.conf}
 reload=${NGINX_RELOAD:-nginx -s reload}
