@@ -65,14 +65,12 @@ const gaps = {
   no_legal_identity: {
     when: ({ legalIdentity }) => !legalIdentity,
     message:
-      'Les mentions légales sont incomplètes, ou celles d’une société imaginaire : voir les réglages de la maison.',
-    page: '/admin/maison',
+      'Les mentions légales sont incomplètes, ou celles d’une société imaginaire : remplissez les réglages de la maison (PATCH /admin/house de l’API).',
   },
   payment_provider_unnamed: {
     when: ({ payments, paymentProviderNamed }) => payments === 'real' && !paymentProviderNamed,
     message:
-      'Les conditions de vente et la page des données personnelles ne nomment pas le prestataire de paiement : voir les réglages de la maison.',
-    page: '/admin/maison',
+      'Les conditions de vente et la page des données personnelles ne nomment pas le prestataire de paiement : remplissez les réglages de la maison (PATCH /admin/house de l’API).',
   },
   no_backups: {
     when: ({ backups }) => backups === 'none',
