@@ -17,6 +17,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
     'mot-de-passe',
     'session',
     'suppression',
+    'equipe',
     'retour',
   ],
   '/authentification/inscription': ['retour'],

@@ -42,6 +42,7 @@ const forVisitors = [
   ...['/boutique', '/boutique/1', '/boutique/999', '/a-propos', '/CGU', '/CGV', '/politique-confidentialité'],
   ...['/mentions-legales', '/accessibilite', '/api/docs', '/authentification/mot-de-passe-oublie'],
   ...['/authentification/connexion', '/authentification/inscription'],
+  '/equipe/abc',
   ...['/authentification/nouveau-mot-de-passe/abc', '/authentification/nouvelle-adresse/abc'],
 ]
 
@@ -92,6 +93,7 @@ const forStaff = [
     '/admin/ventes?du=2026-03-02&au=2026-03-01',
   ],
   ...['/admin/controle/seance/999999', '/admin/securite', '/admin/premiers-pas', '/utilisateur/securite'],
+  ...['/admin/equipe', '/admin/equipe/2', '/admin/equipe/x'],
   ...tables.flatMap(table => [`/admin/${table}`, `/admin/${table}/1`, `/admin/${table}/ajout`]),
 ]
 
@@ -100,6 +102,9 @@ const emptyForms: Visit[] = [
   ['visitor', '/authentification/inscription', ''],
   ['visitor', '/authentification/mot-de-passe-oublie', ''],
   ['visitor', '/authentification/nouveau-mot-de-passe/abc', ''],
+  ['visitor', '/equipe/abc', ''],
+  ['admin', '/admin/equipe', ''],
+  ['admin', '/admin/equipe/2', ''],
   ['membre', '/boutique/1', ''],
   ['membre', '/utilisateur/portefeuille', ''],
   ['admin', '/admin/controle/cinema/1', ''],

@@ -24,7 +24,7 @@ const triesPerAddress = {
   perConnection: true,
 } as const
 
-const welcome = { message: 'Bienvenue dans l’équipe ! Connectez-vous pour commencer.' }
+const welcome = { message: 'Bienvenue dans l’équipe\u202f! Connectez-vous pour commencer.' }
 
 export async function readReceived(context: Context, token: string) {
   await takeTry(context, triesPerAddress, limitKey(context.visitor.address))

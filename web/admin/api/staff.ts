@@ -1,6 +1,7 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { checkToken } from '../../../contract/members.ts'
-import { isStaff, type Rights } from '../../../contract/permissions.ts'
+import { isStaff, type Rights, worksFor } from '../../../contract/permissions.ts'
+import { listCinemas } from '../../../contract/programme.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
 
 export type Staff = Rights & { id: number; firstname: string }
@@ -15,6 +16,12 @@ export function staffIn(context: Context): Staff {
   const who = context.get(staffContext)
   if (who instanceof ApiRefusal) throw who
   return who
+}
+
+/** The cinemas they work for. */
+export async function ownCinemas(context: Context) {
+  const all = await call(context, listCinemas, {})
+  return all.filter(({ id }) => worksFor(staffIn(context), id))
 }
 
 /**

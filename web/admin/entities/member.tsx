@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { user as endpoints } from '../../../contract/admin/user.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { taskWords } from '../../../contract/texts/posts.ts'
 import { momentText } from '../../texts/moments.ts'
 import { Address } from '../list/address-cell.tsx'
 import { Facts } from '../record/facts.tsx'
@@ -36,7 +37,7 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
     { label: 'Nom', sort: 'lastname', leads: true, cell: row => row.lastname || '–' },
     { label: 'Prénom', sort: 'firstname', cell: row => row.firstname || '–' },
     { label: 'E-mail', sort: 'email', cell: row => <Address email={row.email} /> },
-    { label: 'Rôle', cell: row => row.name_role },
+    { label: 'Rôle', cell: row => [row.name_role, ...row.tasks.map(task => taskWords[task])].join(', ') },
     { label: 'Inscription', sort: 'created_date', detail: true, cell: row => moment(row.created_date) },
     {
       label: 'Dernière connexion',
@@ -109,6 +110,7 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
         of={[
           ['Inscription', moment(row.created_date)],
           ['Dernière connexion', moment(row.last_connection_date)],
+          row.tasks.length > 0 && ['Tâches dans l’équipe', row.tasks.map(task => taskWords[task]).join(', ')],
           ['Connexions ouvertes', row.open_sessions],
           row.removed_at && ['Compte fermé par la maison', moment(row.removed_at)],
           row.deletion_at && ['Effacement prévu', moment(row.deletion_at)],
@@ -117,6 +119,9 @@ export const member = describe<Member, SortOf<typeof endpoints.list>>({
       <ul className="ways">
         <li>
           <Link to={`/admin/réservation?membre=${row.id}`}>Voir ses réservations</Link>
+        </li>
+        <li>
+          <Link to={`/admin/equipe/${row.id}`}>Ses tâches et ses cinémas</Link>
         </li>
       </ul>
     </>

@@ -1,11 +1,11 @@
 import { Form, Link } from 'react-router'
 import { readDay } from '../../../contract/admin/programme.ts'
-import { listCinemas } from '../../../contract/programme.ts'
 import { addDays, isRealDate } from '../../../contract/rules/dates.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { longDate, longDayFrom } from '../../../contract/texts/dates.ts'
 import { call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
+import { ownCinemas } from '../api/staff.ts'
 import { useFollowedForm } from '../form/use-followed-form.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/day'
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const cinema = /^[1-9]\d{0,8}$/.exec(url.searchParams.get('cinema') ?? '')?.[0] ?? ''
   const [day, cinemas] = await Promise.all([
     call(context, readDay, { query: { date, ...(cinema && { cinemas_id: cinema }) } }),
-    call(context, listCinemas, {}),
+    ownCinemas(context),
   ])
   return {
     today,

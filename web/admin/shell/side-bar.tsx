@@ -18,6 +18,11 @@ const pages: readonly Entry[] = [
   { to: '/admin/ventes', label: 'Ventes par tarif', see: 'money:read' },
 ]
 
+const house: readonly Entry[] = [
+  { to: '/admin/equipe', label: 'Équipe', see: 'staff:write' },
+  { to: '/admin/securite', label: 'Sécurité' },
+]
+
 /** Beside the page on a wide screen; behind the menu button on a narrow one. Shows what one may open. */
 export function SideBar({ rights }: { rights: Rights }) {
   const home = pages.filter(({ see }) => allowed(rights, see))
@@ -26,7 +31,7 @@ export function SideBar({ rights }: { rights: Rights }) {
       .filter(({ see }) => allowed(rights, see))
       .map(entity => ({ to: listAddress(entity), label: entity.words.many }))
   const data = entriesOf(dataEntities)
-  const watch = [...entriesOf(watchEntities), { to: '/admin/securite', label: 'Sécurité' }]
+  const watch = [...entriesOf(watchEntities), ...house.filter(({ see }) => !see || allowed(rights, see))]
   const here = useWhereOneIs([...home, ...data, ...watch])
   return (
     <nav id={adminPanels.menu} popover="auto" className="side-bar" aria-label="Administration">

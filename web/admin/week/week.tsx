@@ -1,6 +1,5 @@
 import { Form, Link, redirect } from 'react-router'
 import { publishWeek, readWeek } from '../../../contract/admin/week.ts'
-import { listCinemas } from '../../../contract/programme.ts'
 import { addDays, isRealDate, weekStart } from '../../../contract/rules/dates.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { longDate } from '../../../contract/texts/dates.ts'
@@ -8,6 +7,7 @@ import { call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import { screeningsText } from '../../texts/numbers.ts'
 import { Notice } from '../../ui/form/message-list.tsx'
+import { ownCinemas } from '../api/staff.ts'
 import { useFollowedForm } from '../form/use-followed-form.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/week'
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get('semaine') ?? ''
   const from = /^\d{4}-\d{2}-\d{2}$/.test(asked) && isRealDate(asked) ? weekStart(asked) : thisWeek
   const cinema = /^[1-9]\d{0,8}$/.exec(url.searchParams.get('cinema') ?? '')?.[0]
-  const cinemas = await call(context, listCinemas, {})
+  const cinemas = await ownCinemas(context)
   const known = cinemas.some(({ id }) => String(id) === cinema)
   const week =
     cinemas.length === 0
