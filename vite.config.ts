@@ -22,6 +22,10 @@ export default defineConfig(({ command }) => ({
         // Fewer, larger files: what every visitor needs in two, what several pages share in four more, the rest by page.
         rolldownOptions: {
           output: {
+            // Without their names: the list of all files is the home page's too, and pays for each letter.
+            entryFileNames: 'assets/[hash:7].js',
+            chunkFileNames: 'assets/[hash:7].js',
+            assetFileNames: 'assets/[hash:7][extname]',
             codeSplitting: {
               groups: [
                 {

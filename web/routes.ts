@@ -47,6 +47,7 @@ export default [
     route('admin/séance/ajout', 'admin/screenings/creation.tsx'),
     route('admin/semaine', 'admin/week/week.tsx'),
     route('admin/securite', 'admin/security.tsx'),
+    route('admin/maison', 'admin/house/house.tsx'),
     route('admin/premiers-pas', 'admin/first-steps/first-steps.tsx'),
     route('admin/equipe', 'admin/staff/team.tsx'),
     route('admin/equipe/:id', 'admin/staff/colleague.tsx'),

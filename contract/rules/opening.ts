@@ -65,12 +65,12 @@ const gaps = {
   no_legal_identity: {
     when: ({ legalIdentity }) => !legalIdentity,
     message:
-      'Les mentions légales sont incomplètes, ou celles d’une société imaginaire : remplissez les réglages de la maison (PATCH /admin/house de l’API).',
+      'Les mentions légales sont incomplètes, ou celles d’une société imaginaire : remplissez les réglages de la maison.',
   },
   payment_provider_unnamed: {
     when: ({ payments, paymentProviderNamed }) => payments === 'real' && !paymentProviderNamed,
     message:
-      'Les conditions de vente et la page des données personnelles ne nomment pas le prestataire de paiement : remplissez les réglages de la maison (PATCH /admin/house de l’API).',
+      'Les conditions de vente et la page des données personnelles ne nomment pas le prestataire de paiement : remplissez les réglages de la maison.',
   },
   no_backups: {
     when: ({ backups }) => backups === 'none',

@@ -64,4 +64,5 @@ export const adminPages: Page[] = [
   ['/admin/ventes?par=semaine', 'Ventes par tarif'],
   ['/admin/securite', 'Sécurité'],
   ['/admin/premiers-pas', 'Premiers pas'],
+  ['/admin/maison', 'Réglages de la maison'],
 ]

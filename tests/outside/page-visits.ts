@@ -92,7 +92,13 @@ const forStaff = [
     '/admin/ventes?du=2026-02-30&au=x&par=film',
     '/admin/ventes?du=2026-03-02&au=2026-03-01',
   ],
-  ...['/admin/controle/seance/999999', '/admin/securite', '/admin/premiers-pas', '/utilisateur/securite'],
+  ...[
+    '/admin/controle/seance/999999',
+    '/admin/securite',
+    '/admin/premiers-pas',
+    '/admin/maison',
+    '/utilisateur/securite',
+  ],
   ...['/admin/equipe', '/admin/equipe/2', '/admin/equipe/x'],
   ...tables.flatMap(table => [`/admin/${table}`, `/admin/${table}/1`, `/admin/${table}/ajout`]),
 ]

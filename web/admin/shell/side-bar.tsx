@@ -19,6 +19,7 @@ const pages: readonly Entry[] = [
 ]
 
 const house: readonly Entry[] = [
+  { to: '/admin/maison', label: 'Réglages de la maison', see: 'house:read' },
   { to: '/admin/equipe', label: 'Équipe', see: 'staff:write' },
   { to: '/admin/securite', label: 'Sécurité' },
 ]

@@ -1,0 +1,107 @@
+import { type IdentityField, identityWords } from '../../../contract/rules/identity.ts'
+import type { Field } from '../entities/field.ts'
+
+type Section = { id: string; title: string; fields: readonly Field[] }
+
+const line = (name: IdentityField, most: number, hint?: string): Field => ({
+  name,
+  label: identityWords[name],
+  kind: 'text',
+  most,
+  ...(hint && { hint }),
+})
+
+const days = (name: IdentityField, min: number, max: number): Field => ({
+  name,
+  label: identityWords[name],
+  kind: 'number',
+  min,
+  max,
+})
+
+const mailTo = (name: IdentityField, hint: string): Field => ({
+  name,
+  label: identityWords[name],
+  kind: 'email',
+  hint,
+})
+
+/** What the cinema says of itself, in the order in which one is asked for it. */
+export const houseSections: readonly Section[] = [
+  {
+    id: 'nom',
+    title: 'Nom et couleur',
+    fields: [
+      { ...line('name_house', 60), required: true },
+      line('accent_color', 7, '# et six chiffres ou lettres, par exemple #ffd166. Vide : celle du logiciel.'),
+    ],
+  },
+  {
+    id: 'identite',
+    title: 'Identité légale',
+    fields: [
+      line('company_name', 120),
+      line('legal_form', 120, 'Par exemple : SARL, association loi 1901, régie municipale.'),
+      line('share_capital', 60, 'Vide où il n’y en a pas.'),
+      line('head_office', 200),
+      line('registration', 120, 'Par exemple : RCS Lyon 123 456 789.'),
+      line('siret', 20),
+      line('vat_number', 30),
+      line('operating_authorisation', 200),
+      line('publication_director', 120),
+    ],
+  },
+  {
+    id: 'contacts',
+    title: 'Contacts',
+    fields: [
+      mailTo('contact_email', 'Vide : celui du premier cinéma.'),
+      line('contact_phone', 40, 'Vide : celui du premier cinéma.'),
+      mailTo('privacy_email', 'Vide : celui de contact.'),
+      mailTo('accessibility_email', 'Vide : celui de contact.'),
+      {
+        name: 'social_links',
+        label: identityWords.social_links,
+        kind: 'long-text',
+        most: 2500,
+        rows: 3,
+        hint: 'Une adresse https par ligne, huit au plus.',
+      },
+    ],
+  },
+  {
+    id: 'prestataires',
+    title: 'Hébergeur, médiateur, prestataires',
+    fields: [
+      line('host_name', 120),
+      line('host_address', 200),
+      line('host_phone', 40),
+      line('host_country', 60),
+      line('mediator_name', 120),
+      line('mediator_address', 200),
+      line('mediator_website', 300),
+      line('payment_provider', 120),
+      line('mail_provider', 120),
+    ],
+  },
+  {
+    id: 'messages',
+    title: 'Messages et conditions',
+    fields: [
+      line('mail_sender', 60, 'Vide : le nom.'),
+      {
+        name: 'mail_signature',
+        label: identityWords.mail_signature,
+        kind: 'long-text',
+        most: 500,
+        rows: 3,
+        hint: 'Vide : le nom.',
+      },
+      days('minimum_age', 0, 18),
+      days('backup_days', 1, 3650),
+      days('log_days', 1, 3650),
+    ],
+  },
+]
+
+export const houseFields = houseSections.flatMap(({ fields }) => fields)

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { data, Form, redirect } from 'react-router'
+import { changeHouse, readHouse } from '../../../contract/admin/house.ts'
+import { type IdentityField, identityWords } from '../../../contract/rules/identity.ts'
+import { ApiRefusal, call } from '../../api-client.ts'
+import { MessageList, Notice } from '../../ui/form/message-list.tsx'
+import type { Message } from '../../ui/form/messages.ts'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { officeMessagesOf } from '../api/failures.ts'
+import type { Field } from '../entities/field.ts'
+import { FieldInput } from '../form/field-input.tsx'
+import { keepTyped } from '../form/keep-typed.ts'
+import { changedMeanwhile, type Meanwhile, settle } from '../form/meanwhile.ts'
+import { MeanwhileChoice, useAsked } from '../form/meanwhile-choice.tsx'
+import { typedIn, type Values } from '../form/values.ts'
+import { adminTitle } from '../shell/admin-title.ts'
+import type { Route } from './+types/house'
+import { houseFields, houseSections } from './house-fields.ts'
+import { allFields, hoursFields, houseShown, houseTyped } from './typed-house.ts'
+import '../../ui/form/choices.css'
+import '../../ui/office/record-form.css'
+import '../../ui/office/record-page.css'
+
+export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const house = await call(context, readHouse, {})
+  return {
+    values: houseShown(house),
+    cinemas: house.opening_hours.map(({ cinemas_id, name_cinema }) => ({ cinemas_id, name_cinema })),
+    missing: house.missing.map(field => identityWords[field as IdentityField]),
+    fictional: house.fictional,
+    done: url.searchParams.has('fait'),
+  }
+}
+
+type Refused = { messages: Message[]; typed: Values; meanwhile: Meanwhile[] }
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { opening_hours: cinemas } = await call(context, readHouse, {})
+  const fields = allFields(cinemas)
+  const form = await request.formData()
+  const seen = settle(fields, form)
+  const typed = typedIn(fields, form)
+  const read = houseTyped(cinemas, typed, seen)
+  if ('messages' in read) return data<Refused>({ messages: read.messages, typed, meanwhile: [] }, 400)
+  try {
+    await call(context, changeHouse, { body: read.body })
+    return redirect('/admin/maison?fait')
+  } catch (error) {
+    const { messages, status } = officeMessagesOf(error)
+    const meanwhile = error instanceof ApiRefusal ? changedMeanwhile(houseFields, error.answer) : []
+    return data<Refused>({ messages, typed, meanwhile }, { status })
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
+
+export const meta = adminTitle(() => 'Réglages de la maison')
+
+const none: readonly Meanwhile[] = []
+
+/** Who the cinema is to its public: the pages, mails and files say it at once. */
+export default function House({ loaderData, actionData }: Route.ComponentProps) {
+  const { values: read, cinemas, missing, fictional, done } = loaderData
+  const refused = actionData as Refused | undefined
+  const messages = refused?.messages ?? []
+  const values = refused?.typed ?? read
+  // The fields keep what they began with; so does this, however often the page is read again.
+  const [seen] = useState(read)
+  const asked = useAsked(refused?.meanwhile ?? none)
+  const input = (field: Field) => (
+    <FieldInput key={field.name} field={field} values={values} choices={{}} messages={messages} />
+  )
+  return (
+    <section className="record-page">
+      <h1>Réglages de la maison</h1>
+      {done && <Notice>Les réglages sont enregistrés. Le site les dit déjà.</Notice>}
+      {fictional && <p>La société est celle de la démonstration&nbsp;: remplacez-la par la vôtre.</p>}
+      {missing.length > 0 && <p>Les pages légales attendent encore&nbsp;: {missing.join(', ')}.</p>}
+      <Form method="post" noValidate className="record-form">
+        <MessageList messages={messages} links />
+        <input type="hidden" name="vu" value={JSON.stringify(seen)} />
+        <MeanwhileChoice fields={houseFields} meanwhile={asked} choices={{}} />
+        {houseSections.map(({ id, title, fields }) => (
+          <section key={id} className="part" aria-labelledby={id}>
+            <h2 id={id}>{title}</h2>
+            {fields.map(input)}
+          </section>
+        ))}
+        {cinemas.map(cinema => (
+          <section key={cinema.cinemas_id} className="part" aria-labelledby={`horaires-${cinema.cinemas_id}`}>
+            <h2 id={`horaires-${cinema.cinemas_id}`}>Horaires, {cinema.name_cinema}</h2>
+            <p>De l’ouverture à la fermeture, par exemple 17:00-23:00. Vide&nbsp;: fermé ce jour-là.</p>
+            {hoursFields(cinema).map(input)}
+          </section>
+        ))}
+        <p className="buttons">
+          <SubmitButton intent="enregistrer">Enregistrer</SubmitButton>
+        </p>
+      </Form>
+    </section>
+  )
+}
