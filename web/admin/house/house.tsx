@@ -20,6 +20,7 @@ import { allFields, hoursFields, houseShown, houseTyped } from './typed-house.ts
 import '../../ui/form/choices.css'
 import '../../ui/office/record-form.css'
 import '../../ui/office/record-page.css'
+import './house.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
@@ -73,7 +74,7 @@ export default function House({ loaderData, actionData }: Route.ComponentProps) 
     <FieldInput key={field.name} field={field} values={values} choices={{}} messages={messages} />
   )
   return (
-    <section className="record-page">
+    <section className="record-page house">
       <h1>Réglages de la maison</h1>
       {done && <Notice>Les réglages sont enregistrés. Le site les dit déjà.</Notice>}
       {fictional && <p>La société est celle de la démonstration&nbsp;: remplacez-la par la vôtre.</p>}
@@ -92,7 +93,7 @@ export default function House({ loaderData, actionData }: Route.ComponentProps) 
           <section key={cinema.cinemas_id} className="part" aria-labelledby={`horaires-${cinema.cinemas_id}`}>
             <h2 id={`horaires-${cinema.cinemas_id}`}>Horaires, {cinema.name_cinema}</h2>
             <p>De l’ouverture à la fermeture, par exemple 17:00-23:00. Vide&nbsp;: fermé ce jour-là.</p>
-            {hoursFields(cinema).map(input)}
+            <div className="hours">{hoursFields(cinema).map(input)}</div>
           </section>
         ))}
         <p className="buttons">
