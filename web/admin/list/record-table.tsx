@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Column, Entity, Row } from '../entities/entity.ts'
 import { type Asked, addressOf, searchOf } from './address.ts'
 import { toRecord } from './way-back.ts'
-import './record-table.css'
+import '../../ui/office/record-table.css'
 
 type Props = {
   entity: Entity

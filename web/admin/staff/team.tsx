@@ -23,7 +23,7 @@ import type { Route } from './+types/team'
 import { postFields, postTyped } from './post-fields.ts'
 import '../../ui/form/choices.css'
 import '../../ui/office/record-form.css'
-import '../list/record-table.css'
+import '../../ui/office/record-table.css'
 import './team.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
