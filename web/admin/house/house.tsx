@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { data, Form, redirect } from 'react-router'
 import { changeHouse, readHouse } from '../../../contract/admin/house.ts'
+import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import { type IdentityField, identityWords } from '../../../contract/rules/identity.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
 import { MessageList, Notice } from '../../ui/form/message-list.tsx'
@@ -16,7 +17,7 @@ import { typedIn, type Values } from '../form/values.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/house'
 import { houseFields, houseSections } from './house-fields.ts'
-import { allFields, hoursFields, houseShown, houseTyped } from './typed-house.ts'
+import { allFields, hoursFields, hoursShown, houseShown, houseTyped } from './typed-house.ts'
 import '../../ui/form/choices.css'
 import '../../ui/office/record-form.css'
 import '../../ui/office/record-page.css'
@@ -35,7 +36,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-type Refused = { messages: Message[]; typed: Values; meanwhile: Meanwhile[] }
+type Refused = {
+  messages: Message[]
+  typed: Values
+  meanwhile: Meanwhile[]
+  /** Read since: seen now, whatever was seen before. */
+  read?: Values
+}
+
+const hoursChanged =
+  'Quelqu’un a changé des horaires entre-temps\u00a0: enregistrez de nouveau pour mettre les vôtres à la place, ou rechargez la page pour voir les siens.'
+
+/** Links stand in the form one below the other. */
+const inLines = (answer: ErrorAnswer): ErrorAnswer => ({
+  ...answer,
+  errors: answer.errors?.map(error => ({ ...error, theirs: lines(error.theirs), yours: lines(error.yours) })),
+})
+
+const lines = (value: unknown): unknown => (Array.isArray(value) ? value.join('\n') : value)
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { opening_hours: cinemas } = await call(context, readHouse, {})
@@ -50,8 +68,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect('/admin/maison?fait')
   } catch (error) {
     const { messages, status } = officeMessagesOf(error)
-    const meanwhile = error instanceof ApiRefusal ? changedMeanwhile(houseFields, error.answer) : []
-    return data<Refused>({ messages, typed, meanwhile }, { status })
+    const answer = error instanceof ApiRefusal ? error.answer : null
+    const meanwhile = answer ? changedMeanwhile(houseFields, inLines(answer)) : []
+    // Of hours the others' stand beside what was typed: whoever saves again has read that they changed.
+    const isAboutHours = answer?.errors?.some(({ field }) => field === 'opening_hours')
+    const read = isAboutHours ? hoursShown(await call(context, readHouse, {})) : {}
+    const said = isAboutHours ? [...messages, { message: hoursChanged }] : messages
+    return data<Refused>({ messages: said, typed, meanwhile, read }, { status })
   }
 }
 
@@ -81,7 +104,7 @@ export default function House({ loaderData, actionData }: Route.ComponentProps) 
       {missing.length > 0 && <p>Les pages légales attendent encore&nbsp;: {missing.join(', ')}.</p>}
       <Form method="post" noValidate className="record-form">
         <MessageList messages={messages} links />
-        <input type="hidden" name="vu" value={JSON.stringify(seen)} />
+        <input type="hidden" name="vu" value={JSON.stringify({ ...seen, ...refused?.read })} />
         <MeanwhileChoice fields={houseFields} meanwhile={asked} choices={{}} />
         {houseSections.map(({ id, title, fields }) => (
           <section key={id} className="part" aria-labelledby={id}>

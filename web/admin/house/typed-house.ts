@@ -24,12 +24,16 @@ export const allFields = (cinemas: readonly Pick<CinemaHours, 'cinemas_id'>[]): 
 
 /** The form as the house is now. */
 export function houseShown(house: House): Values {
-  const hours = house.opening_hours.flatMap(({ cinemas_id, days }) =>
-    days.map((day, at) => [hoursName(cinemas_id, at), day ? `${day.opens}-${day.closes}` : ''] as const),
-  )
   const record = { ...house, id: 1, social_links: house.social_links.join('\n') }
-  return { ...valuesOf(houseFields, record as never), ...Object.fromEntries(hours) }
+  return { ...valuesOf(houseFields, record as never), ...hoursShown(house) }
 }
+
+export const hoursShown = ({ opening_hours }: Pick<House, 'opening_hours'>): Values =>
+  Object.fromEntries(
+    opening_hours.flatMap(({ cinemas_id, days }) =>
+      days.map((day, at) => [hoursName(cinemas_id, at), day ? `${day.opens}-${day.closes}` : '']),
+    ),
+  )
 
 /** What the API is sent: what differs from what was seen, in its own shapes; or what cannot be read. */
 export function houseTyped(
