@@ -14,7 +14,12 @@ type World = { now: () => Date; newId: () => string; log: Logger }
 export const imagesFolderOf = ({ DATA_DIR }: Settings): string => join(DATA_DIR, 'images')
 
 export const openImages = (settings: Settings, connection: Connection, world: World): ImageStore =>
-  createImageStore(imagesFolderOf(settings), world.newId, sharedFilesOf(settings, connection, world))
+  createImageStore(
+    imagesFolderOf(settings),
+    world.newId,
+    sharedFilesOf(settings, connection, world),
+    async name => (await filesInUse(connection.db, name)).length > 0,
+  )
 
 /** The embedded database belongs to one process, whose folder is enough. */
 function sharedFilesOf(

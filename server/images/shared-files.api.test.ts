@@ -9,7 +9,7 @@ import { aFilm } from '../../tests/builders.ts'
 import { openS3StandIn } from '../../tests/s3-stand-in.ts'
 import { media } from '../catalogue/tables.ts'
 import { backUp } from '../database/backup.ts'
-import { filesOf } from '../files-in-use.ts'
+import { filesInUse, filesOf } from '../files-in-use.ts'
 import type { ApiEnv } from '../http/serve.ts'
 import { createFilesInDatabase } from './files-in-database.ts'
 import { createFilesInS3 } from './files-in-s3.ts'
@@ -103,6 +103,21 @@ test('two machines that share the same old picture at once leave it whole', asyn
   writeFileSync(join(folder, name), trailer)
   await Promise.all([shareFiles([name], folder, shared, null), shareFiles([name], folder, shared, null)])
   expect((await createImageStore(aFolder(), newName, shared).read(name))!.equals(trailer)).toBe(true)
+})
+
+test('a name that no row speaks of is not looked for elsewhere', async () => {
+  const asked: string[] = []
+  const get = async (name: string) => {
+    asked.push(name)
+    return null
+  }
+  const shared = { ...createFilesInDatabase(api.db), get }
+  const isNamed = async (name: string) => (await filesInUse(api.db, name)).length > 0
+  const images = createImageStore(aFolder(), newName, shared, isNamed)
+  const film = await aFilm(api.db)
+  await api.db.insert(media).values({ movies_id: film.id, src_backdrop: 'nomme.jpg' })
+  for (const name of ['invente.jpg', 'nomme.jpg']) expect(await images.read(name)).toBeNull()
+  expect(asked).toEqual(['nomme.jpg'])
 })
 
 test('a backup holds what another machine took', async () => {

@@ -12,11 +12,17 @@ const ownName = /^[a-z0-9-]{1,80}\.(jpg|webp|avif|mp4|webm)$/
 export const isOwnFile = (name: string): boolean => ownName.test(name)
 
 /** `shared`: where the other processes find them too. The folder then holds copies, and may be emptied at any time. */
-export function createImageStore(folder: string, newName: () => string, shared: SharedFiles | null = null) {
+export function createImageStore(
+  folder: string,
+  newName: () => string,
+  shared: SharedFiles | null = null,
+  /** Whether a row speaks of it: whoever makes up names has nothing asked for elsewhere. */
+  isNamed: (name: string) => Promise<boolean> = async () => true,
+) {
   const underWay = new Map<string, Promise<boolean>>()
 
   async function fetchCopy(name: string, path: string): Promise<boolean> {
-    const bytes = await shared?.get(name)
+    const bytes = shared && (await isNamed(name)) ? await shared.get(name) : null
     if (bytes) await writeWhole(path, bytes)
     return Boolean(bytes)
   }
