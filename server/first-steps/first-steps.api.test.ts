@@ -99,10 +99,14 @@ test('prices that were looked at stay so', async () => {
 })
 
 describe('a trial', () => {
-  test('of the mail goes to who asks for it, at once', async () => {
+  test('of the mail goes to who asks for it, at once, as every mail of the house is signed', async () => {
     const before = api.letters.length
+    await api.db.update(identity).set({ mail_sender: 'Le Rex', mail_signature: 'Toute la cabine' })
+    await api.caughtUp()
     expect((await admin.post('first-steps/mail', undefined)).status).toBe(200)
-    expect(api.letters.slice(before)).toMatchObject([{ subject: 'Message d’essai' }])
+    expect(api.letters.slice(before)).toMatchObject([
+      { subject: 'Message d’essai', sender: 'Le Rex', text: expect.stringContaining('Toute la cabine') },
+    ])
   })
 
   test('of a mail that does not leave says why', async () => {

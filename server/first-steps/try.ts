@@ -2,6 +2,7 @@ import { cents } from '../../contract/rules/money.ts'
 import type { ActorContext } from '../context.ts'
 import { countTry } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
+import { whoWrites } from '../identity/who-writes.ts'
 import { type MailDocument, paragraph } from '../mail/document.ts'
 import { htmlOf } from '../mail/html.tsx'
 import { textOf } from '../mail/text.ts'
@@ -45,12 +46,13 @@ export async function sendTrialMail(context: ActorContext): Promise<void> {
   const { db, actor, mailer, newToken, now, siteUrl } = context
   await countTry(context, trials, String(actor.id))
   const to = await emailOf(db, actor.id)
+  const { sender, signature } = await whoWrites(context)
   try {
     await mailer.send({
-      ...{ to, sender: '', subject: letter.subject, attachments: [], date: now() },
+      ...{ to, sender, subject: letter.subject, attachments: [], date: now() },
       messageId: `<essai-${newToken().slice(0, 16)}@${siteUrl.hostname}>`,
-      text: textOf(letter),
-      html: htmlOf(letter),
+      text: textOf(letter, signature),
+      html: htmlOf(letter, signature),
     })
   } catch (error) {
     context.log.warn({ err: error }, 'a trial mail failed')
