@@ -12,6 +12,9 @@ const plainImports: Plugin = {
   load: id => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = load => load()' : null),
 }
 
+/** One name for a file wherever it is built: the server names the typefaces that the styles then ask for. */
+const assetFileNames = 'assets/[hash:7][extname]'
+
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), plainImports],
   // Fonts and images stay files: the policy of the pages allows no data: address.
@@ -25,7 +28,7 @@ export default defineConfig(({ command }) => ({
             // Without their names: the list of all files is the home page's too, and pays for each letter.
             entryFileNames: 'assets/[hash:7].js',
             chunkFileNames: 'assets/[hash:7].js',
-            assetFileNames: 'assets/[hash:7][extname]',
+            assetFileNames,
             codeSplitting: {
               groups: [
                 {
@@ -81,7 +84,7 @@ export default defineConfig(({ command }) => ({
       ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         sourcemap: true,
-        rollupOptions: { input: 'server/main.ts' },
+        rollupOptions: { input: 'server/main.ts', output: { assetFileNames } },
       },
       // One file to read at start instead of a thousand: half the memory, twice the speed.
       resolve: command === 'build' ? { noExternal: true, external } : { external },

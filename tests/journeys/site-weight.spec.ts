@@ -40,8 +40,10 @@ test('before one touches the home page its first picture comes ahead of every sc
   const page = await context.newPage()
   const order: string[] = []
   const sizes: Sizes = new Map()
+  const faces: string[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.woff2')) faces.push(pathname)
     if (pathname.includes('backdrop')) order.push('picture')
     if (pathname.endsWith('.js')) order.push('script')
   })
@@ -54,6 +56,9 @@ test('before one touches the home page its first picture comes ahead of every sc
     await wake(page)
     await page.waitForLoadState('networkidle')
     expectLight(sizes, mostScriptBytes)
+  })
+  await test.step('the faces that the page announces are those its styles use', () => {
+    expect(faces).toHaveLength(2)
   })
   await context.close()
 
