@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Shown } from './desk-types.ts'
 import { CardIcon, CautionIcon, NoIcon, YesIcon } from './icons.tsx'
 import './verdict-screen.css'
@@ -19,7 +19,8 @@ type Props = {
 export function VerdictScreen({ shown, next, onNext, children }: Props) {
   const screen = useRef<HTMLElement>(null)
   const Icon = shown.question ? CardIcon : icons[shown.colour]
-  useEffect(() => {
+  // With the answer, not after it: a key pressed as soon as one reads it must find the focus here.
+  useLayoutEffect(() => {
     if (!onNext) return
     const before = document.activeElement
     // A question is answered on purpose: the Enter that goes on from any other answer does nothing here.
