@@ -46,7 +46,7 @@ export const orderExample = {
     pre_show_minutes: 10,
     classification: 'tous_publics',
     name_theater: 'Salle Méliès',
-    name_cinema: 'Le Grand Faisceau',
+    name_cinema: 'Le Rex',
     address_cine: '12 rue des Lumières',
     city: '75011 Paris',
     can_cancel: true,

@@ -2,7 +2,7 @@ import type { Database } from '../database/connect.ts'
 import { identity } from '../identity/tables.ts'
 
 /** A company that nobody can mistake for a real one. */
-const demoIdentity = {
+export const demoIdentity = {
   name_house: 'Ouvreuse',
   company_name: 'Les Faisceaux',
   legal_form: 'société par actions simplifiée (fictive)',

@@ -13,6 +13,7 @@ export async function startSite() {
   const product = await startProduct({ DATA_DIR: folder, PORT: String(port), PUBLIC_URL, DEMO: 'on' })
   return {
     port,
+    folder,
     ask: (path: string, init: RequestInit = {}) =>
       fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init }),
     async close() {
