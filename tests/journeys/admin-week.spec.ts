@@ -1,27 +1,11 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { addDays } from '../../contract/rules/dates.ts'
 import { longDay } from '../../contract/texts/dates.ts'
 import { logInAs } from './admin.ts'
 import { expectNoBarrier } from './axe.ts'
 import { test } from './members.ts'
 import { aHouseOfFiveRooms } from './week.ts'
-
-const bar = (page: Page, name: string | RegExp) =>
-  page.getByRole('toolbar', { name: 'La semaine' }).getByRole('button', { name })
-const board = (page: Page) => page.getByRole('region', { name: /^La semaine, jour/ })
-const lane = (page: Page, room: number, day: string) =>
-  page.getByRole('list', { name: `Salle ${room}, ${longDay(day)}` })
-const film = (page: Page, title: string) =>
-  page.getByRole('region', { name: 'Films à placer' }).getByRole('button', { name: title })
-
-/** Where a share of a lane is, in pixels of the page. */
-async function within(page: Page, room: number, day: string, share: number) {
-  const one = lane(page, room, day)
-  // Not under the bars that stay above.
-  await one.evaluate(element => element.scrollIntoView({ block: 'center' }))
-  const box = (await one.boundingBox())!
-  return { x: box.x + box.width * share, y: box.y + box.height / 2 }
-}
+import { bar, board, byFinger, film, lane, stopsAndWords, within } from './week-board.ts'
 
 test('by pointer: last week’s five rooms and twelve films become this week’s in at most forty actions', async ({
   page,
@@ -95,6 +79,7 @@ test('by pointer: last week’s five rooms and twelve films become this week’s
   ).toBeVisible()
   await expectNoBarrier(page)
   await page.setViewportSize({ width: 1440, height: 900 })
+  await byFinger(page, house, coming[1]!)
 
   await act(bar(page, 'Enregistrer').click())
   await expect(page.getByText('C’est enregistré')).toBeVisible()
@@ -156,7 +141,10 @@ test('by keyboard alone; what another saves comes in, what both changed is asked
   await expect(
     lane(page, 1, addDays(from, 2)).getByRole('button', { name: new RegExp(`^${title} ${hour}`) }),
   ).toBeFocused()
-  await press('+', 'Delete', 'Control+z', 'Control+z', 'Control+y')
+  await press('+', 'Delete')
+  await expect(board(page).locator('.cursor button')).toBeFocused()
+  await press('Control+z', 'Control+z', 'Control+y')
+  await stopsAndWords(page, title)
 
   // Meanwhile somebody else moves the screening that was carried here to another room.
   const rest = await house.week()
@@ -209,5 +197,12 @@ test('by keyboard alone; what another saves comes in, what both changed is asked
   expect(week.screenings.length).toBeGreaterThanOrEqual(house.last)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('region', { name: 'La semaine, jour par jour' })).toBeVisible()
+  await film(page, title).click()
+  await page
+    .getByRole('button', { name: new RegExp(`^Placer « ${title} » Salle 5, `) })
+    .last()
+    .click()
+  await expect(page.getByRole('region', { name: title }).getByLabel('Heure')).toBeFocused()
+  await expectNoBarrier(page)
   await house.leave()
 })

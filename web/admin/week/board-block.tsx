@@ -26,7 +26,7 @@ export function BoardBlock({ planner, drag, hours, block }: Props) {
     ['edited', block.isEdited],
     ['sold', block.sold_seats > 0],
     ['stopped', block.sales_stopped],
-    ['other', armed !== null && armed !== block.movies_id],
+    ['other', armed !== null && 'film' in armed && armed.film !== block.movies_id],
     ['dragged', drag.dragged === block.key],
   ] as const
   const share = (minutes: number) => `${(100 * minutes) / whole}%`

@@ -4,6 +4,7 @@ import { screeningsText } from '../../texts/numbers.ts'
 import { BoardBlock } from './board-block.tsx'
 import { drawn } from './drawn.ts'
 import { Ghost } from './ghost.tsx'
+import { takenBy } from './keys.ts'
 import { hoursOf, partOf } from './plan/board-hours.ts'
 import { daysOf, hourOf } from './plan/clock.ts'
 import { useBoardEvents } from './use-board-events.ts'
@@ -18,11 +19,12 @@ export function Board({ planner, drag, tight, onOpen }: Props) {
   const { week, blocks, films } = planner
   const hours = hoursOf(blocks, films)
   const { board, byKeyboard } = useBoardEvents(planner, drag, onOpen)
-  // Whoever works with keys is taken along to where the cursor went.
+  // Whoever works with keys is taken along to where the cursor went, also when what had the focus is gone.
   useEffect(() => {
-    if (!byKeyboard.current) return
-    byKeyboard.current = false
-    board.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    const { activeElement } = document
+    const isHere = activeElement === document.body || board.current?.contains(activeElement)
+    if (byKeyboard.current && isHere)
+      board.current?.querySelector<HTMLElement>('.cursor button, .block [aria-pressed="true"]')?.focus()
   })
   return (
     <section
@@ -96,6 +98,8 @@ type LaneProps = Omit<DayProps, 'day'> & {
 function Lane({ planner, drag, hours, blocks, label, spot: { day, room } }: LaneProps) {
   const { cursor, chosen } = planner
   const isHere = cursor.day === day && cursor.room === room && chosen === null
+  const taking = isHere && takenBy(planner, cursor)
+  const state = taking ? `pris par « ${planner.films.get(taking.movies_id)?.title} »` : 'libre'
   return (
     <ol className="lane" aria-label={label} data-day={day} data-room={room}>
       {blocks.map(block => (
@@ -103,7 +107,7 @@ function Lane({ planner, drag, hours, blocks, label, spot: { day, room } }: Lane
       ))}
       {isHere && (
         <li className="cursor" ref={drawn({ 'inset-inline-start': partOf(hours, cursor.minute) })}>
-          <button type="button" aria-label={`${hourText(hourOf(cursor.minute))}, libre, ${label}`} />
+          <button type="button" aria-label={`${hourText(hourOf(cursor.minute))}, ${state}, ${label}`} />
         </li>
       )}
       <Ghost {...{ planner, hours }} wanted={drag.wanted} lane={{ day, room }} />

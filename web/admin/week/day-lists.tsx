@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { longDay } from '../../../contract/texts/dates.ts'
 import { placesText } from '../../texts/numbers.ts'
-import { pasting, placing } from './doings.ts'
 import { drawn } from './drawn.ts'
+import { PlaceHere } from './place-here.tsx'
 import type { Block } from './plan/blocks.ts'
-import { daysOf, rowOf, snap } from './plan/clock.ts'
-import { partsOf } from './plan/room-rules.ts'
+import { daysOf, rowOf } from './plan/clock.ts'
 import { laneOf, type Planner } from './use-planner.ts'
 import { hoursText, marksOf } from './words.ts'
 import './day-lists.css'
@@ -13,7 +11,7 @@ import './day-lists.css'
 /** On a narrow screen: one day at a time, each room a list of its screenings. */
 export function DayLists({ planner }: { planner: Planner }) {
   const { week, blocks, cursor, act } = planner
-  const [day, setDay] = useState(cursor.day)
+  const { day } = cursor
   return (
     <section className="day-lists" aria-label="La semaine, jour par jour">
       <ul className="days">
@@ -22,10 +20,7 @@ export function DayLists({ planner }: { planner: Planner }) {
             <button
               type="button"
               aria-pressed={one === day}
-              onClick={() => {
-                setDay(one)
-                act({ do: 'point', spot: { ...cursor, day: one }, choose: null })
-              }}
+              onClick={() => act({ do: 'point', spot: { ...cursor, day: one }, choose: null })}
             >
               {shortDay(one)}
             </button>
@@ -43,7 +38,7 @@ export function DayLists({ planner }: { planner: Planner }) {
               <Row key={block.key} {...{ planner, block }} />
             ))}
           </ul>
-          <PlaceHere {...{ planner, day }} room={room.id} />
+          <PlaceHere {...{ planner, room }} />
         </div>
       ))}
     </section>
@@ -77,25 +72,5 @@ function Row({ planner, block }: { planner: Planner; block: Block }) {
         {problem && <span className="failure">{problem}</span>}
       </button>
     </li>
-  )
-}
-
-/** After the last of the room: its hour is set afterwards. */
-function PlaceHere({ planner, day, room }: { planner: Planner; day: string; room: number }) {
-  const { armed, held, films, blocks, act } = planner
-  const last = laneOf(blocks, { day, room }).at(-1)
-  const { preShow, film, clearing } = last ? partsOf(last, films) : { preShow: 0, film: 0, clearing: 0 }
-  const minute = last ? snap(Math.ceil((rowOf(last).minute + preShow + film + clearing) / 5) * 5) : 14 * 60
-  const spot = { day, room, minute }
-  if (armed === null && !held) return null
-  const title = films.get(armed ?? held!.movies_id)?.title
-  return (
-    <button
-      type="button"
-      className="button quiet"
-      onClick={() => act(armed === null ? pasting(planner, held!, spot) : placing(planner, armed, spot))}
-    >
-      Placer « {title} » ici
-    </button>
   )
 }

@@ -5,7 +5,7 @@ import { rowOf, whenAt } from './plan/clock.ts'
 import { copyOf } from './plan/copy.ts'
 import { factsOf } from './plan/merge.ts'
 import { minutesIn } from './plan/room-rules.ts'
-import type { Doing, Planner, Spot } from './use-planner.ts'
+import type { Armed, Doing, Planner, Spot } from './use-planner.ts'
 import { placedText, soldText } from './words.ts'
 
 type Here = Pick<Planner, 'week' | 'films' | 'blocks' | 'edits'>
@@ -35,8 +35,13 @@ export function newFacts({ week, blocks }: Pick<Here, 'week' | 'blocks'>, film: 
   }
 }
 
-export const placing = (here: Here, film: number, spot: Spot): Doing =>
-  adding(here, newFacts(here, film, spot), spot)
+/** What one holds is put there. */
+export function putting(here: Here, armed: Armed, spot: Spot): Doing | null {
+  if ('film' in armed) return adding(here, newFacts(here, armed.film, spot), spot)
+  const block = here.blocks.find(({ key }) => key === armed.block)
+  if (!block) return null
+  return armed.copies ? pasting(here, heldOf(here, block), spot) : moving(here, block, spot)
+}
 
 export const pasting = (here: Here, held: Omit<Added, 'key'>, spot: Spot): Doing =>
   adding(here, { ...held, ...factsAt(here, held, spot) }, spot)
@@ -60,7 +65,8 @@ export function changing(
   spot: Spot = { ...rowOf({ ...block, ...facts }), room: facts.movie_theaters_id ?? block.movie_theaters_id },
 ): Doing {
   return {
-    ...{ do: 'edit', edit: edits => change(edits, here.week.screenings, block, facts), point: spot },
+    ...{ do: 'edit', edit: edits => change(edits, here.week.screenings, block, facts) },
+    ...{ point: spot, choose: block.key },
     say: placedText(here, { ...block, ...facts }, block.key),
     ...(tag && { tag }),
   }
@@ -76,9 +82,15 @@ export const removing = (here: Here, block: Block): Doing =>
 
 /** What one holds to place again elsewhere. */
 export function holding(here: Here, block: Block): Doing {
+  const title = here.films.get(block.movies_id)?.title
+  return {
+    ...{ do: 'hold', held: heldOf(here, block) },
+    say: `« ${title} » copié : allez où il doit être, puis V.`,
+  }
+}
+
+function heldOf(here: Here, block: Block): Omit<Added, 'key'> {
   const saved = here.week.screenings.find(({ id }) => id === block.id)
   const asked = here.edits.added.find(({ key }) => key === block.key)?.asked
-  const held = { ...(saved ? copyOf(saved) : asked ? { asked } : {}), ...factsOf(block), draft: true }
-  const title = here.films.get(block.movies_id)?.title
-  return { do: 'hold', held, say: `« ${title} » copié : allez où il doit être, puis V.` }
+  return { ...(saved ? copyOf(saved) : asked ? { asked } : {}), ...factsOf(block), draft: true }
 }

@@ -4,17 +4,19 @@ import { screeningsText } from '../../texts/numbers.ts'
 import { useFilmSearch } from '../form/use-film-search.ts'
 import { askFilm } from './asking.ts'
 import { drawn } from './drawn.ts'
+import { PlaceInRooms } from './place-here.tsx'
 import { replaceFilm } from './plan/copy.ts'
 import { type FilmStanding, standings } from './plan/promises.ts'
 import type { Drag } from './use-drag.ts'
 import type { Planner } from './use-planner.ts'
 import './film-list.css'
 
-type Props = { planner: Planner; drag: Drag }
+type Props = { planner: Planner; drag: Drag; wide: boolean }
 
 /** The films to place, and how they stand: those that are missing screenings first. */
-export function FilmList({ planner, drag }: Props) {
-  const { films, blocks, week, armed, act } = planner
+export function FilmList({ planner, drag, wide }: Props) {
+  const { films, blocks, week, act } = planner
+  const armed = planner.armed && 'film' in planner.armed ? planner.armed.film : null
   const all = standings([...films.values()], blocks, week.from).toSorted(
     (a, b) =>
       Number(b.missing > 0) - Number(a.missing > 0) || Number(b.screenings > 0) - Number(a.screenings > 0),
@@ -30,13 +32,13 @@ export function FilmList({ planner, drag }: Props) {
               type="button"
               aria-pressed={armed === film.id}
               onPointerDown={event => drag.startFilm(event, film.id)}
-              onClick={() => act({ do: 'arm', film: armed === film.id ? null : film.id })}
+              onClick={() => act({ do: 'arm', armed: armed === film.id ? null : { film: film.id } })}
             >
               <strong>{film.title}</strong>
               <span>{factsText(film)}</span>
               <Promised {...film} />
             </button>
-            {armed === film.id && <Armed {...{ planner, film, all }} />}
+            {armed === film.id && <ArmedFilm {...{ planner, film, all, wide }} />}
           </li>
         ))}
       </ul>
@@ -58,16 +60,10 @@ const Promised = ({ screenings, promised_screenings, missing }: FilmStanding) =>
   </span>
 )
 
+type ArmedProps = { planner: Planner; film: FilmStanding; all: readonly FilmStanding[]; wide: boolean }
+
 /** A film one has chosen: it goes where one points, or in the place of another. */
-function Armed({
-  planner,
-  film,
-  all,
-}: {
-  planner: Planner
-  film: FilmStanding
-  all: readonly FilmStanding[]
-}) {
+function ArmedFilm({ planner, film, all, wide }: ArmedProps) {
   const { edits, week, blocks, act } = planner
   const id = useId()
   function replaceBy(other: number) {
@@ -81,11 +77,15 @@ function Armed({
       edit: () => next,
       say: `${screeningsText(replaced)} de « ${film.title} » changée${replaced > 1 ? 's' : ''} de film.${left}`,
     })
-    act({ do: 'arm', film: other })
+    act({ do: 'arm', armed: { film: other } })
   }
   return (
     <div className="armed">
-      <p>Cliquez sur la semaine, ou Entrée là où est le curseur.</p>
+      {wide ? (
+        <p>Cliquez ou touchez la semaine, ou Entrée là où est le curseur.</p>
+      ) : (
+        <PlaceInRooms planner={planner} />
+      )}
       {film.screenings > 0 && (
         <label htmlFor={id}>
           <span>Remplacer ses séances par</span>
@@ -120,7 +120,7 @@ function FilmSearch({ planner: { films, act } }: { planner: Planner }) {
     try {
       const film = await askFilm(Number(value))
       act({ do: 'learn', films: [film] })
-      act({ do: 'arm', film: film.id })
+      act({ do: 'arm', armed: { film: film.id } })
     } catch {
       act({ do: 'say', say: 'Ce film n’a pas pu être lu : réessayez dans un instant.' })
     }

@@ -4,11 +4,12 @@ import { languages } from '../../../contract/rules/languages.ts'
 import { screeningKinds } from '../../../contract/rules/screening-kinds.ts'
 import { longDay } from '../../../contract/texts/dates.ts'
 import { kindWords } from '../../../contract/texts/screening-words.ts'
-import { changing, holding, removing } from './doings.ts'
+import { changing, removing } from './doings.ts'
+import { PlaceInRooms } from './place-here.tsx'
 import type { Block, Facts } from './plan/blocks.ts'
 import { daysOf, rowOf, whenAt } from './plan/clock.ts'
 import { minutesIn } from './plan/room-rules.ts'
-import type { Planner } from './use-planner.ts'
+import type { Doing, Planner } from './use-planner.ts'
 import { soldText } from './words.ts'
 import './inspector.css'
 
@@ -88,9 +89,8 @@ export function Inspector({ planner, block, wide, opens }: Props) {
       </div>
       {!isSold && <Ticks {...{ block, set }} />}
       <p className="buttons">
-        <button type="button" className="button quiet" onClick={() => act(holding(planner, block))}>
-          Copier
-        </button>
+        {wide && !isSold && <Carry {...{ planner, block }} words="Déplacer" copies={false} />}
+        <Carry {...{ planner, block }} words="Copier" copies />
         {!isSold && (
           <button type="button" className="button quiet danger" onClick={() => act(removing(planner, block))}>
             Supprimer
@@ -98,10 +98,33 @@ export function Inspector({ planner, block, wide, opens }: Props) {
         )}
         {block.id !== null && <Link to={`/admin/séance/${block.id}`}>Sa page</Link>}
       </p>
+      {!wide && isCarried(planner, block, true) && <PlaceInRooms planner={planner} />}
       {/* Last: a field must not move under the hand that goes to it. */}
       {problem && <p className="failure">{problem}</p>}
       {block.staff_note && <p className="hint">Note : {block.staff_note}</p>}
     </section>
+  )
+}
+
+const isCarried = ({ armed }: Planner, { key }: Block, copies: boolean): boolean =>
+  armed !== null && 'block' in armed && armed.block === key && armed.copies === copies
+
+/** Without dragging it: it goes where one points next. */
+function Carry({
+  planner,
+  block,
+  words,
+  copies,
+}: Pick<Props, 'planner' | 'block'> & { words: string; copies: boolean }) {
+  const is = isCarried(planner, block, copies)
+  const arm = (): Doing => ({
+    ...{ do: 'arm', armed: is ? null : { block: block.key, copies } },
+    say: is ? '' : `${words} : choisissez où, ou Échap pour y renoncer.`,
+  })
+  return (
+    <button type="button" className="button quiet" aria-pressed={is} onClick={() => planner.act(arm())}>
+      {words}
+    </button>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { changing, holding, moving, pasting, placing, removing } from './doings.ts'
+import { changing, holding, moving, pasting, putting, removing } from './doings.ts'
 import type { Block } from './plan/blocks.ts'
 import { daysOf, rowOf, snap, snapMinutes } from './plan/clock.ts'
 import { partsOf } from './plan/room-rules.ts'
@@ -20,7 +20,7 @@ export function keyed(event: Key, planner: Planner): Doing | null {
     return walked(event, planner, block)
   if (control) return null
   if (key === 'Enter' && !block && planner.armed !== null)
-    return placing(planner, planner.armed, planner.cursor)
+    return putting(planner, planner.armed, planner.cursor)
   if (!block) return null
   if (key === 'Delete' || key === 'Backspace') return removing(planner, block)
   const longer = { '+': snapMinutes, '-': -snapMinutes }[key]
@@ -95,11 +95,13 @@ function endOf(block: Block, films: Planner['films']): number {
   return rowOf(block).minute + preShow + film + clearing
 }
 
+/** The block that has the room at that minute. */
+export const takenBy = ({ blocks, films }: Planner, spot: Spot): Block | undefined =>
+  laneOf(blocks, spot).find(block => rowOf(block).minute <= spot.minute && spot.minute < endOf(block, films))
+
 /** At a minute of a lane, or at the block that takes it. */
 export function pointed(planner: Planner, spot: Spot): Doing {
-  const there = laneOf(planner.blocks, spot).find(
-    block => rowOf(block).minute <= spot.minute && spot.minute < endOf(block, planner.films),
-  )
+  const there = takenBy(planner, spot)
   if (!there) return { do: 'point', spot, choose: null }
   return { do: 'point', spot: { ...spot, minute: rowOf(there).minute }, choose: there.key }
 }

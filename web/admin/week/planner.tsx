@@ -74,7 +74,7 @@ function Planning({ week: saved, now }: Props) {
         <div className="beside">
           {block && <Inspector key={block.key} {...{ planner, block, opens, wide }} />}
           <Problems planner={planner} />
-          <FilmList {...{ planner, drag }} />
+          <FilmList {...{ planner, drag, wide }} />
         </div>
       </div>
       {wide && (

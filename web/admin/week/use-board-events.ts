@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { placing } from './doings.ts'
+import { putting } from './doings.ts'
 import { keyed, pointed } from './keys.ts'
 import type { Drag } from './use-drag.ts'
 import type { Planner } from './use-planner.ts'
@@ -31,21 +31,24 @@ export function useBoardEvents(planner: Planner, drag: Drag, onOpen: () => void)
       },
       { signal },
     )
-    // Wherever one is: the film that was chosen is let go of.
+    // Wherever one is: what one holds is let go of.
     addEventListener(
       'keydown',
-      event => event.key === 'Escape' && now.current.planner.act({ do: 'arm', film: null }),
+      event => event.key === 'Escape' && now.current.planner.act({ do: 'arm', armed: null }),
       { signal },
     )
+    // A whole click or tap: a finger that goes on to scroll puts nothing there.
     element.addEventListener(
-      'pointerdown',
+      'click',
       event => {
         const isLane = event.target instanceof Element && event.target.matches('.lane, .cursor, .cursor *')
-        if (event.button !== 0 || !isLane) return
+        if (!isLane) return
         const { planner, drag } = now.current
-        const spot = drag.spotAt(event.clientX, event.clientY)
-        if (spot)
-          planner.act(planner.armed === null ? pointed(planner, spot) : placing(planner, planner.armed, spot))
+        const { armed, cursor } = planner
+        // Pressed by a key or by what reads the page aloud, it was pointed at nowhere.
+        const spot = event.detail === 0 ? cursor : drag.spotAt(event.clientX, event.clientY)
+        const doing = spot && (armed ? putting(planner, armed, spot) : pointed(planner, spot))
+        if (doing) planner.act(doing)
       },
       { signal },
     )
@@ -54,6 +57,15 @@ export function useBoardEvents(planner: Planner, drag: Drag, onOpen: () => void)
       event => {
         if (now.current.planner.armed !== null) now.current.drag.hover(event.clientX, event.clientY)
       },
+      { signal },
+    )
+    const byHand = () => {
+      byKeyboard.current = false
+    }
+    element.addEventListener('pointerdown', byHand, { signal })
+    element.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => relatedTarget instanceof Node && !element.contains(relatedTarget) && byHand(),
       { signal },
     )
     element.addEventListener('pointerleave', () => now.current.drag.hover(null), { signal })

@@ -1,18 +1,16 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { factsAt, moving, newFacts, pasting, placing } from './doings.ts'
+import { factsAt, newFacts, putting } from './doings.ts'
 import type { WantedPlace } from './ghost.tsx'
 import { stretched } from './keys.ts'
 import type { Block } from './plan/blocks.ts'
 import { hoursOf } from './plan/board-hours.ts'
 import { rowOf, snap, snapMinutes } from './plan/clock.ts'
-import { copyOf } from './plan/copy.ts'
 import { factsOf } from './plan/merge.ts'
-import type { Planner, Spot } from './use-planner.ts'
+import type { Armed, Planner, Spot } from './use-planner.ts'
 import { soldText } from './words.ts'
 
 type Dragging =
-  | { what: 'block'; block: Block; grab: number; copies: boolean; spot: Spot | null }
-  | { what: 'film'; film: number; spot: Spot | null }
+  | { what: 'put'; armed: Armed; spot: Spot | null }
   | { what: 'stretch'; block: Block; from: number; minutes: number }
 
 /** A finger or a hand is never quite still. */
@@ -38,14 +36,19 @@ export function useDrag(planner: Planner) {
     return { day: lane.dataset.day!, room: Number(lane.dataset.room), minute: snap(minute) }
   }
 
-  function follow(event: PointerEvent, begin: Dragging, onMove: (move: globalThis.PointerEvent) => Dragging) {
+  function follow(
+    event: PointerEvent,
+    onMove: (move: globalThis.PointerEvent) => Dragging,
+    /** Why it does not move. */
+    held?: string,
+  ) {
     const [x, y, id] = [event.clientX, event.clientY, event.pointerId]
     let begun = false
     const move = (next: globalThis.PointerEvent) => {
       if (next.pointerId !== id) return
       if (!begun && Math.hypot(next.clientX - x, next.clientY - y) < slack) return
-      if (!begun && begin.what === 'block' && begin.block.sold_seats > 0) {
-        now.current.planner.act({ do: 'say', say: soldText(now.current.planner, begin.block) })
+      if (held) {
+        now.current.planner.act({ do: 'say', say: held })
         stop.current?.()
         return
       }
@@ -82,25 +85,24 @@ export function useDrag(planner: Planner) {
 
   return {
     spotAt,
-    dragged:
-      dragging && dragging.what !== 'film' && !('copies' in dragging && dragging.copies)
-        ? dragging.block.key
-        : null,
-    wanted: wantedOf(planner, dragging) ?? hoverOf(planner, armed === null ? null : hovered),
+    dragged: draggedKey(dragging),
+    wanted: dragging ? wantedOf(planner, dragging) : armed && wantedAt(planner, armed, hovered),
     hover: (x: number | null, y = 0) => setHovered(x === null ? null : spotAt(x, y)),
     startBlock(event: PointerEvent, block: Block) {
       if (event.button !== 0) return
       const start = spotAt(event.clientX, event.clientY)
       const grab = start ? start.minute - rowOf(block).minute : 0
-      follow(event, { what: 'block', block, grab, copies: false, spot: null }, move => ({
-        ...{ what: 'block', block, grab, copies: move.ctrlKey || move.metaKey || move.altKey },
-        spot: spotAt(move.clientX, move.clientY, grab),
-      }))
+      const why = block.sold_seats > 0 ? soldText(planner, block) : undefined
+      const carry = (move: globalThis.PointerEvent): Dragging => ({
+        ...{ what: 'put', spot: spotAt(move.clientX, move.clientY, grab) },
+        armed: { block: block.key, copies: move.ctrlKey || move.metaKey || move.altKey },
+      })
+      follow(event, carry, why)
     },
     startFilm(event: PointerEvent, film: number) {
       if (event.button !== 0) return
-      follow(event, { what: 'film', film, spot: null }, move => ({
-        ...{ what: 'film', film, spot: spotAt(move.clientX, move.clientY) },
+      follow(event, move => ({
+        ...{ what: 'put', armed: { film }, spot: spotAt(move.clientX, move.clientY) },
       }))
     },
     startStretch(event: PointerEvent, block: Block) {
@@ -109,7 +111,7 @@ export function useDrag(planner: Planner) {
       const perMinute = lane.width / (hours.to - hours.from)
       const from = event.clientX
       const begin = { what: 'stretch', block, from, minutes: block.clearing_minutes } as const
-      follow(event, begin, move => {
+      follow(event, move => {
         const more = Math.round((move.clientX - from) / perMinute / snapMinutes) * snapMinutes
         return { ...begin, minutes: Math.min(240, Math.max(0, block.clearing_minutes + more)) }
       })
@@ -124,37 +126,29 @@ function swallow(event: MouseEvent) {
   event.preventDefault()
 }
 
-function wantedOf(planner: Planner, dragging: Dragging | null): WantedPlace | null {
-  if (!dragging) return null
-  if (dragging.what === 'stretch') {
-    const { block, minutes } = dragging
-    return { facts: { ...factsOf(block), clearing_minutes: minutes }, instead: block.key }
-  }
-  if (!dragging.spot) return null
-  if (dragging.what === 'film') return hoverOf({ ...planner, armed: dragging.film }, dragging.spot)
-  const { block, spot, copies } = dragging
-  return { facts: factsAt(planner, factsOf(block), spot), instead: copies ? null : block.key }
+const draggedKey = (dragging: Dragging | null): string | null => {
+  if (dragging?.what === 'stretch') return dragging.block.key
+  return dragging && 'block' in dragging.armed && !dragging.armed.copies ? dragging.armed.block : null
 }
 
-const hoverOf = (planner: Planner, spot: Spot | null): WantedPlace | null =>
-  spot && planner.armed !== null ? { facts: newFacts(planner, planner.armed, spot), instead: null } : null
+function wantedOf(planner: Planner, dragging: Dragging): WantedPlace | null {
+  if (dragging.what === 'put') return wantedAt(planner, dragging.armed, dragging.spot)
+  const { block, minutes } = dragging
+  return { facts: { ...factsOf(block), clearing_minutes: minutes }, instead: block.key }
+}
+
+function wantedAt(planner: Planner, armed: Armed, spot: Spot | null): WantedPlace | null {
+  if (!spot) return null
+  if ('film' in armed) return { facts: newFacts(planner, armed.film, spot), instead: null }
+  const block = planner.blocks.find(({ key }) => key === armed.block)
+  const instead = armed.copies ? null : armed.block
+  return block ? { facts: factsAt(planner, factsOf(block), spot), instead } : null
+}
 
 function drop(planner: Planner, dragging: Dragging) {
-  if (dragging.what === 'stretch') {
-    planner.act(stretched(planner, dragging.block, dragging.minutes))
-    return
-  }
-  if (!dragging.spot) return
-  if (dragging.what === 'film') {
-    planner.act(placing(planner, dragging.film, dragging.spot))
-    return
-  }
-  const { block, spot, copies } = dragging
-  const saved = planner.week.screenings.find(({ id }) => id === block.id)
-  planner.act({ do: 'point', spot, choose: block.key })
-  planner.act(
-    copies
-      ? pasting(planner, { ...(saved ? copyOf(saved) : {}), ...factsOf(block), draft: true }, spot)
-      : moving(planner, block, spot),
-  )
+  const doing =
+    dragging.what === 'stretch'
+      ? stretched(planner, dragging.block, dragging.minutes)
+      : dragging.spot && putting(planner, dragging.armed, dragging.spot)
+  if (doing) planner.act(doing)
 }

@@ -17,6 +17,9 @@ import { problemsOf } from './plan/room-rules.ts'
 /** A place on the board: a minute of a day in a room. */
 export type Spot = { day: string; room: number; minute: number }
 
+/** What is put where one points: a film, again and again, or once a block that goes there or has a copy there. */
+export type Armed = { film: number } | { block: string; copies: boolean }
+
 export type Planning = {
   /** As it is saved. */
   week: Week
@@ -28,8 +31,7 @@ export type Planning = {
   clashes: readonly Clash[]
   cursor: Spot
   chosen: string | null
-  /** The film that is placed where one points. */
-  armed: number | null
+  armed: Armed | null
   held: Omit<Added, 'key'> | null
   /** Why the cinema refused a block. */
   refused: Readonly<Record<string, string>>
@@ -48,7 +50,7 @@ export type Doing =
     }
   | { do: 'undo' | 'redo' | 'giveUp' }
   | { do: 'point'; spot: Spot; choose: string | null }
-  | { do: 'arm'; film: number | null }
+  | { do: 'arm'; armed: Armed | null; say?: string }
   | { do: 'learn'; films: readonly Film[] }
   | { do: 'hold'; held: Omit<Added, 'key'>; say: string }
   | { do: 'say'; say: string }
@@ -78,7 +80,7 @@ export function planning(before: Planning, doing: Doing): Planning {
     case 'point':
       return { ...before, cursor: doing.spot, chosen: doing.choose }
     case 'arm':
-      return { ...before, armed: doing.film, chosen: doing.film === null ? before.chosen : null }
+      return armedWith(before, doing.armed, doing.say)
     case 'learn':
       return { ...before, films: withFilms(new Map(), [...doing.films, ...before.films.values()]) }
     case 'hold':
@@ -111,6 +113,11 @@ export function planning(before: Planning, doing: Doing): Planning {
   }
 }
 
+const armedWith = (before: Planning, armed: Armed | null, said = before.said): Planning => ({
+  ...{ ...before, armed, said },
+  chosen: armed && 'film' in armed ? null : before.chosen,
+})
+
 /** What was new has another name once it is saved. */
 const stillThere = (chosen: string | null) => (chosen?.startsWith('s') ? chosen : null)
 
@@ -129,6 +136,7 @@ function edited(
     history: goesOn ? { ...before.history, present: next, future: [] } : step(before.history, next),
     tag: tag ?? null,
     refused: {},
+    armed: before.armed && 'film' in before.armed ? before.armed : null,
     said: say ?? before.said,
     cursor: point ?? before.cursor,
     chosen:

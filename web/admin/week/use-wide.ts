@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-const wide = '(width >= 64rem)'
+const wide = '(width >= 80rem)'
 
-/** Whether there is room for the board; on a telephone the week is a list, day by day. */
+/** Whether there is room for the board; on a smaller screen the week is a list, day by day. */
 export const useWide = (): boolean =>
   useSyncExternalStore(
     heard => {

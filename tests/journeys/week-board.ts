@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test'
+import { addDays } from '../../contract/rules/dates.ts'
+import { longDay } from '../../contract/texts/dates.ts'
+
+export const bar = (page: Page, name: string | RegExp) =>
+  page.getByRole('toolbar', { name: 'La semaine' }).getByRole('button', { name })
+export const board = (page: Page) => page.getByRole('region', { name: /^La semaine, jour/ })
+export const lane = (page: Page, room: number, day: string) =>
+  page.getByRole('list', { name: `Salle ${room}, ${longDay(day)}` })
+export const film = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'Films à placer' }).getByRole('button', { name: title })
+
+/** Where a share of a lane is, in pixels of the page. */
+export async function within(page: Page, room: number, day: string, share: number) {
+  const one = lane(page, room, day)
+  // Not under the bars that stay above.
+  await one.evaluate(element => element.scrollIntoView({ block: 'center' }))
+  const box = (await one.boundingBox())!
+  return { x: box.x + box.width * share, y: box.y + box.height / 2 }
+}
+
+/** A finger: where it strokes instead of tapping, the page goes with it. */
+async function aFinger(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  return {
+    async tap(at: { x: number; y: number }) {
+      await send('touchStart', [at])
+      await send('touchEnd', [])
+    },
+    async stroke({ x, y }: { x: number; y: number }, up: number) {
+      await send('touchStart', [{ x, y }])
+      for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await send('touchMove', [{ x, y: y - up * part }])
+      await send('touchEnd', [])
+    },
+    leave: () => browser.send('Emulation.setTouchEmulationEnabled', { enabled: false }),
+  }
+}
+
+/** Whoever cannot see or point: one stop for the whole board, seen where it is, and every doing said. */
+export async function stopsAndWords(page: Page, title: string) {
+  const status = page.getByRole('toolbar', { name: 'La semaine' }).getByRole('status')
+  const focused = page.locator(':focus')
+  await bar(page, /^Publier la semaine/).focus()
+  await page.keyboard.press('Tab')
+  await expect(focused).toHaveAccessibleName(/^\d+h\d\d, libre, Salle \d, |, Salle \d, /)
+  expect(await focused.evaluate(one => getComputedStyle(one).outlineStyle)).not.toBe('none')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(board(page).locator(':focus')).toHaveCount(0)
+  await film(page, title).focus()
+  await page.keyboard.press('Enter')
+  await expect(film(page, title)).toHaveAttribute('aria-pressed', 'true')
+  // The cursor stands where the block was chosen, and does not call that free.
+  const cursor = board(page).locator('.cursor button')
+  await expect(cursor).toHaveAccessibleName(new RegExp(`^\\d+h\\d\\d, pris par « ${title} », `))
+  await cursor.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  const free = page.getByRole('button', { name: /^\d+h\d\d, libre, / })
+  const [, hour, where] = /^(\d+h\d\d), libre, (.*)$/.exec((await free.getAttribute('aria-label'))!)!
+  await expect(free).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(status).toContainText(`${title}, `)
+  await expect(status).toContainText(`, ${hour}–`)
+  await expect(
+    page.getByRole('list', { name: where }).getByRole('button', { name: new RegExp(`^${title} ${hour}`) }),
+  ).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(status).toHaveText('Annulé.')
+  await page.keyboard.press('Escape')
+}
+
+/** A finger that scrolls places nothing; one that taps places a film, copies it and moves it; all of it is undone. */
+export async function byFinger(page: Page, { from }: { from: string }, title: string) {
+  const day = addDays(from, 5)
+  const finger = await aFinger(page)
+  const mine = (room: number) =>
+    lane(page, room, day).getByRole('button', { name: new RegExp(`^${title} 1[12]h`) })
+  const blocks = await board(page).locator('.block').count()
+  await film(page, title).click()
+  const start = await within(page, 3, day, 0.1)
+  const before = await page.evaluate(() => scrollY)
+  await finger.stroke(start, 150)
+  await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(before)
+  await expect(board(page).locator('.block')).toHaveCount(blocks)
+  await finger.tap(await within(page, 3, day, 0.1))
+  await expect(mine(3)).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+  const chosen = page.getByRole('region', { name: title })
+  await chosen.getByRole('button', { name: 'Copier' }).click()
+  await finger.tap(await within(page, 4, day, 0.1))
+  await expect(mine(4)).toHaveAttribute('aria-pressed', 'true')
+  await chosen.getByRole('button', { name: 'Déplacer' }).click()
+  await finger.tap(await within(page, 5, day, 0.1))
+  await expect(mine(5)).toHaveAttribute('aria-pressed', 'true')
+  await expect(mine(4)).toHaveCount(0)
+  for (const _ of [1, 2, 3]) await bar(page, 'Annuler').click()
+  await expect(board(page).locator('.block')).toHaveCount(blocks)
+  await finger.leave()
+}
