@@ -78,6 +78,15 @@ test('a sold screening gets another room and hour: the manager looks first, one 
     await expectNoBarrier(page)
   })
 
+  await test.step('a form that no page of ours wrote is refused in a sentence, not with an error page', async () => {
+    for (const vu of ['{', '5', '{"kinds":{"a":1}}', '']) {
+      const headers = { origin: baseURL! }
+      const forged = await page.request.post(`/admin/séance/${id}/changement`, { form: { vu }, headers })
+      expect([forged.status(), vu]).toEqual([400, vu])
+      expect(await forged.text()).toContain('Ce formulaire n’est pas arrivé entier')
+    }
+  })
+
   await test.step('what is typed after the look is looked at again, not done', async () => {
     await page.getByLabel('Heure').fill('21:40')
     await change.click()

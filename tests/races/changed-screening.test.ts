@@ -73,6 +73,62 @@ test('change, purchases, cancellations, entries and another change at once: noth
   expect(await db.$count(places, sql`state = 'entered'`)).toBe(1)
 })
 
+describe('a screening is cancelled in the instant in which it changes', () => {
+  type Change = (db: Database, screening: number) => Promise<unknown>
+
+  /** The cancellation waits for the screening first, the change second; then both go on. */
+  async function together(change: Change) {
+    const { db } = await start(1)
+    const [api] = apis as [TestApi]
+    const { id } = await aScreening(db)
+    await buy(api, await api.as('member'), { sessions_id: id })
+    const admin = await aStaffMember(api, 'admin')
+    const [cancelling, changing] = await db.transaction(async held => {
+      await held.select().from(sessions).where(eq(sessions.id, id)).for('update')
+      const first = admin.post(`session-movie/${id}/cancel`, { reason })
+      await expect.poll(() => waitingIn(db), patiently).toBe(1)
+      const second = change(db, id)
+      await expect.poll(() => waitingIn(db), patiently).toBe(2)
+      return [first, second]
+    })
+    expect((await cancelling!).status).toBe(200)
+    await changing
+    const [row] = await db.select().from(sessions).where(eq(sessions.id, id))
+    const told = await db.$count(mails, sql`cause like 'screening-changed:%'`)
+    return { cancelled: row!.cancelled_at !== null, language: row!.language, told }
+  }
+
+  test('it stays what its buyers are told was cancelled, and nobody is told of the change', async () => {
+    const both = await together(async (_, screening) => {
+      const manager = await aStaffMember(apis[0]!)
+      const { body } = await manager.post(`session-movie/${screening}/change`, { reason, language: 'VO' })
+      expect(body.code).toBe('screening_cancelled')
+    })
+    expect(both).toEqual({ cancelled: true, language: 'VF', told: 0 })
+  })
+
+  test('the control: looked at before it is locked, a cancelled screening becomes another', async () => {
+    const both = await together((db, screening) =>
+      db.transaction(async db => {
+        const [seen] = await db.select().from(sessions).where(eq(sessions.id, screening))
+        if (!seen!.cancelled_at)
+          await db.update(sessions).set({ language: 'VO' }).where(eq(sessions.id, screening))
+      }),
+    )
+    expect(both).toEqual({ cancelled: true, language: 'VO', told: 0 })
+  })
+})
+
+/** How many wait for a lock. */
+const waitingIn = async (db: Database) =>
+  rowsOf(
+    await db.execute(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    ),
+  ).length
+
+const patiently = { timeout: 60_000 }
+
 describe('unpaid places are let go of in the instant in which their screening changes', () => {
   type Change = (db: Database, screening: number, order: number) => Promise<unknown>
 
@@ -84,19 +140,12 @@ describe('unpaid places are let go of in the instant in which their screening ch
     const order = await (
       await buy(api, await api.as('member'), { sessions_id: id, num_cb: silentCard })
     ).json()
-    const waiting = async () =>
-      rowsOf(
-        await db.execute(
-          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        ),
-      ).length
-    const patiently = { timeout: 60_000 }
     const [changing, lettingGo] = await db.transaction(async held => {
       await held.select().from(sessions).where(eq(sessions.id, id)).for('update')
       const first = Promise.allSettled([change(db, id, order.id)])
-      await expect.poll(waiting, patiently).toBe(1)
+      await expect.poll(() => waitingIn(db), patiently).toBe(1)
       const second = Promise.allSettled([endOrder(db, order.id, 'pending', 'expired', { at: api.clock.now })])
-      await expect.poll(waiting, patiently).toBe(2)
+      await expect.poll(() => waitingIn(db), patiently).toBe(2)
       return [first, second]
     })
     const outcomes = [...(await changing!), ...(await lettingGo!)].map(({ status }) => status)

@@ -54,6 +54,7 @@ export default function ChangePage({ loaderData, actionData }: Route.ComponentPr
       />
     )
   const { claim } = loaderData
+  const changes = differences(claim.before, claim.after)
   const seats = seatsText(claim.places.map(({ seat }) => seat))
   return (
     <article className="page order-page compensation-page">
@@ -62,8 +63,9 @@ export default function ChangePage({ loaderData, actionData }: Route.ComponentPr
         <p className="sentence">
           <b>{claim.before.title}</b>, {whenText(claim.before)}, {claim.before.name_cinema}. {claim.reason}
         </p>
+        {changes.length === 0 && <p>Elle est redevenue celle que vous avez réservée.</p>}
         <dl className="fact-list">
-          {differences(claim.before, claim.after).map(({ what, before, after }) => (
+          {changes.map(({ what, before, after }) => (
             <div key={what}>
               <dt>{what}</dt>
               <dd>

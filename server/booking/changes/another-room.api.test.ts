@@ -61,6 +61,25 @@ describe('another room', () => {
     expect((await buy(api, lea, { sessions_id: from.id, nbr_seats_payed: 10 })).status).toBe(201)
   })
 
+  test('twice: who did not answer is told, and paid back, from the seat they chose', async () => {
+    const mona = await api.as('member')
+    const from = await aNumberedScreening(api.db, drawSeats('....', '....'))
+    const [second, third] = [
+      await aNumberedScreening(api.db, drawSeats('..........'), { hour: '10:00' }),
+      await aNumberedScreening(api.db, drawSeats('......', '......', '......'), { hour: '10:00' }),
+    ]
+    const seats = ['B 1', 'B 2'].map(key => ({ tariffs_id: 1, seats_id: from.seat(key) }))
+    const wish = { sessions_id: from.id, nbr_seats_payed: 2, places: seats }
+    const order = await (await buy(api, mona, wish)).json()
+    await change(from.id, { movie_theaters_id: second.movie_theaters_id })
+    await letters()
+    await change(from.id, { movie_theaters_id: third.movie_theaters_id })
+    const [, mail] = (await letters()).filter(({ to }) => to === mona.email)
+    expect(mail!.text).toContain(`Sièges : Rang B, places 1 et 2 → ${await seatsNow(order.id)}`)
+    await choose(tokenIn(mail!.text), 'refund')
+    expect(await seatsNow(order.id)).toBe('Rang B, places 1 et 2')
+  })
+
   test('numbers those who sat where they liked, and frees those who did not', async () => {
     const mona = await api.as('member')
     const free = await aScreening(api.db)

@@ -14,7 +14,7 @@ import { textOf } from '../../mail/text.ts'
 import { changeToken, orderLinkKey } from '../compensation-token.ts'
 import { changedCause, orderFacts, ticketsMail } from '../order-mails.ts'
 import { findOrders, partsOf, placesOf } from '../queries.ts'
-import type { PlaceConcerned } from './queries.ts'
+import { latestChangesOf, namesOfSeats, type PlaceConcerned } from './queries.ts'
 
 /** What a buyer is told; `seats` of their own. */
 type Told = {
@@ -38,19 +38,26 @@ export async function screeningChangedMails(
   const orders = await findOrders(db, ids)
   const places = Map.groupBy((await placesOf(db, ids)).filter(stands), place => place.orders_id)
   const parts = Map.groupBy(await partsOf(db, ids), part => part.orders_id)
+  const claims = new Map((await latestChangesOf(db, ids)).map(claim => [claim.orders_id, claim]))
+  const names = await namesOfSeats(
+    db,
+    [...claims.values()].flatMap(({ seats_before }) => Object.values(seats_before)),
+  )
   const mails = orders.map(order => {
     const own = places.get(order.id)!
     const told = { order, places: own, parts: parts.get(order.id) ?? [] }
-    const seats = { before: owners.get(order.id)!.map(printed), after: own.map(printed) }
+    const { before, seats_before } = claims.get(order.id)!
+    const had = Object.values(seats_before).map(id => (id === null ? null : (names.get(id) ?? null)))
+    const ownChange = { ...change, before, seats: { before: had, after: own.map(printed) } }
     return {
       ...ticketsMail(house, told, `${changedCause(order)}:${change.id}`),
       // The link has the money sent back for who has it.
       secret: true as const,
       document: {
-        subject: subjectOf(change),
+        subject: subjectOf(ownChange),
         greeting: greetingOf(order.firstname),
         blocks: [
-          ...sentences({ ...change, seats }),
+          ...sentences(ownChange),
           button(
             'Garder ou être remboursé',
             new URL(`/changement/${changeToken(key, order.id)}`, house.siteUrl),
@@ -79,11 +86,16 @@ function sentences({ before, after, reason, seats }: Told): Block[] {
   const rows = differences(before, after).map(one => `${one.what} : ${one.before} → ${one.after}`)
   const [had, has] = [seatsText(seats.before), seatsText(seats.after)]
   const seatRow = had === has ? [] : [`Sièges : ${had || 'placement libre'} → ${has || 'placement libre'}`]
+  const all = [...rows, ...seatRow]
+  const which = `La séance de « ${before.title} » du ${whenText(before)}, ${before.name_cinema},`
   return [
-    paragraph(
-      `La séance de « ${before.title} » du ${whenText(before)}, ${before.name_cinema}, que vous avez réservée, change. ${reason}`.trim(),
-    ),
-    list(...rows, ...seatRow),
+    ...(all.length === 0
+      ? [
+          paragraph(
+            `${which} que nous avions changée, redevient celle que vous avez réservée. ${reason}`.trim(),
+          ),
+        ]
+      : [paragraph(`${which} que vous avez réservée, change. ${reason}`.trim()), list(...all)]),
     paragraph(
       'Si cela vous convient, vous n’avez rien à faire : vos places restent à vous, et vos e-billets d’avant ouvrent toujours la porte. Ceux qui sont joints disent ce qui est nouveau. Sinon, nous vous remboursons.',
     ),

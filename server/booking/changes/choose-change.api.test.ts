@@ -62,6 +62,38 @@ describe('who has bought', () => {
     expect(await (await choose(token, 'refund')).json()).toMatchObject({ chosen: 'refund' })
   })
 
+  test('and did not answer the first of two changes is told, and paid back, against what they bought', async () => {
+    const { mona, screening, token, order } = await aSurprise()
+    await change(screening.id, { hours_timetable: '21:40' })
+    const [, second] = (await letters()).filter(({ to }) => to === mona.email)
+    expect(second!.subject).toContain('Nosferatu')
+    expect(second!.text).toContain('Film : Nosferatu → Faust')
+    expect(second!.text).toContain('Heure : 20h30 → 21h40')
+    expect(await read(token)).toMatchObject({
+      ...{ before: { title: 'Nosferatu', hours_timetable: '20:30' }, open: true, chosen: null },
+      after: { title: 'Faust', hours_timetable: '21:40' },
+    })
+    await choose(token, 'refund')
+    expect(await ownOrder(mona, order.id)).toMatchObject({
+      ...{ state: 'cancelled', title: 'Nosferatu', hours_timetable: '20:30' },
+    })
+  })
+
+  test('is told when it becomes again what they bought, and may still have the money back', async () => {
+    const mona = await api.as('member')
+    const screening = await aScreening(api.db)
+    await buy(api, mona, { sessions_id: screening.id })
+    await change(screening.id, { hours_timetable: '18:00' })
+    await letters()
+    await change(screening.id, { hours_timetable: '20:30' })
+    const [, second] = (await letters()).filter(({ to }) => to === mona.email)
+    expect(second!.text).toContain('redevient celle que vous avez réservée')
+    expect(second!.text).not.toContain('→')
+    const token = tokenIn(second!.text)
+    expect(await read(token)).toMatchObject({ open: true, before: { hours_timetable: '20:30' } })
+    expect(await (await choose(token, 'refund')).json()).toMatchObject({ chosen: 'refund' })
+  })
+
   test('chooses by no other link, and not once it has begun; the house may still give it back', async () => {
     const { order, token, letter } = await aSurprise()
     const stranger = await aSurprise()

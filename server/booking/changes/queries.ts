@@ -145,10 +145,10 @@ export const changesOf = (db: Database, sessions_id: number) =>
 
 export type LatestChange = NonNullable<Awaited<ReturnType<typeof latestChangesOf>>[number]>
 
-/** The last change that found each of these orders standing. */
-export const latestChangesOf = (db: Database, orderIds: readonly number[]) =>
-  db
-    .selectDistinctOn([change_claims.orders_id], {
+/** The last change that found each of these orders standing, against what its buyer had bought or last said to keep. */
+export async function latestChangesOf(db: Database, orderIds: readonly number[]) {
+  const all = await db
+    .select({
       orders_id: change_claims.orders_id,
       seats_before: change_claims.seats_before,
       kept_at: change_claims.kept_at,
@@ -161,7 +161,22 @@ export const latestChangesOf = (db: Database, orderIds: readonly number[]) =>
     .from(change_claims)
     .innerJoin(screening_changes, eq(screening_changes.id, change_claims.screening_changes_id))
     .where(inArray(change_claims.orders_id, [...orderIds]))
-    .orderBy(asc(change_claims.orders_id), desc(screening_changes.id))
+    .orderBy(asc(change_claims.orders_id), asc(screening_changes.id))
+  return [...Map.groupBy(all, ({ orders_id }) => orders_id).values()].map(own => {
+    const latest = own.at(-1)!
+    const { before, seats_before } = own[own.slice(0, -1).findLastIndex(({ kept_at }) => kept_at) + 1]!
+    const numbers = Object.keys(latest.seats_before)
+    const seats = Object.fromEntries(numbers.map(number => [number, seats_before[number] ?? null]))
+    return { ...latest, before, seats_before: seats }
+  })
+}
+
+/** What is printed on these seats. */
+export async function namesOfSeats(db: Database, ids: readonly (number | null)[]) {
+  const known = ids.filter(id => id !== null)
+  const rows = await db.select().from(seats).where(inArray(seats.id, known))
+  return new Map(rows.map(({ id, row_name, seat_number }) => [id, { row_name, seat_number }]))
+}
 
 export async function writeKept(
   db: Database,

@@ -51,13 +51,23 @@ export function settle(fields: readonly Field[], form: FormData): Values | undef
   return settled
 }
 
-function valuesIn(form: FormData, name: string): Values | undefined {
+/** What a page wrote into its own form; undefined: nothing that a page of ours writes. */
+export function valuesIn(form: FormData, name: string): Values | undefined {
   try {
-    return (JSON.parse(textIn(form, name)) as Values) ?? undefined
+    const values: unknown = JSON.parse(textIn(form, name))
+    return isValues(values) ? values : undefined
   } catch {
     return undefined
   }
 }
+
+const isValues = (given: unknown): given is Values =>
+  typeof given === 'object' &&
+  given !== null &&
+  Object.values(given).every(
+    value =>
+      typeof value === 'string' || (Array.isArray(value) && value.every(one => typeof one === 'string')),
+  )
 
 function keepTheirs({ kind, name }: Field, form: FormData, theirs: Value): void {
   for (const each of [name, removalOf(name), fileOf(name)]) form.delete(each)

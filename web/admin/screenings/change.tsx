@@ -9,6 +9,7 @@ import { choicesFor } from '../api/choices.ts'
 import { officeMessagesOf } from '../api/failures.ts'
 import { FieldInput } from '../form/field-input.tsx'
 import { keepTyped } from '../form/keep-typed.ts'
+import { valuesIn } from '../form/meanwhile.ts'
 import { missing } from '../form/read-fields.ts'
 import { textIn, typedIn, type Values, valuesOf } from '../form/values.ts'
 import { adminTitle } from '../shell/admin-title.ts'
@@ -35,7 +36,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const typed = typedIn(changeForm, form)
-  const seen = JSON.parse(textIn(form, 'vu') || '{}') as Values
+  const seen = valuesIn(form, 'vu')
+  if (!seen) return data({ messages: [{ message: notOurs }], typed, foretold: null }, { status: 400 })
   const toConfirm = textIn(form, 'intent') === 'changer'
   const empty = missing(toConfirm ? changeForm : changeFields, typed)
   if (empty.length > 0) return data({ messages: empty, typed, foretold: null }, { status: 400 })
@@ -66,6 +68,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
 export const meta = adminTitle(() => 'Changement d’une séance')
+
+const notOurs = 'Ce formulaire n’est pas arrivé entier\u00a0: rechargez la page, puis recommencez.'
 
 const toldOf = (typed: Values): string => JSON.stringify(typed)
 
