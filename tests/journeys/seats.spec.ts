@@ -161,6 +161,16 @@ test('a plan that the house changes while the map is open is asked for anew; wha
       `${seatsText([first!, second!])} ne sont plus en vente. À la place : Rang `,
     )
   })
+  await test.step('also when its room has no numbers any more', async () => {
+    await yourSeats(page).getByText('Prendre ces sièges').click()
+    await page.route('**/best-seats*', route =>
+      route.fulfill({ json: { seats_ids: [], together: true, seats: [] } }),
+    )
+    for (const { id } of plan.seats) gone.add(id)
+    await expect(yourSeats(page).locator('.seats-question')).toContainText('chacun s’assied où il veut')
+    await yourSeats(page).getByText('Garder mes places').click()
+    await expect(yourSeats(page).locator('.seats-question')).toHaveCount(0)
+  })
 })
 
 test('by keyboard alone, with the names that are read aloud', async ({ page }) => {

@@ -2,7 +2,7 @@ import { seatsText } from '../../../../contract/texts/seats.ts'
 import type { MapSeat } from '../seats/ask-seats.ts'
 import { SeatList } from '../seats/seat-list.tsx'
 import { SeatsQuestion } from '../seats/seats-question.tsx'
-import { bestAreGiven, lookingForSeats } from '../seats/seats-view.ts'
+import { bestAreGiven, lookingForSeats, yesText } from '../seats/seats-view.ts'
 import type { SeatsInHand } from '../seats/use-seats.ts'
 
 type Props = { hand: SeatsInHand; list: readonly MapSeat[] | undefined; n: number }
@@ -29,12 +29,14 @@ export function SeatsOfOrder({ hand, list, n }: Props) {
             ))}
             {offer && (
               <Answer intent="sieges" act={hand.takeOffer}>
-                Prendre ces sièges
+                {yesText(offer)}
               </Answer>
             )}
-            <Answer intent="plan" act={hand.open}>
-              Choisir sur le plan
-            </Answer>
+            {offer?.seats.length !== 0 && (
+              <Answer intent="plan" act={hand.open}>
+                Choisir sur le plan
+              </Answer>
+            )}
           </SeatsQuestion>
         )}
       </div>

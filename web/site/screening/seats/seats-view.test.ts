@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withNews } from '../live-seats.ts'
-import { lostText, notAsMany, seatsSearch } from './seats-view.ts'
+import { insteadText, lostText, notAsMany, seatsSearch, yesText } from './seats-view.ts'
 
 const seats = [
   { id: 7, row_name: 'F', seat_number: '12' },
@@ -22,6 +22,15 @@ test('what went is said by its name', () => {
   expect(lostText([lost[0]!, kept[1]!])).toBe(
     'Rang F, place 12 vient d’être prise. Rang F, place 11 n’est plus en vente.',
   )
+})
+
+test('what there is instead is never an empty sentence: a room may have lost its numbers', () => {
+  const free = { seats: [], together: true }
+  expect(insteadText(null, 2)).toBe('Il ne reste plus autant de places à cette séance.')
+  expect(insteadText(null, 1)).toBe('Il ne reste plus de place à cette séance.')
+  expect(insteadText(free, 2)).toMatch(/chacun s’assied où il veut/)
+  expect(yesText(free)).toBe('Garder mes places')
+  expect(yesText({ seats, together: true })).toBe('Prendre ces sièges')
 })
 
 test('seats for another number of places are proposed anew, and that is said', () => {

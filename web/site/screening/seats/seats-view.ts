@@ -59,8 +59,13 @@ export const lostText = (lost: readonly LostSeat[]): string =>
 const fateText = (seats: readonly NamedSeat[], [one, several]: [string, string]): string =>
   seats.length > 0 ? `${seatsText(seats)} ${seats.length > 1 ? several : one}.` : ''
 
-export const noneInstead = (n: number): string =>
-  n > 1 ? 'Il ne reste plus autant de places à cette séance.' : 'Il ne reste plus de place à cette séance.'
+/** What there is instead, where it is no seat: nothing, or a place of one's own choice in a room without numbers. */
+export const insteadText = (offer: Offer | null, n: number): string =>
+  offer
+    ? notNumbered
+    : n > 1
+      ? 'Il ne reste plus autant de places à cette séance.'
+      : 'Il ne reste plus de place à cette séance.'
 
 /** Why the best cannot be had: there may be places left, but for wheelchairs. */
 const noneToPropose = (pmr: boolean): string =>
@@ -71,6 +76,12 @@ const noneToPropose = (pmr: boolean): string =>
 export const lookingForSeats = 'Les meilleurs sièges sont cherchés…'
 /** They were asked for, and no answer came: the desk gives them with the order. */
 export const bestAreGiven = 'Les meilleurs sièges qui restent vous seront donnés.'
+
+const notNumbered = 'Dans la salle où elle a lieu maintenant, chacun s’assied où il veut.'
+
+/** What says yes to the offer. */
+export const yesText = ({ seats }: Offer): string =>
+  seats.length > 0 ? 'Prendre ces sièges' : 'Garder mes places'
 
 export const notThere = 'Cette salle a changé de plan\u00a0: voici les meilleurs sièges qui restent.'
 

@@ -3,7 +3,7 @@ import { seatsText } from '../../../../contract/texts/seats.ts'
 import type { MapSeat } from './ask-seats.ts'
 import { SeatList } from './seat-list.tsx'
 import { SeatsQuestion } from './seats-question.tsx'
-import { bestAreGiven, notTogether, type SeatsView, seatsSearch } from './seats-view.ts'
+import { bestAreGiven, notTogether, type SeatsView, seatsSearch, yesText } from './seats-view.ts'
 import type { SeatsInHand } from './use-seats.ts'
 import './your-seats.css'
 // The map comes later, and what comes later brings no styles.
@@ -38,7 +38,7 @@ export function YourSeats({ hand, n, page, list, accessible }: Props) {
                 href={`${page}${seatsSearch({ ...offer, pmr }, true)}#sieges`}
                 act={hand.takeOffer}
               >
-                Prendre ces sièges
+                {yesText(offer)}
               </OwnLink>
             )}
           </SeatsQuestion>
