@@ -160,6 +160,7 @@ export const told: Record<string, string> = {
 /** What all cinemas have in common, or what is looked at by a test of its own. */
 export const shared = [
   ...['readAdminNotices', 'readAdminStats', 'listAdminMoneyJournal', 'exportAdminMoneyJournal', 'syncScans'],
+  'searchDoor',
   ...[
     'importAdminSessionMovie',
     'importAdminMovie',

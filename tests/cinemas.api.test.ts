@@ -160,6 +160,8 @@ describe('who works for one cinema', () => {
     const gate = { text: other.ticket.texts[0], scan_id: scanId(), cinemas_id: other.cinema.id }
     expect((await helper.post('control/scan', gate)).status).toBe(404)
     const [place] = await api.db.select().from(places).where(eq(places.orders_id, other.ticket.id))
+    const byNumber = { tickets_id: place!.id, scan_id: scanId(), cinemas_id: own.cinema.id }
+    expect((await helper.post('control/scan', byNumber)).body).toMatchObject({ verdict: 'unknown' })
     expect(place!.state).toBe('sold')
   })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { proofWords, verdicts } from '../rules/admission.ts'
 import { classifications } from '../rules/classification.ts'
+import { fewestLetters, readDoorSearch } from '../rules/door-search.ts'
 import { date, hour, id, idInPath, instant, text } from '../shapes.ts'
 
 const screening = {
@@ -67,7 +68,8 @@ export const scanTicket = endpoint({
   tag: 'Administration',
   body: z
     .strictObject({
-      text: scanText,
+      text: scanText.optional(),
+      tickets_id: id.optional().describe('Une place trouvée par son nom, au lieu du texte d’un billet'),
       scan_id: scanId,
       device,
       sessions_id: id.optional(),
@@ -78,6 +80,10 @@ export const scanTicket = endpoint({
         .describe(
           'ask : répondre « proof_asked » sans faire entrer si le tarif demande un justificatif ; seen : il a été vu ; refused : il n’a pas été montré, personne n’entre. Sans ce champ, le billet entre aussitôt',
         ),
+    })
+    .refine(body => (body.text === undefined) !== (body.tickets_id === undefined), {
+      path: ['text'],
+      message: 'Scannez un billet ou tapez son code.',
     })
     .refine(body => (body.sessions_id === undefined) !== (body.cinemas_id === undefined), {
       path: ['sessions_id'],
@@ -118,6 +124,38 @@ export const syncScans = endpoint({
       answer: doorAnswer,
     }),
   ),
+  refusals: [],
+})
+
+export const searchDoor = endpoint({
+  name: 'searchDoor',
+  method: 'post',
+  path: '/admin/control/search',
+  summary: 'Chercher une réservation du jour par un nom ou par son numéro',
+  tag: 'Administration',
+  body: z.strictObject({
+    search: text(100).refine(typed => readDoorSearch(typed) !== null, {
+      message: `Tapez au moins ${fewestLetters} lettres du nom, ou le numéro de la réservation.`,
+    }),
+  }),
+  status: 200,
+  answer: z.object({
+    more: z.boolean().describe('D’autres répondent aussi : il faut en dire plus'),
+    orders: z.array(
+      z
+        .object({
+          orders_id: id,
+          lastname: z.string(),
+          firstname: z.string(),
+          member: z.string().nullable().describe('Le nom du compte, quand c’en est un autre'),
+          ...screening,
+          places: z.array(
+            z.object({ tickets_id: id, ...place, stands: z.boolean(), entry: entry.nullable() }),
+          ),
+        })
+        .meta({ id: 'DoorOrder' }),
+    ),
+  }),
   refusals: [],
 })
 

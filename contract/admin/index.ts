@@ -3,7 +3,7 @@ import { exportAudit, listAudit, listAuditPeople } from './audit.ts'
 import { category } from './category.ts'
 import { categoryMovie } from './category-movie.ts'
 import { cinema } from './cinema.ts'
-import { listDoors, listDoorTickets, scanTicket, syncScans, undoEntry } from './control.ts'
+import { listDoors, listDoorTickets, scanTicket, searchDoor, syncScans, undoEntry } from './control.ts'
 import { readDashboard, readNotices, readStats } from './dashboard.ts'
 import { exportFareReport, readFareReport } from './fare-report.ts'
 import * as firstSteps from './first-steps.ts'
@@ -90,6 +90,7 @@ export const adminEndpoints: readonly Endpoint[] = [
   listAuditPeople,
   exportAudit,
   scanTicket,
+  searchDoor,
   syncScans,
   listDoors,
   listDoorTickets,

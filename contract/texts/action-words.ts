@@ -15,6 +15,8 @@ export const actionWords = {
   'resend-mail': 'E-billets renvoyés',
   'undo-entry': 'Entrée effacée',
   'refuse-entry': 'Entrée refusée',
+  'find-at-door': 'Cherchée à l’entrée',
+  'enter-by-name': 'Entrée sans billet, sur le nom',
   reprice: 'Autres prix pour des séances',
   give: 'Plan donné à des séances',
   move: 'Autres sièges',

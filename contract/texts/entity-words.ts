@@ -158,6 +158,7 @@ export const otherFields: Readonly<Record<string, string>> = {
   tickets_id: 'Numéro du billet',
   scanned_at: 'Entré le',
   refused_at: 'Refusé le',
+  searched: 'Recherche',
   fare: 'Tarif',
   cause: 'Mouvement',
   means: 'Moyen',

@@ -48,7 +48,7 @@ export const screeningsBetween = (db: Database, from: Date, to: Date) =>
     .where(and(gte(sessions.starts_at, from), lt(sessions.starts_at, to), not(sessions.draft)))
     .orderBy(asc(sessions.starts_at), asc(movie_theaters.name_theater), asc(sessions.id))
 
-export async function findTicket(db: Database, code: string) {
+export async function findTicket(db: Database, by: { code: string } | { tickets_id: number }) {
   const [row] = await db
     .select({
       tickets_id: places.id,
@@ -75,7 +75,9 @@ export async function findTicket(db: Database, code: string) {
     .innerJoin(cinemas, its.cinema)
     .leftJoin(seats, itsSeat)
     .leftJoin(ticket_entries, eq(ticket_entries.places_id, places.id))
-    .where(eq(places.code, code))
+    .where(
+      'code' in by ? eq(places.code, by.code) : and(eq(places.id, by.tickets_id), isNotNull(places.code)),
+    )
   return row
 }
 
@@ -87,16 +89,13 @@ export type Passage = {
   users_id: number
   device: string
 }
+export type Entry = Passage & { proof_seen: string | null }
 
 /**
  * The first to come enters; false for everyone after, and once the place or the screening no longer stands. The place's
  * row is held from the look to the entry: a cancellation comes before or after, never between.
  */
-export async function recordEntry(
-  db: Database,
-  places_id: number,
-  passage: Passage & { proof_seen: string | null },
-): Promise<boolean> {
+export async function recordEntry(db: Database, places_id: number, passage: Entry): Promise<boolean> {
   const { scan_id, scanned_at, received_at, users_id, device, proof_seen } = passage
   const rows = rowsOf(
     await db.execute(sql`

@@ -18,14 +18,20 @@ import {
 
 const anHour = 3_600_000
 
-/** Today's screenings, and those across midnight whose doors may be open now. */
-export async function readDoors({ db, now, actor }: ActorContext) {
+/** Today's screenings, and those across midnight whose doors may be open now, where this person works. */
+export async function doorsToday({ db, now, actor }: ActorContext) {
   const moment = now()
   const { date } = inParis(moment)
   const from = Math.min(instantInParis(date, '00:00')!.getTime(), moment.getTime() - anHour)
   const to = Math.max(instantInParis(addDays(date, 1), '00:00')!.getTime(), moment.getTime() + anHour)
   const all = await screeningsBetween(db, new Date(from), new Date(to))
-  const rows = all.filter(({ cinemas_id }) => worksFor(actor, cinemas_id))
+  return all.filter(({ cinemas_id }) => worksFor(actor, cinemas_id))
+}
+
+export async function readDoors(context: ActorContext) {
+  const { db } = context
+  const moment = context.now()
+  const rows = await doorsToday(context)
   const ids = rows.map(row => row.sessions_id)
   const [counters, conflicts, refusals] = await Promise.all([
     countersOf(db, ids),

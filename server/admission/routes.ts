@@ -1,7 +1,15 @@
-import { listDoors, listDoorTickets, scanTicket, syncScans, undoEntry } from '../../contract/admin/control.ts'
+import {
+  listDoors,
+  listDoorTickets,
+  scanTicket,
+  searchDoor,
+  syncScans,
+  undoEntry,
+} from '../../contract/admin/control.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { readDoors, readDoorTickets } from './read-doors.ts'
 import { scanAtDoor } from './scan-ticket.ts'
+import { searchAtDoor } from './search-door.ts'
 import { takeReport } from './sync-scans.ts'
 import { undoEntryOf } from './undo-entry.ts'
 
@@ -11,6 +19,7 @@ export function mountAdmission(api: Api): void {
     readDoorTickets(context, params.sessions_id),
   )
   serve(api, scanTicket, allow('door'), (context, { body }) => scanAtDoor(context, body))
+  serve(api, searchDoor, allow('door'), (context, { body }) => searchAtDoor(context, body.search))
   serve(api, syncScans, allow('door'), (context, { body }) => takeReport(context, body))
   serve(api, undoEntry, allow('door:undo'), (context, { params }) => undoEntryOf(context, params.tickets_id))
 }

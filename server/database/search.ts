@@ -12,6 +12,12 @@ export const containing =
   (word: string): SQL =>
     like(together(texts), `%${plain(word)}%`)
 
+/** Finds a word at the beginning of one in these texts; hyphens and apostrophes part words. */
+export const startingWith =
+  (...texts: [Text, ...Text[]]) =>
+  (word: string): SQL =>
+    like(sql`' ' || translate(${together(texts)}, '-''’', '   ')`, `% ${plain(word)}%`)
+
 /**
  * Somebody, by a part of a name or of an address, on a large table with a trigram index over just these texts in
  * this order.

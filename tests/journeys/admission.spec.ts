@@ -1,35 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, expect, type Page } from '@playwright/test'
+import { chromium, expect } from '@playwright/test'
 import { inGroups } from '../../contract/rules/ticket-text.ts'
 import { chromiumFlags } from '../harness/chromium.ts'
 import { ask, logInAs, openAdmin } from './admin.ts'
-import { anEvening } from './admission.ts'
+import { anEvening, counters, handScan, hasList, verdict, word } from './admission.ts'
 import { expectNoBarrier } from './axe.ts'
 import { test } from './members.ts'
 import { sidewaysScroll } from './pages.ts'
 import { filmQr } from './qr-film.ts'
-
-const verdict = (page: Page) => page.getByRole('region', { name: 'Réponse' })
-const word = (page: Page) => verdict(page).getByRole('heading')
-const counters = (page: Page) => page.locator('.admission-counters')
-
-/** Until this device can do without the line. */
-const hasList = (page: Page, sessions_id: number) =>
-  expect
-    .poll(() => page.evaluate(() => Object.keys(JSON.parse(localStorage['ouvreuse-controle-lists'] ?? '{}'))))
-    .toContain(String(sessions_id))
-
-/** A hand scanner: keys in a burst, then Enter, wherever the focus is. */
-async function handScan(page: Page, text: string): Promise<void> {
-  await page.evaluate(keys => {
-    for (const key of [...keys, 'Enter'])
-      document.activeElement!.dispatchEvent(
-        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-      )
-  }, text)
-}
 
 test('a ticket held before the camera is let in once', async ({ page, baseURL }) => {
   const { sessions_id, texts } = await anEvening(page)
@@ -98,10 +78,38 @@ test('a hand scanner and typed codes: each answer its own, wherever the focus is
   await field.press('Enter')
   await expect(word(page)).toHaveText('Entrez')
   await expect(counters(page)).toHaveText('2 entrés sur 3')
+  // Once the green is gone the field has the focus again, and its keys.
+  await expect(verdict(page)).toHaveCount(0)
+  await field.blur()
   await handScan(page, 'https://exemple.fr/menu')
   await expect(word(page)).toHaveText('Billet inconnu')
   await verdict(page).click({ position: { x: 30, y: 30 } })
   await expect(verdict(page)).toHaveCount(0)
+
+  await test.step('the third left the ticket at home: found by its name, let in once', async () => {
+    await page.getByText('chercher par nom').click()
+    const name = page.getByRole('textbox', { name: 'Nom, ou numéro de réservation' })
+    await name.fill('st')
+    await name.press('Enter')
+    await expect(page.getByText('Tapez au moins 3 lettres')).toBeVisible()
+    await name.fill(evening.lastname.toLowerCase())
+    await name.press('Enter')
+    const found = page.locator('.found-orders > li')
+    await expect(found).toContainText(`Mona ${evening.lastname}`)
+    await expect(found).toContainText(`Réservation n° ${evening.order}`)
+    await expect(found.getByText(/^Entré à/)).toHaveCount(2)
+    await expectNoBarrier(page)
+    await found.getByRole('button', { name: 'Laisser entrer : Place 3' }).click()
+    await expect(word(page)).toHaveText('Entrez')
+    await expect(verdict(page)).toHaveCount(0)
+    await expect(found.getByRole('button')).toHaveCount(0)
+    await expect(counters(page)).toHaveText('3 entrés sur 3')
+    // The next ticket is held up while the field of the name has the focus.
+    await name.fill(evening.texts[2]!)
+    await name.press('Enter')
+    await expect(word(page)).toHaveText('Déjà utilisé')
+    await page.keyboard.press('Enter')
+  })
   await expectNoBarrier(page)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await sidewaysScroll(page)).toBe(0)
@@ -121,6 +129,10 @@ test('without a line it says so, goes on through a reload, and tells of conflict
   await hasList(page, sessions_id)
   await page.context().setOffline(true)
   await expect(page.getByText('Hors ligne.')).toBeVisible()
+  await page.getByText('chercher par nom').click()
+  await page.getByRole('textbox', { name: 'Nom, ou numéro de réservation' }).fill('Strapontin')
+  await page.getByRole('button', { name: 'Chercher' }).click()
+  await expect(page.getByText('chercher par nom demande la connexion')).toBeVisible()
   await handScan(page, texts[0]!)
   await expect(word(page)).toHaveText('Entrez')
   await expect(verdict(page)).toContainText('Décidé hors ligne')
@@ -147,76 +159,6 @@ test('without a line it says so, goes on through a reload, and tells of conflict
   await expect(page.getByText('1 entrée hors ligne en conflit')).toBeVisible()
 })
 
-test('a family whose students show their card, one of them later, and once without a line', async ({
-  page,
-}) => {
-  const evening = await anEvening(page, ['plein', 'plein', 'etudiant', 'etudiant', 'moins-de-14'])
-  const [full, , student, other, child] = evening.texts as [string, string, string, string, string]
-  await openAdmin(page, `/admin/controle/seance/${evening.sessions_id}`)
-  await handScan(page, full)
-  await expect(word(page)).toHaveText('Entrez')
-  await expect(verdict(page)).toContainText('Plein tarif')
-  await handScan(page, student)
-  await expect(word(page)).toHaveText('À vérifier')
-  await expect(verdict(page)).toContainText(/Étudiant.*Demandez à voir\s: carte d’étudiant/)
-  await expect(page.getByRole('status').filter({ hasText: 'À vérifier. Étudiant.' })).toHaveCount(1)
-  await expectNoBarrier(page)
-  // The key that goes on from any other answer lets nobody in.
-  await page.keyboard.press('Enter')
-  await expect(word(page)).toHaveText('À vérifier')
-
-  await test.step('the next ticket does not wait for the card, and the question stays open', async () => {
-    await handScan(page, child)
-    await expect(word(page)).toHaveText('Entrez')
-    await expect(verdict(page)).toHaveCount(0)
-    await expect(counters(page)).toHaveText('2 entrés sur 5')
-    const open = page.getByRole('region', { name: 'À vérifier (1)' })
-    await expect(open).toContainText('Étudiant, place 3 sur 5')
-    await expectNoBarrier(page)
-    await open.getByRole('button', { name: 'Vu' }).click()
-    await expect(word(page)).toHaveText('Entrez')
-    await expect(counters(page)).toHaveText('3 entrés sur 5')
-  })
-
-  await test.step('the other has no card: refused, by keyboard', async () => {
-    await handScan(page, other)
-    await expect(word(page)).toHaveText('À vérifier')
-    await page.keyboard.press('Tab')
-    await expect(verdict(page).getByRole('button', { name: 'Vu' })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(word(page)).toHaveText('Refusé')
-    await page.keyboard.press('Enter')
-    await expect(verdict(page)).toHaveCount(0)
-    await expect(counters(page)).toHaveText('3 entrés sur 5')
-  })
-
-  await test.step('the card is found, and the line is gone: asked again, seen, told afterwards', async () => {
-    await hasList(page, evening.sessions_id)
-    await page.context().setOffline(true)
-    await expect(page.getByText('Hors ligne.')).toBeVisible()
-    await handScan(page, other)
-    await expect(word(page)).toHaveText('À vérifier')
-    await expect(verdict(page)).toContainText('Décidé hors ligne')
-    await verdict(page).getByRole('button', { name: 'Vu' }).click()
-    await expect(word(page)).toHaveText('Entrez')
-    await expect(page.getByText('1 entrée à transmettre')).toBeVisible()
-    await page.context().setOffline(false)
-    await expect(page.getByText('à transmettre')).toHaveCount(0)
-    await expect(page.locator('.conflicts')).toHaveCount(0)
-    await expect(counters(page)).toHaveText('4 entrés sur 5')
-  })
-
-  await test.step('the door’s list and the page of the reservation tell of it', async () => {
-    await openAdmin(page, '/admin/controle')
-    const refusals = page.locator('li', { has: page.locator(`a[href$="/seance/${evening.sessions_id}"]`) })
-    await refusals.getByText('1 refus faute de justificatif').click()
-    await refusals.getByRole('link', { name: /Réservation n°/ }).click()
-    const line = page.getByRole('listitem').filter({ hasText: 'Refusé faute de justificatif le' })
-    await expect(line).toContainText(/demandé\s: Carte d’étudiant.*Entré le .*vu\s: Carte d’étudiant/)
-  })
-})
-
 test('an admin takes a mistaken entry back', async ({ page }) => {
   const { sessions_id, cinemas_id, texts } = await anEvening(page)
   await logInAs(page, 'admin')
@@ -238,32 +180,4 @@ test('an admin takes a mistaken entry back', async ({ page }) => {
   await expect(verdict(page)).toHaveCount(0)
   await handScan(page, texts[2]!)
   await expect(word(page)).toHaveText('Entrez')
-})
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a typed code is answered by the house, and so is its proof', async ({ page }) => {
-    const { sessions_id, codes } = await anEvening(page, ['plein', 'etudiant'])
-    await page.goto(`/admin/controle/seance/${sessions_id}`)
-    const type = async (code: string, said: string) => {
-      await page.getByRole('textbox', { name: 'Code du billet' }).fill(code)
-      await page.getByRole('button', { name: 'Vérifier' }).click()
-      await expect(word(page)).toHaveText(said)
-    }
-    const next = () => page.getByRole('link', { name: 'Billet suivant' }).click()
-    for (const said of ['Entrez', 'Déjà utilisé']) {
-      await type(codes[0]!, said)
-      await next()
-    }
-    for (const [answer, said] of [
-      ['Refusé', 'Refusé'],
-      ['Vu', 'Entrez'],
-    ] as const) {
-      await type(codes[1]!, 'À vérifier')
-      await page.getByRole('button', { name: answer }).click()
-      await expect(word(page)).toHaveText(said)
-      await next()
-    }
-  })
 })

@@ -11,6 +11,8 @@ export type Evening = {
   sessions_id: number
   cinemas_id: number
   order: number
+  /** Of this order alone. */
+  lastname: string
   texts: string[]
   codes: string[]
 }
@@ -43,7 +45,10 @@ export async function anEvening(page: Page, seats: number | string[] = 3, plan?:
   const wanted = typeof seats === 'number' ? { nbr_seats_payed: seats } : await placesAt(page, seats)
   await page.context().clearCookies()
   await aMember(page)
-  const bought = await page.request.post('/api/v1/app/order', { data: orderOf(sessions_id, wanted) })
+  const lastname = newName('Strapontin')
+  const bought = await page.request.post('/api/v1/app/order', {
+    data: { ...orderOf(sessions_id, wanted), lastname },
+  })
   expect(bought.ok(), await bought.text()).toBe(true)
   const order = (await bought.json()) as { id: number; tickets: { code: string }[] }
   const pdf = await page.request.get(`/api/v1/app/order/${order.id}/tickets.pdf`)
@@ -51,7 +56,27 @@ export async function anEvening(page: Page, seats: number | string[] = 3, plan?:
   await page.context().clearCookies()
   await logInAs(page, 'manager')
   const codes = order.tickets.map(({ code }) => code)
-  return { sessions_id, cinemas_id: cinema.id, order: order.id, texts, codes }
+  return { sessions_id, cinemas_id: cinema.id, order: order.id, lastname, texts, codes }
+}
+
+export const verdict = (page: Page) => page.getByRole('region', { name: 'Réponse' })
+export const word = (page: Page) => verdict(page).getByRole('heading')
+export const counters = (page: Page) => page.locator('.admission-counters')
+
+/** Until this device can do without the line. */
+export const hasList = (page: Page, sessions_id: number) =>
+  expect
+    .poll(() => page.evaluate(() => Object.keys(JSON.parse(localStorage['ouvreuse-controle-lists'] ?? '{}'))))
+    .toContain(String(sessions_id))
+
+/** A hand scanner: keys in a burst, then Enter, wherever the focus is. */
+export async function handScan(page: Page, text: string): Promise<void> {
+  await page.evaluate(keys => {
+    for (const key of [...keys, 'Enter'])
+      document.activeElement!.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      )
+  }, text)
 }
 
 async function timetableAt(page: Page, hours_timetable: string): Promise<number> {
@@ -78,7 +103,6 @@ async function placesAt(page: Page, codes: string[]) {
 const orderOf = (sessions_id: number, wanted: object) => ({
   sessions_id,
   ...wanted,
-  lastname: 'Strapontin',
   firstname: 'Mona',
   email: 'mona@exemple.fr',
   name_cb: 'MONA STRAPONTIN',

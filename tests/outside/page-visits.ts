@@ -114,6 +114,8 @@ const emptyForms: Visit[] = [
   ['membre', '/boutique/1', ''],
   ['membre', '/utilisateur/portefeuille', ''],
   ['admin', '/admin/controle/cinema/1', ''],
+  ['admin', '/admin/controle/cinema/1', 'recherche=personne'],
+  ['admin', '/admin/controle/cinema/1', 'place=1&scan_id=x'],
   ['admin', '/admin/séance/1/annulation', ''],
   ['admin', '/admin/séance/1/changement', ''],
   ['admin', '/admin/regle', ''],

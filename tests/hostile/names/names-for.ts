@@ -184,4 +184,7 @@ const makers: Record<string, Make> = {
     tickets_id: await entries(api, person),
   }),
   '/admin/control/scan': async (api, person) => ({ text: await ticketTexts(api, person) }),
+  '/admin/control/search': async (api, person) => ({
+    search: (await ordersOf(api, person)).ids.map(String),
+  }),
 }

@@ -1,4 +1,4 @@
-import type { listDoors, listDoorTickets, scanTicket } from '../../../contract/admin/control.ts'
+import type { listDoors, listDoorTickets, scanTicket, searchDoor } from '../../../contract/admin/control.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import type { Colour, VerdictOnDevice } from '../../../contract/rules/admission.ts'
 
@@ -20,17 +20,18 @@ export type Shown = {
   seat: string | null
   /** Decided by the device, without a line. */
   offline: boolean
-  /** The ticket whose entry an admin may take back. */
-  used: number | null
+  /** The number of the place that is in, now or before. */
+  entered: number | null
   /** Not on the list: a person may still let it in. */
   mayLetIn: boolean
   question: Question | null
 }
 
+/** What is held up: a ticket by its text, or a place that was found by its name. */
+export type Scan = { scan_id: string } & ({ text: string } | { tickets_id: number })
+
 /** An entry that waits for a proof. Nothing is written of it anywhere: the ticket can be scanned again. */
-export type Question = {
-  scan_id: string
-  text: string
+export type Question = Scan & {
   fare: string
   proof: string
   /** « place 2 sur 3 », or its seat. */
@@ -43,3 +44,14 @@ export type ProofAnswer = 'seen' | 'refused'
 export type WaitingScan = { scan_id: string; text: string; at: string; hash: string; proof?: ProofAnswer }
 
 export type Conflict = { scan_id: string; at: string; word: string; message: string }
+
+/** What was looked for by name, and what the house answered: orders, or why there are none. */
+export type Searched = {
+  typed: string
+  message: string | null
+  orders: readonly FoundOrder[]
+}
+
+type DoorOrder = AnswerOf<typeof searchDoor>['orders'][number]
+export type FoundPlace = DoorOrder['places'][number] & { scan_id: string }
+export type FoundOrder = Omit<DoorOrder, 'places'> & { places: readonly FoundPlace[] }

@@ -3,12 +3,12 @@ import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import type { Gate } from '../../../contract/rules/admission.ts'
 import { readTicketText } from '../../../contract/rules/ticket-text.ts'
 import { type Api, type BrowserEndpoint, send } from '../../api-client.ts'
-import type { Conflict, DoorAnswer, ProofAnswer, Question, Shown, WaitingScan } from './desk-types.ts'
+import type { Conflict, DoorAnswer, ProofAnswer, Question, Scan, Shown, WaitingScan } from './desk-types.ts'
 import type { Kept } from './kept.ts'
 import { fetchList, listsOfToday } from './lists.ts'
 import { type DecidedOffline, decideOffline, ticketHash } from './offline.ts'
 import { reportScans } from './report.ts'
-import { shownOf, shownOffline, trouble } from './shown.ts'
+import { needsLine, shownOf, shownOffline, trouble } from './shown.ts'
 
 const scanning: BrowserEndpoint<typeof scanTicket> = { method: 'post', path: '/admin/control/scan' }
 
@@ -28,8 +28,6 @@ export type DeskState = {
   conflicts: readonly Conflict[]
 }
 
-type Scan = Pick<Question, 'scan_id' | 'text'>
-
 const patienceMs = 5_000
 
 /** What the house must know of, decided without it. */
@@ -37,8 +35,17 @@ const toReport: readonly string[] = ['accepted', 'proof_refused', 'unlisted']
 
 const isEntry = ({ proof }: WaitingScan): boolean => proof !== 'refused'
 
-const isSameTicket = (a: string, b: string): boolean =>
-  a === b || readTicketText(a)?.code === (readTicketText(b)?.code ?? '')
+function isSameTicket(a: Scan, b: Scan): boolean {
+  if ('tickets_id' in a) return 'tickets_id' in b && a.tickets_id === b.tickets_id
+  if ('tickets_id' in b) return false
+  return a.text === b.text || readTicketText(a.text)?.code === (readTicketText(b.text)?.code ?? '')
+}
+
+/** A question is more than what was held up. */
+const heldUp = (scan: Scan): Scan => {
+  const { scan_id } = scan
+  return 'tickets_id' in scan ? { scan_id, tickets_id: scan.tickets_id } : { scan_id, text: scan.text }
+}
 
 export type Desk = ReturnType<typeof createDesk>
 
@@ -65,6 +72,8 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
     },
     state: () => state,
     scan,
+    /** A place that was found by its name. */
+    hold,
     answer,
     letIn,
     refresh,
@@ -74,10 +83,14 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
     },
   }
 
-  async function scan(text: string): Promise<Shown> {
-    const shown = await put({ scan_id: world.newId(), text }, 'ask')
+  function scan(text: string): Promise<Shown> {
+    return hold({ scan_id: world.newId(), text })
+  }
+
+  async function hold(scan: Scan): Promise<Shown> {
+    const shown = await put(scan, 'ask')
     // Whoever comes back with the card is asked once more, not twice.
-    const others = questions.filter(question => !isSameTicket(question.text, text))
+    const others = questions.filter(question => !isSameTicket(question, scan))
     questions = shown.question ? [...others, shown.question] : others
     changed()
     return shown
@@ -89,13 +102,19 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
     if (!question) return null
     questions = questions.filter(one => one !== question)
     changed()
-    return put(question, proof)
+    const shown = await put(question, proof)
+    // Not answered: it is still to be asked.
+    if (shown === needsLine) questions = [...questions, question]
+    changed()
+    return shown
   }
 
   /** To the house, or without it to the list. */
-  async function put({ scan_id, text }: Scan, proof: 'ask' | ProofAnswer): Promise<Shown> {
-    const answered = await ask({ scan_id, text }, proof)
+  async function put(scan: Scan, proof: 'ask' | ProofAnswer): Promise<Shown> {
+    const answered = await ask(scan, proof)
     if (answered) return answered
+    if ('tickets_id' in scan) return needsLine
+    const { scan_id, text } = scan
     const decided = await decide(text, proof)
     const now = new Date(houseNow())
     judged = null
@@ -116,9 +135,9 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
   }
 
   /** Null when the house does not answer. */
-  async function ask({ scan_id, text }: Scan, proof: 'ask' | ProofAnswer): Promise<Shown | null> {
+  async function ask(scan: Scan, proof: 'ask' | ProofAnswer): Promise<Shown | null> {
     try {
-      const body = { text, scan_id, device: kept.read('device'), proof, ...gate }
+      const body = { ...heldUp(scan), device: kept.read('device'), proof, ...gate }
       const signal = AbortSignal.timeout(patienceMs)
       const response = await send(world.api, scanning, { body }, { signal })
       if (response.status >= 500) throw new Error('the house is away')
@@ -127,8 +146,8 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
       if (!response.ok) return trouble((await response.json()) as ErrorAnswer)
       const answer = (await response.json()) as DoorAnswer
       kept.write('clockAhead', Date.parse(answer.answered_at) - world.now())
-      if (answer.verdict === 'accepted') await noteEntry(text, answer)
-      return shownOf(answer, { scan_id, text })
+      if (answer.verdict === 'accepted') await noteEntry(scan, answer)
+      return shownOf(answer, scan)
     } catch {
       online = false
       return null
@@ -149,8 +168,10 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
   }
 
   /** The list knows at once whom the house has just let in here: the line may go the next moment. */
-  async function noteEntry(text: string, answer: DoorAnswer): Promise<void> {
-    const read = readTicketText(text)
+  async function noteEntry(scan: Scan, answer: DoorAnswer): Promise<void> {
+    // Found by name, its code is not known here: the lists are asked for again.
+    if ('tickets_id' in scan) return void refresh()
+    const read = readTicketText(scan.text)
     const lists = kept.read('lists')
     const known = answer.ticket && lists[answer.ticket.sessions_id]
     if (!read || !known || !crypto.subtle) return

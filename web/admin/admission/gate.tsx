@@ -69,7 +69,7 @@ export default function Gate({ loaderData, actionData }: Route.ComponentProps) {
         </div>
       </header>
       <main id="contenu">
-        <Scanner {...loaderData} />
+        <Scanner {...loaderData} searched={actionData?.searched ?? null} />
         <Form method="post" reloadDocument className="without-scripts code-form" id="code">
           <label htmlFor="texte">Code du billet</label>
           <input
@@ -86,19 +86,34 @@ export default function Gate({ loaderData, actionData }: Route.ComponentProps) {
           </button>
         </Form>
       </main>
-      {actionData && (
+      {actionData?.shown && (
         <VerdictScreen
-          shown={actionData}
+          shown={actionData.shown}
           next={
             <Link to="" reloadDocument className="button next">
-              {actionData.question ? 'Plus tard' : 'Billet suivant'}
+              {actionData.shown.question ? 'Plus tard' : 'Billet suivant'}
             </Link>
           }
         >
-          {actionData.question && <ProofAnswers question={actionData.question} />}
+          {actionData.shown.question && (
+            <ProofAnswers question={actionData.shown.question} typed={actionData.typed} />
+          )}
+          {actionData.typed && <BackToSearch typed={actionData.typed} />}
         </VerdictScreen>
       )}
     </div>
+  )
+}
+
+/** The others of the same reservation are found again. */
+function BackToSearch({ typed }: { typed: string }) {
+  return (
+    <Form method="post" reloadDocument>
+      <input type="hidden" name="recherche" value={typed} />
+      <button type="submit" className="button">
+        Revenir à la recherche
+      </button>
+    </Form>
   )
 }
 

@@ -4,13 +4,15 @@ import './proof-answers.css'
 
 type Props = {
   question: Question
+  /** The name it was found by, to go on from there. */
+  typed?: string
   /** Without it the form goes to the house by itself. */
   onAnswer?: (scan_id: string, proof: ProofAnswer) => void
 }
 
 /** Seen, or not shown: two large buttons, far enough apart for a thumb in the dark. */
-export function ProofAnswers({ question, onAnswer }: Props) {
-  const { scan_id, text } = question
+export function ProofAnswers({ question, typed, onAnswer }: Props) {
+  const { scan_id } = question
   const answer = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const pressed = (event.nativeEvent as SubmitEvent).submitter
@@ -18,8 +20,13 @@ export function ProofAnswers({ question, onAnswer }: Props) {
   }
   return (
     <form method="post" className="proof-answers" onSubmit={onAnswer && answer}>
-      <input type="hidden" name="texte" value={text} />
+      {'text' in question ? (
+        <input type="hidden" name="texte" value={question.text} />
+      ) : (
+        <input type="hidden" name="place" value={question.tickets_id} />
+      )}
       <input type="hidden" name="scan_id" value={scan_id} />
+      {typed && <input type="hidden" name="recherche" value={typed} />}
       <button type="submit" name="justificatif" value="seen" className="button seen">
         Vu
       </button>

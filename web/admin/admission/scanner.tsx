@@ -1,7 +1,8 @@
 import { type FormEvent, useCallback, useState } from 'react'
 import type { Gate } from '../../../contract/rules/admission.ts'
+import { ByName } from './by-name.tsx'
 import { Camera } from './camera.tsx'
-import type { ProofAnswer, Shown } from './desk-types.ts'
+import type { ProofAnswer, Scan, Searched, Shown } from './desk-types.ts'
 import { DeviceSettings } from './device-settings.tsx'
 import { LineState } from './line-state.tsx'
 import { OpenQuestions, ProofAnswers } from './proof-answers.tsx'
@@ -18,18 +19,21 @@ type Props = {
   sessionIds: readonly number[]
   counters: { entered: number; sold: number }
   isAdmin: boolean
+  searched: Searched | null
 }
 
 /** Camera, hand scanner and typed codes lead to the same answer. */
-export function Scanner({ gate, sessionIds, counters, isAdmin }: Props) {
+export function Scanner({ gate, sessionIds, counters, isAdmin, searched }: Props) {
   const { desk, kept, state } = useDesk(gate, sessionIds, counters)
   const [shown, setShown] = useState<Shown | null>(null)
+  const [entered, setEntered] = useState<readonly number[]>([])
   const next = useCallback(() => setShown(null), [])
   const show = useCallback(
     async (answered: Promise<Shown | null> | undefined) => {
       const answer = await answered
       if (!answer) return
       setShown(answer)
+      if (answer.entered !== null) setEntered(known => [...known, answer.entered!])
       signal(answer.question ? 'question' : answer.colour, kept?.read('muted') ?? false)
     },
     [kept],
@@ -71,6 +75,12 @@ export function Scanner({ gate, sessionIds, counters, isAdmin }: Props) {
           Vérifier
         </button>
       </form>
+      <ByName
+        answered={searched}
+        entered={entered}
+        onScan={scan}
+        onHold={desk ? (scan: Scan) => void show(desk.hold(scan)) : null}
+      />
       {kept && <DeviceSettings kept={kept} />}
       <p className="spoken" role="status" aria-live="assertive">
         {shown &&
@@ -107,12 +117,13 @@ export function Scanner({ gate, sessionIds, counters, isAdmin }: Props) {
               Laisser entrer
             </button>
           )}
-          {isAdmin && shown.used !== null && (
+          {isAdmin && shown.verdict === 'already_used' && shown.entered !== null && (
             <button
               type="button"
               className="button"
               onClick={async () => {
-                await undoEntryOf(shown.used!)
+                await undoEntryOf(shown.entered!)
+                setEntered(known => known.filter(one => one !== shown.entered))
                 await desk?.refresh()
                 next()
               }}

@@ -3,10 +3,8 @@ import { colourOf } from '../../../contract/rules/admission.ts'
 import { verdictSentence, verdictWords } from '../../../contract/texts/admission.ts'
 import { ageToCheck } from '../../../contract/texts/screening-notices.ts'
 import { seatTextIn } from '../../../contract/texts/seats.ts'
-import type { DoorAnswer, Question, Shown } from './desk-types.ts'
+import type { DoorAnswer, Scan, Shown } from './desk-types.ts'
 import type { DecidedOffline } from './offline.ts'
-
-type Scan = Pick<Question, 'scan_id' | 'text'>
 
 /** The house's answer to this scan. */
 export const shownOf = (answer: DoorAnswer, scan: Scan): Shown => ({
@@ -16,7 +14,7 @@ export const shownOf = (answer: DoorAnswer, scan: Scan): Shown => ({
   message: answer.message,
   title: answer.verdict === 'accepted' && answer.ticket ? answer.ticket.title : null,
   offline: false,
-  used: answer.verdict === 'already_used' ? (answer.ticket?.tickets_id ?? null) : null,
+  entered: isIn.includes(answer.verdict) ? (answer.ticket?.tickets_id ?? null) : null,
   mayLetIn: false,
   ...aboutTicket(answer, scan),
 })
@@ -31,7 +29,7 @@ export function shownOffline(decided: DecidedOffline, scan: Scan, now: Date): Sh
     message: verdictSentence(verdict, { ticket, entry, now }),
     title: verdict === 'accepted' && ticket ? ticket.title : null,
     offline: true,
-    used: null,
+    entered: null,
     mayLetIn: verdict === 'unlisted',
     ...aboutTicket(decided, scan),
   }
@@ -47,9 +45,14 @@ export const trouble = ({ message, errors }: ErrorAnswer): Shown => ({
   fare: null,
   seat: null,
   offline: false,
-  used: null,
+  entered: null,
   mayLetIn: false,
   question: null,
+})
+
+export const needsLine = trouble({
+  code: 'unavailable',
+  message: 'Hors ligne\u00a0: chercher par nom demande la connexion. Scannez le billet, ou tapez son code.',
 })
 
 /** The seat and the fare of who enters, is asked or is sent back; and the question, where there is one. */
@@ -68,4 +71,5 @@ function aboutTicket(
   return { warning, fare: fare || null, seat, question: asks ? { ...scan, fare, proof, place } : null }
 }
 
+const isIn: readonly string[] = ['accepted', 'already_used']
 const told: readonly string[] = ['accepted', 'proof_asked', 'proof_refused']

@@ -1,0 +1,41 @@
+import type { searchDoor } from '../../../contract/admin/control.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { readTicketText } from '../../../contract/rules/ticket-text.ts'
+import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../../api-client.ts'
+import type { Searched } from './desk-types.ts'
+import { needsLine } from './shown.ts'
+
+const searching: BrowserEndpoint<typeof searchDoor> = { method: 'post', path: '/admin/control/search' }
+
+/** A hand scanner types wherever the focus is: a ticket is no name. */
+export const isTicket = (typed: string): boolean => readTicketText(typed) !== null
+
+/** Each place with the name of its scan: pressed twice, it is asked for once. */
+export function searchedFor(typed: string, { orders, more }: AnswerOf<typeof searchDoor>): Searched {
+  const withScans = orders.map(order => ({
+    ...order,
+    places: order.places.map(place => ({ ...place, scan_id: crypto.randomUUID() })),
+  }))
+  return { typed, message: countText(orders.length, more), orders: withScans }
+}
+
+export const notSearched = (typed: string, { answer }: ApiRefusal): Searched => ({
+  typed,
+  message: answer.errors?.[0]?.message ?? answer.message,
+  orders: [],
+})
+
+export async function searchByName(typed: string): Promise<Searched> {
+  try {
+    return searchedFor(typed, await call(fromBrowser, searching, { body: { search: typed } }))
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status < 500) return notSearched(typed, error)
+    return { typed, message: needsLine.message, orders: [] }
+  }
+}
+
+function countText(count: number, more: boolean): string {
+  if (count === 0) return 'Aucune réservation d’aujourd’hui ne répond à ce nom.'
+  if (more) return `Les ${count} premières réservations\u00a0: ajoutez le prénom pour en trouver une autre.`
+  return count === 1 ? 'Une réservation' : `${count} réservations`
+}
