@@ -4,6 +4,7 @@ import { askRunningHouse } from './ask-running-house.ts'
 import type { House } from './context.ts'
 import { backUp } from './database/backup.ts'
 import { restore } from './database/restore.ts'
+import { examine, lookInside } from './doctor/examine.ts'
 import { filesOf } from './files-in-use.ts'
 import { closeIfEmpty } from './first-steps/open-to-public.ts'
 import { connect, openHouse, type World } from './house.ts'
@@ -11,6 +12,7 @@ import { createAdmin } from './members/create-admin.ts'
 import { imagesFolderOf, shareOwnFiles } from './open-images.ts'
 import type { Settings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
+import { tryRestore } from './try-restore.ts'
 
 /** What can be asked of a house besides serving, open or not, each answering with a sentence. */
 const ofTheHouse: Record<string, (house: House, rest: string[]) => Promise<string>> = {
@@ -39,13 +41,24 @@ const ofTheHouse: Record<string, (house: House, rest: string[]) => Promise<strin
     })
     return `Sauvegarde écrite dans ${file} (${lines} lignes).`
   },
+
+  /** What the doctor asks of a running house. */
+  doctor: async house => JSON.stringify(await lookInside(house)),
 }
+
+/** What is done without opening the house. */
+const besideTheHouse: Record<string, (settings: Settings, world: World, rest: string[]) => Promise<string>> =
+  {
+    'db:restore': restoreFrom,
+    'db:try-restore': (settings, { now }, rest) => tryRestore(settings, now, rest),
+    doctor: examine,
+  }
 
 /** The command of that name, or a sentence that says which there are. */
 export function commandNamed(name: string) {
   const command = Object.hasOwn(ofTheHouse, name) && ofTheHouse[name]
   if (command) return command
-  const all = [...Object.keys(ofTheHouse), 'db:restore'].join(', ')
+  const all = [...new Set([...Object.keys(ofTheHouse), ...Object.keys(besideTheHouse)])].join(', ')
   throw new StartupError(`Commande inconnue : ${name}. Il y a : ${all}.`)
 }
 
@@ -56,7 +69,8 @@ export async function runCommand(
   name: string,
   rest: string[],
 ): Promise<string> {
-  if (name === 'db:restore') return restoreFrom(settings, world, rest)
+  const beside = Object.hasOwn(besideTheHouse, name) && besideTheHouse[name]
+  if (beside) return beside(settings, world, rest)
   const command = commandNamed(name)
   // The other process may stand in another folder.
   const args = name === 'db:backup' ? rest.map(file => resolve(file)) : rest

@@ -22,7 +22,7 @@ export const openImages = (settings: Settings, connection: Connection, world: Wo
   )
 
 /** The embedded database belongs to one process, whose folder is enough. */
-function sharedFilesOf(
+export function sharedFilesOf(
   { S3_URL }: Settings,
   { db, kind }: Connection,
   { now }: Pick<World, 'now'>,

@@ -5,13 +5,16 @@ import { SMTPServer } from 'smtp-server'
 /** What the server does with the next mails. */
 export type Mood = 'take' | 'refuse' | 'refuse person' | 'close' | 'hang' | 'take, then close'
 
-/** A real mail server on this machine, in a mood the test chooses. */
-export async function openMailServer() {
+/** A real mail server on this machine, in a mood the test chooses; with a `password` it asks for one. */
+export async function openMailServer({ password = '' } = {}) {
   const received: string[] = []
   const held: (() => void)[] = []
   const state: { mood: Mood } = { mood: 'take' }
   const server = new SMTPServer({
-    authOptional: true,
+    authOptional: !password,
+    allowInsecureAuth: Boolean(password),
+    onAuth: (given, _, done) =>
+      given.password === password ? done(null, { user: given.username }) : done(answer(535, 'not you')),
     disabledCommands: ['STARTTLS'],
     logger: false,
     onRcptTo(_, __, done) {

@@ -34,9 +34,16 @@ export async function migrate(database: Database, only?: readonly string[]): Pro
 }
 
 /** True when every migration this version knows has been applied; for /readyz. */
-export async function isMigrated(db: Database): Promise<boolean> {
+export const isMigrated = async (db: Database): Promise<boolean> =>
+  (await stateOfMigrations(db)).pending.length === 0
+
+/** What this version would apply, and what a later one has. */
+export async function stateOfMigrations(db: Database): Promise<{ pending: string[]; unknown: string[] }> {
   const done = await appliedMigrations(db)
-  return [...knownMigrations.keys()].every(name => done.includes(name))
+  return {
+    pending: [...knownMigrations.keys()].filter(name => !done.includes(name)),
+    unknown: done.filter(name => !knownMigrations.has(name)),
+  }
 }
 
 export class NewerDatabase extends StartupError {

@@ -1,5 +1,5 @@
 import { access, constants, mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { addDays } from '../../contract/rules/dates.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { StartupError } from '../startup-error.ts'
@@ -36,6 +36,11 @@ export function createNightlyBackups({ folder, keepDays, now }: Kept) {
       for (const name of await names())
         if (/^ouvreuse-.*\.part$/.test(name) && name < `ouvreuse-${date}`)
           await rm(join(folder, name), { force: true })
+    },
+    /** The file of the latest, if there is one. */
+    async newest(): Promise<string | undefined> {
+      const date = (await upTo(inParis(now()).date)).at(-1)
+      return date && basename(fileOf(date))
     },
     /** Whether the last night, or the one before, has left none. */
     async areLate(): Promise<boolean> {

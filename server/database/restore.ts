@@ -13,11 +13,15 @@ import { leftOut } from './tables-in-order.ts'
 
 export class NotABackup extends StartupError {}
 
+/** Looks at what was restored, as the version that wrote the backup would see it; what it throws undoes the restore. */
+type Check = (db: Database, tables: readonly string[]) => Promise<void>
+
 /** Fills an empty database from a backup, whole or not at all, then brings it up to the present version. */
 export async function restore(
   database: Database,
   imagesFolder: string,
   file: string,
+  check: Check = async () => undefined,
 ): Promise<{ lines: number }> {
   if (await hasTables(database))
     throw new StartupError(
@@ -34,6 +38,7 @@ export async function restore(
     const count = await takeLines(db, lines, new Set(tables), imagesFolder)
     for (const [name, last] of Object.entries(header.sequences))
       await db.execute(sql`select setval(${name}, ${last})`)
+    await check(db, tables)
     return count
   })
   await migrate(database)
@@ -49,7 +54,8 @@ async function tablesOf(db: Database): Promise<string[]> {
   return names.filter(name => name !== 'migrations' && !leftOut.has(name))
 }
 
-async function* readLines(file: string): AsyncGenerator<unknown> {
+/** The lines of a backup, its header first. */
+export async function* readLines(file: string): AsyncGenerator<unknown> {
   try {
     for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) }))
       yield JSON.parse(line)

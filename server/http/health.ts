@@ -6,7 +6,13 @@ import type { ApiEnv } from './serve.ts'
 
 /** For whoever keeps the house running: alive, ready, and how it is doing. */
 export function mountHealth(app: Hono<ApiEnv>, metrics: Metrics): void {
-  app.get('/healthz', http => http.json({ status: 'ok' }))
+  // With what a proxy has told us of the caller, which `npm run doctor` compares with what it knows; for nobody else to keep.
+  app.get('/healthz', http => {
+    const { address } = http.get('context').visitor
+    const { 'x-forwarded-for': forwardedFor, host } = http.req.header()
+    http.header('cache-control', 'no-store')
+    return http.json({ status: 'ok', address, forwarded: forwardedFor !== undefined, host })
+  })
   app.get('/readyz', async http => {
     const { db, log } = http.get('context')
     try {

@@ -37,7 +37,8 @@ export function placeOf(path: string): Place {
   if (top === 'contract') return { kind: second === 'rules' ? 'contract rules' : 'contract', path }
   if (top === 'web') return { kind: 'web', path }
   if (top === 'server') {
-    if (third === undefined) return { kind: 'server root', path }
+    // The doctor looks at everything, as the root does.
+    if (third === undefined || second === 'doctor') return { kind: 'server root', path }
     if (second === 'http') return { kind: 'http', path }
     if (second === 'database' || second === 'demo') return { kind: second, path }
     return { kind: 'slice', path, slice: second!, layer: layerOf(path) }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { GatewayRefusal, NoAccess, NoAnswer } from '../gateway.ts'
 
 /** The version whose wire format stripe/objects.ts describes; Stripe keeps old ones working. */
-const version = '2025-12-15.clover'
+export const version = '2025-12-15.clover'
 
 type Fields = Record<string, string>
 

@@ -1,0 +1,22 @@
+import { bad, type Finding, good } from './finding.ts'
+
+/** How far another clock is ahead of ours. */
+export type Drift = { whose: string; ms: number }
+
+/** Stripe refuses what is signed five minutes away, and the codes of applications end in thirty seconds. */
+const mostMs = 30_000
+
+export function lookAtClock(drifts: readonly Drift[]): Finding {
+  if (drifts.length === 0)
+    return bad(
+      'Horloge',
+      'aucune autre ne répond à qui la comparer. Corrigez d’abord la base de données ou le paiement.',
+    )
+  const wrong = drifts.find(({ ms }) => Math.abs(ms) > mostMs)
+  return wrong
+    ? bad(
+        'Horloge',
+        `${Math.round(Math.abs(wrong.ms) / 1000)} s d’écart avec celle de ${wrong.whose}. Réglez l’heure des deux machines (timedatectl set-ntp true).`,
+      )
+    : good('Horloge', `d’accord avec celle de ${drifts.map(({ whose }) => whose).join(' et de ')}.`)
+}

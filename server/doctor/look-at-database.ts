@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../database/connect.ts'
+import { stateOfMigrations } from '../database/migrate.ts'
+import { rowsOf } from '../database/rows.ts'
+import type { Drift } from './clock.ts'
+import { bad, type Finding, good } from './finding.ts'
+
+const oldest = 15
+
+type Server = { version: string; major: number; at: string; readOnly: boolean }
+
+/** A server that answers: what it is, and how far its clock is from ours. */
+export async function lookAtServer(
+  db: Database,
+  now: () => Date,
+): Promise<{ findings: Finding[]; drift: Drift }> {
+  const before = now().getTime()
+  const [server] = rowsOf<Server>(
+    await db.execute(sql`select current_setting('server_version') as version,
+      current_setting('server_version_num')::int / 10000 as major, clock_timestamp()::text as at,
+      pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "readOnly"`),
+  )
+  const ms = new Date(server!.at).getTime() - (before + now().getTime()) / 2
+  return {
+    findings: [judge(server!), await lookAtTables(db)],
+    drift: { whose: 'la base de données', ms },
+  }
+}
+
+export function judge({ version, major, readOnly }: Pick<Server, 'version' | 'major' | 'readOnly'>): Finding {
+  if (readOnly)
+    return bad(
+      'Base de données',
+      'ce serveur n’écrit rien\u00a0: il en suit un autre, ou il est en lecture seule. DATABASE_URL doit mener au serveur principal.',
+    )
+  return major < oldest
+    ? bad(
+        'Base de données',
+        `PostgreSQL ${version} est trop ancien. Installez la version ${oldest} ou une suivante.`,
+      )
+    : good('Base de données', `PostgreSQL ${version} répond.`)
+}
+
+export async function lookAtTables(db: Database): Promise<Finding> {
+  const { pending, unknown } = await stateOfMigrations(db)
+  if (unknown.length > 0)
+    return bad('Tables', 'elles viennent d’une version plus récente d’Ouvreuse. Mettez le logiciel à jour.')
+  return pending.length > 0
+    ? bad('Tables', `${pending.length} étape(s) ne sont pas appliquées. Démarrez le site\u00a0: il le fera.`)
+    : good('Tables', 'à jour.')
+}

@@ -1,0 +1,72 @@
+import { securityHeadersFor } from '../http/headers.ts'
+import type { Settings } from '../settings.ts'
+import { ask, bad, type Finding, good } from './finding.ts'
+
+/** Of nobody: kept for examples (RFC 5737). */
+const forged = '203.0.113.77'
+const proxy = 'En-têtes du proxy'
+const example = '(docs/deploy/nginx.conf)'
+
+/** What /healthz says of the request it got. */
+type Seen = { status?: string; address?: string; forwarded?: boolean; host?: string }
+
+/** As a visitor comes, by the public address; and as one who lies about where they come from. */
+export async function lookFromOutside({ PUBLIC_URL }: Settings): Promise<Finding[]> {
+  const what = 'Adresse publique'
+  if (!PUBLIC_URL) return [bad(what, 'elle n’est pas indiquée. Écrivez-la dans PUBLIC_URL, avec https.')]
+  const { origin, protocol } = PUBLIC_URL
+  const answer = await ask(new URL('/healthz', PUBLIC_URL), { 'x-forwarded-for': forged })
+  const seen = typeof answer === 'string' ? null : ((await answer.json().catch(() => null)) as Seen | null)
+  if (typeof answer === 'string' || !answer.ok || seen?.status !== 'ok') {
+    const why = typeof answer === 'string' ? answer : `réponse ${answer.status}`
+    return [
+      bad(
+        what,
+        `${origin} ne mène pas au site (${why}). Vérifiez le nom de domaine, le certificat, et que le proxy mène au port du site.`,
+      ),
+    ]
+  }
+  const https = protocol === 'https:'
+  return [
+    https
+      ? good(what, `${origin} mène au site.`)
+      : bad(
+          what,
+          `${origin} est en clair\u00a0: les mots de passe aussi. Servez le site en https (docs/deploy.md).`,
+        ),
+    judgeRequest(seen, PUBLIC_URL.host),
+    judgeAnswer(answer.headers, https),
+  ]
+}
+
+function judgeRequest({ address, forwarded, host }: Seen, publicHost: string): Finding {
+  if (address === forged)
+    return bad(
+      proxy,
+      `il transmet l’adresse que chacun s’invente. Il doit écrire X-Forwarded-For lui-même ${example}.`,
+    )
+  if (!forwarded)
+    return bad(
+      proxy,
+      `il ne dit pas d’où viennent les visiteurs\u00a0: ils partagent les mêmes limites. Il doit écrire X-Forwarded-For ${example}, et TRUSTED_PROXIES le nommer s’il est sur une autre machine.`,
+    )
+  return host === publicHost
+    ? good(proxy, `il dit d’où l’on vient (ici ${address}) et quel nom l’on a demandé.`)
+    : bad(
+        proxy,
+        `il ne transmet pas le nom demandé (${host} au lieu de ${publicHost}). Il doit garder Host ${example}.`,
+      )
+}
+
+/** What protects the pages must not be lost on the way out. */
+function judgeAnswer(headers: Headers, https: boolean): Finding {
+  const lost = Object.entries(securityHeadersFor(https)).flatMap(([name, value]) =>
+    headers.get(name) === value ? [] : name,
+  )
+  return lost.length === 0
+    ? good('En-têtes du site', 'ils arrivent entiers chez les visiteurs.')
+    : bad(
+        'En-têtes du site',
+        `le proxy perd ou change ${lost.join(', ')}. Il doit les laisser passer ${example}.`,
+      )
+}

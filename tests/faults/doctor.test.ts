@@ -1,0 +1,290 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { media } from '../../server/catalogue/tables.ts'
+import { examine } from '../../server/doctor/examine.ts'
+import { createFilesInDatabase } from '../../server/images/files-in-database.ts'
+import { readSettings } from '../../server/settings.ts'
+import { tryRestore } from '../../server/try-restore.ts'
+import { aFilm } from '../builders.ts'
+import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
+import { freePort } from '../harness/free-port.ts'
+import { openMailServer } from '../mail-server.ts'
+import { openS3StandIn } from '../s3-stand-in.ts'
+import { keys, openStandIn, type StandIn } from '../stripe-stand-in/server.ts'
+import { folderWithDatabase } from './folder-with-database.ts'
+import { type Product, runProduct, startProduct, temporaryFolder } from './product.ts'
+
+// `npm run doctor` beside the built product on PostgreSQL, with a mail server, a payment gateway and a proxy that all answer.
+
+const { folder, remove } = temporaryFolder()
+const backups = join(folder, 'sauvegardes')
+const toClose: (() => unknown)[] = []
+let database: TestDatabase
+let mail: Awaited<ReturnType<typeof openMailServer>>
+let stripe: StandIn
+let product: Product
+let proxy: Awaited<ReturnType<typeof openProxy>>
+let settings: Record<string, string>
+/** Where nobody listens. */
+let nobody: string
+
+beforeAll(async () => {
+  database = await freshDatabase('postgresql')
+  mail = await openMailServer()
+  stripe = await openStandIn()
+  proxy = await openProxy()
+  const port = await freePort()
+  nobody = `127.0.0.1:${await freePort()}`
+  proxy.leadTo(port)
+  settings = {
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    SMTP_URL: mail.url,
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    STRIPE_STAND_IN: stripe.address,
+    PUBLIC_URL: proxy.url,
+    BACKUP_DIR: backups,
+  }
+  product = await startProduct(settings)
+  const today = inParis(new Date()).date
+  await runProduct(settings, ['db:backup', join(backups, `ouvreuse-${today}.gz`)])
+  await tryRestore(readSettings(settings), now, [])
+})
+afterAll(async () => {
+  await product?.kill('SIGKILL')
+  for (const close of toClose) await close()
+  await Promise.all([mail?.close(), stripe?.close(), database?.close()])
+  remove()
+})
+
+const now = () => new Date()
+const around = { now, newId: () => 'essai' }
+
+/** What it says, line by line, with these settings instead of the good ones. */
+async function said(changed: Record<string, string> = {}, clock = around): Promise<string[]> {
+  const text = await examine(readSettings({ ...settings, ...changed }), clock, []).catch(error => {
+    return (error as Error).message
+  })
+  return text.replaceAll('\u00a0', ' ').split('\n')
+}
+
+/** Only what is not green, without what the test's own http is. */
+const wrong = async (...with_: Parameters<typeof said>) =>
+  (await said(...with_)).filter(line => !line.startsWith('✔') && !line.includes('est en clair'))
+
+/** A proxy of our own; `changes` is what it does to the headers of a request. */
+async function openProxy() {
+  type Headers = Record<string, string | string[] | undefined>
+  const honest = (headers: Headers, from: string) => ({ ...headers, 'x-forwarded-for': from })
+  const state = { changes: honest, port: 0, hides: '' }
+  const server = createServer((asked, answer) => {
+    const headers = state.changes(asked.headers, asked.socket.remoteAddress ?? '')
+    const passed = request(
+      { port: state.port, host: '127.0.0.1', path: asked.url ?? '/', headers },
+      response => {
+        const { [state.hides]: _, ...kept } = response.headers
+        answer.writeHead(response.statusCode ?? 500, kept)
+        response.pipe(answer)
+      },
+    )
+    passed.on('error', () => answer.writeHead(502).end())
+    passed.end()
+  }).listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  toClose.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    leadTo: (port: number) => (state.port = port),
+    behave: (changes: (headers: Headers, from: string) => Headers = honest, hides = '') =>
+      Object.assign(state, { changes, hides }),
+  }
+}
+
+test('a house where all is well is green in every line but that of http, and says what it saw', async () => {
+  expect(await said()).toEqual([
+    expect.stringMatching(/^✔ Site : ouvert au port \d+/),
+    expect.stringMatching(/^✔ Base de données : PostgreSQL \d+/),
+    '✔ Tables : à jour.',
+    '✔ Images : 0 dans la base de données, aucune ne manque.',
+    '✔ Courrier : le serveur de messagerie nous laisse entrer.',
+    expect.stringMatching(/^✔ Paiement : Stripe nous reconnaît, avec des clés d’essai/),
+    '✔ Horloge : d’accord avec celle de la base de données et de Stripe.',
+    expect.stringMatching(/^✔ Disque : [\d,]+ Go libres pour/),
+    expect.stringMatching(/^✔ Disque : [\d,]+ Go libres pour .*sauvegardes/),
+    expect.stringMatching(/^✘ Adresse publique : .* est en clair/),
+    expect.stringMatching(/^✔ En-têtes du proxy : .*127\.0\.0\.1/),
+    expect.stringMatching(/^✔ En-têtes du site/),
+    expect.stringMatching(/^✔ Sauvegardes : la dernière est ouvreuse-/),
+    expect.stringMatching(/^✔ Restauration : ouvreuse-.* se restaure \(\d+ lignes\)/),
+  ])
+})
+
+test('as a command it ends with 1 when a line is not green, and repeats no secret', async () => {
+  const secrets = {
+    DATABASE_URL: `postgres://ouvreuse:mot-de-passe-a@${nobody}/ouvreuse`,
+    SMTP_URL: `smtp://moi:mot-de-passe-b@${nobody}`,
+    S3_URL: `http://cle:mot-de-passe-c@${nobody}/cinema`,
+    STRIPE_SECRET_KEY: 'sk_test_motdepassed',
+  }
+  const { code, printed } = await runProduct({ ...settings, ...secrets }, ['doctor'])
+  expect(code).toBe(1)
+  expect(printed.match(/✘/g)!.length).toBeGreaterThan(3)
+  expect(printed).not.toMatch(/mot-?de-?passe-?[a-d]/)
+})
+
+test('database', async () => {
+  const away = `postgres://ouvreuse@${nobody}/ouvreuse`
+  expect(await wrong({ DATABASE_URL: away })).toEqual([
+    expect.stringContaining('Base de données : PostgreSQL ne répond pas'),
+  ])
+  const readOnly = new URL(database.url)
+  readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
+  expect(await wrong({ DATABASE_URL: readOnly.href })).toEqual([expect.stringContaining('n’écrit rien')])
+  const name = sql`'0001_rules_in_the_database'`
+  await database.db.execute(sql`update migrations set name = '9999_later' where name = ${name}`)
+  const newer = await wrong()
+  await database.db.execute(sql`delete from migrations where name = '9999_later'`)
+  const older = await wrong()
+  await database.db.execute(sql`insert into migrations (name) values (${name})`)
+  expect(newer).toContainEqual(expect.stringContaining('version plus récente'))
+  expect(older).toContainEqual(expect.stringContaining('1 étape(s) ne sont pas appliquées'))
+  expect(await wrong()).toEqual([])
+})
+
+test('the site itself', async () => {
+  expect(await wrong({ PORT: new URL(`http://${nobody}`).port })).toEqual([
+    expect.stringContaining('rien ne répond au port'),
+  ])
+})
+
+test('mail', async () => {
+  expect(await wrong({ SMTP_URL: '' })).toEqual([
+    expect.stringContaining('Indiquez le serveur de messagerie'),
+  ])
+  expect(await wrong({ SMTP_URL: `smtp://${nobody}` })).toEqual([
+    expect.stringContaining('ne répond pas comme il faut (ESOCKET)'),
+  ])
+  const strict = await openMailServer({ password: 'juste' })
+  const at = new URL(strict.url).host
+  expect(await wrong({ SMTP_URL: `smtp://moi:faux@${at}` })).toEqual([
+    expect.stringContaining('refuse le nom ou le mot de passe'),
+  ])
+  expect(await wrong({ SMTP_URL: `smtp://moi:juste@${at}` })).toEqual([])
+  await strict.close()
+})
+
+test('payment and clock', async () => {
+  const none = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
+  expect(await wrong(none)).toEqual([expect.stringContaining('rien ne peut être encaissé')])
+  expect(await wrong({ STRIPE_SECRET_KEY: 'sk_test_fausse' })).toEqual([
+    expect.stringContaining('Stripe refuse STRIPE_SECRET_KEY'),
+  ])
+  expect(await wrong({ STRIPE_STAND_IN: `http://${nobody}` })).toEqual([
+    expect.stringContaining('Stripe ne répond pas'),
+  ])
+  stripe.failNext('read', 500)
+  expect(await wrong()).toEqual([expect.stringContaining('Stripe répond 500')])
+  const ahead = { ...around, now: () => new Date(Date.now() + 120_000) }
+  expect(await wrong({}, ahead)).toEqual([
+    expect.stringMatching(/Horloge : 1[12]\d s d’écart avec celle de la base de données/),
+  ])
+})
+
+test('disk', async () => {
+  expect(await wrong({ BACKUP_DIR: join(folder, 'absent') })).toContainEqual(
+    expect.stringMatching(/Disque : le dossier .*absent n’existe pas/),
+  )
+  // A file system that has no room, on every machine.
+  const full = process.platform === 'darwin' ? '/dev' : '/proc'
+  expect(await wrong({ DATA_DIR: full })).toEqual([expect.stringContaining('il ne reste que 0,0 Go')])
+})
+
+test('what the proxy makes of the headers, seen from outside', async () => {
+  expect(await wrong({ PUBLIC_URL: '' })).toEqual([expect.stringContaining('Écrivez-la dans PUBLIC_URL')])
+  expect(await wrong({ PUBLIC_URL: `http://${nobody}` })).toEqual([
+    expect.stringContaining('ne mène pas au site (ECONNREFUSED)'),
+  ])
+  proxy.behave(headers => headers)
+  expect(await wrong()).toEqual([expect.stringContaining('l’adresse que chacun s’invente')])
+  proxy.behave(({ 'x-forwarded-for': _, ...headers }) => headers)
+  expect(await wrong()).toEqual([expect.stringContaining('ne dit pas d’où viennent les visiteurs')])
+  proxy.behave((headers, from) => ({ ...headers, 'x-forwarded-for': from, host: 'ouvreuse' }))
+  expect(await wrong()).toEqual([expect.stringContaining('ne transmet pas le nom demandé (ouvreuse')])
+  proxy.behave(undefined, 'content-security-policy')
+  expect(await wrong()).toEqual([expect.stringContaining('perd ou change content-security-policy')])
+  proxy.behave()
+  proxy.leadTo(Number(new URL(`http://${nobody}`).port))
+  expect(await wrong()).toEqual([expect.stringContaining('ne mène pas au site (réponse 502)')])
+  proxy.leadTo(Number(settings.PORT))
+  expect(await wrong()).toEqual([])
+})
+
+test('backups', async () => {
+  expect(await wrong({ BACKUP_DIR: '' })).toEqual([expect.stringContaining('aucune ne se fait seule')])
+  const inTenDays = { ...around, now: () => new Date(Date.now() + 10 * 86_400_000) }
+  expect((await said({}, inTenDays)).slice(-2)).toEqual([
+    expect.stringMatching(/^✘ Sauvegardes : celle de la nuit manque/),
+    expect.stringMatching(/^✘ Restauration : aucune sauvegarde n’a été essayée/),
+  ])
+  const broken = { ...settings, BACKUP_DIR: join(folder, 'abimees') }
+  const file = join(broken.BACKUP_DIR, `ouvreuse-${inParis(now()).date}.gz`)
+  expect(await wrong(broken)).toContainEqual(expect.stringContaining('celle de la nuit manque'))
+  mkdirSync(broken.BACKUP_DIR)
+  writeFileSync(file, 'plus rien à lire')
+  const tried = await runProduct(broken, ['db:try-restore'])
+  expect([tried.code, tried.printed]).toEqual([
+    1,
+    expect.stringContaining('n’est pas une sauvegarde lisible'),
+  ])
+  expect(await wrong(broken)).toEqual([expect.stringContaining('ne se restaure pas')])
+})
+
+test('pictures: in the database, in an S3 store, in the folder of an embedded house', async () => {
+  const src_img = 'affiche.jpg'
+  await database.db.insert(media).values({ src_img, movies_id: (await aFilm(database.db)).id })
+  expect(await wrong()).toEqual([
+    expect.stringContaining('1 sur 1 manquent dans la base de données (affiche.jpg…)'),
+  ])
+  await createFilesInDatabase(database.db).put(src_img, Buffer.from('x'))
+  expect(await wrong()).toEqual([])
+  const s3 = await openS3StandIn()
+  toClose.push(s3.close)
+  expect(await wrong({ S3_URL: s3.url.href })).toEqual([expect.stringContaining('manquent dans l’espace S3')])
+  expect(await wrong({ S3_URL: s3.urlWith('faux').href })).toEqual([
+    expect.stringContaining('Vérifiez S3_URL'),
+  ])
+  s3.objects.set('/cinema/affiches/affiche.jpg', Buffer.from('x'))
+  expect(await wrong({ S3_URL: s3.url.href })).toEqual([])
+  expect([...s3.objects.keys()]).toEqual(['/cinema/affiches/affiche.jpg'])
+})
+
+test('an embedded house is looked into by the process that has it open, and its backup tried beside it', async () => {
+  const own = folderWithDatabase()
+  toClose.push(own.remove)
+  const embedded = {
+    DATA_DIR: own.folder,
+    DATABASE_URL: '',
+    DEMO: 'off',
+    BACKUP_DIR: join(own.folder, 'sauvegardes'),
+  }
+  expect(await wrong(embedded)).toContainEqual(expect.stringContaining('n’est pas ouverte'))
+  const house = await startProduct(embedded)
+  const backup = join(embedded.BACKUP_DIR, `ouvreuse-${inParis(now()).date}.gz`)
+  await runProduct(embedded, ['db:backup', backup])
+  const tried = await runProduct(embedded, ['db:try-restore'])
+  const lines = await wrong({ ...embedded, PORT: new URL(house.address).port })
+  await house.kill('SIGKILL')
+  expect(tried).toEqual({ code: 0, printed: expect.stringContaining(`${backup} se restaure`) })
+  expect(lines).toEqual([])
+})

@@ -1,0 +1,110 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inParis } from '../../contract/rules/paris-time.ts'
+import { type Product, runProduct, startProduct, temporaryFolder } from '../faults/product.ts'
+import { freePort } from '../harness/free-port.ts'
+import { startPostgresql } from '../harness/postgresql.ts'
+import { openMailServer } from '../mail-server.ts'
+import { keys, openStandIn } from '../stripe-stand-in/server.ts'
+import { replaceAll } from './programs.ts'
+import { type Nginx, siteName, startNginx } from './proxies.ts'
+
+// `npm run doctor` through the nginx of docs/deploy, with TLS and the site's own name: green, and red without each of its lines.
+
+let nginx: Nginx
+let product: Product
+let settings: Record<string, string>
+let conf: string
+const { folder, remove } = temporaryFolder()
+const toClose: (() => unknown)[] = [remove]
+
+/** The name of the site is known on this machine only, and its certificate to this process only. */
+const knowing = `data:text/javascript,${encodeURIComponent(`import dns from 'node:dns'
+const { lookup } = dns
+dns.lookup = (name, ...rest) => lookup(name === '${siteName}' ? '127.0.0.1' : name, ...rest)`)}`
+
+beforeAll(async () => {
+  const database = await startPostgresql()
+  const [mail, stripe] = [await openMailServer(), await openStandIn()]
+  const ports: [number, number] = [await freePort(), await freePort()]
+  nginx = await startNginx(ports)
+  toClose.push(() => nginx.stop(), database.stop, mail.close, stripe.close)
+  const certificate = join(folder, 'site.pem')
+  writeFileSync(certificate, nginx.certificate)
+  // As the file says for another port than 443.
+  conf = replaceAll(readFileSync(nginx.conf, 'utf8'), [
+    ['proxy_set_header Host $host;', 'proxy_set_header Host $host:$server_port;'],
+  ])
+  settings = {
+    PORT: String(ports[0]),
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    SMTP_URL: mail.url,
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    STRIPE_STAND_IN: stripe.address,
+    PUBLIC_URL: `https://${siteName}:${nginx.port}`,
+    BACKUP_DIR: join(folder, 'sauvegardes'),
+    NODE_OPTIONS: `--import=${knowing}`,
+    NODE_EXTRA_CA_CERTS: certificate,
+  }
+  product = await startProduct(settings)
+  await runProduct(settings, [
+    'db:backup',
+    join(settings.BACKUP_DIR!, `ouvreuse-${inParis(new Date()).date}.gz`),
+  ])
+  await runProduct(settings, ['db:try-restore'])
+})
+afterAll(async () => {
+  await product?.kill('SIGKILL')
+  for (const close of toClose.reverse()) await close()
+})
+
+const doctor = async (changed: Record<string, string> = {}) => {
+  const { code, printed } = await runProduct({ ...settings, ...changed }, ['doctor'])
+  return { code, printed: printed.replaceAll('\u00a0', ' ') }
+}
+
+/** With this nginx, once it has taken it. */
+async function through(lines: string) {
+  writeFileSync(nginx.conf, lines)
+  process.kill(nginx.pid, 'SIGHUP')
+}
+
+test('with docs/deploy/nginx.conf every line is green, and the command ends well', async () => {
+  await through(conf)
+  await expect.poll(() => doctor(), { timeout: 60_000 }).toMatchObject({ code: 0 })
+  const { printed } = await doctor()
+  expect(printed.split('\n').filter(line => line && !line.startsWith('✔'))).toEqual([])
+  expect(printed).toContain(`✔ Adresse publique : https://${siteName}:${nginx.port} mène au site.`)
+})
+
+test.each([
+  ['proxy_set_header X-Forwarded-For $remote_addr;', '', 'l’adresse que chacun s’invente'],
+  [
+    'proxy_set_header X-Forwarded-For $remote_addr;',
+    'proxy_set_header X-Forwarded-For "";',
+    'ne dit pas d’où',
+  ],
+  ['proxy_set_header Host $host:$server_port;', '', 'ne transmet pas le nom demandé (ouvreuse'],
+  [
+    'proxy_http_version 1.1;',
+    'proxy_http_version 1.1; proxy_hide_header Strict-Transport-Security;',
+    'strict-transport-security',
+  ],
+])('%s → “%s”: it says %s', async (line, instead, says) => {
+  await through(replaceAll(conf, [[line, instead]]))
+  await expect
+    .poll(() => doctor(), { timeout: 60_000 })
+    .toEqual({ code: 1, printed: expect.stringContaining(says) })
+})
+
+test('a certificate that nobody vouches for is named', async () => {
+  await through(conf)
+  expect(await doctor({ NODE_EXTRA_CA_CERTS: '' })).toEqual({
+    code: 1,
+    printed: expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT'),
+  })
+})
