@@ -111,7 +111,7 @@ export function createApi(
   app.get('/api/docs/', http => http.redirect('/api/docs', 308))
   app.route(apiRoot, api.routes)
   mountImages(app, house.images)
-  mountLook(app)
+  mountLook(app, house.images)
   app.all('/api/*', () => new Refusal('not_found').asResponse())
   app.onError((error, http) => {
     if (error instanceof Refusal) {

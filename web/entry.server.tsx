@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { folderOf, iconsOf, type Look } from '../contract/rules/look.ts'
 import { contentPolicy, ownScripts } from './content-policy.ts'
 import { earlyScript } from './first-touch/early-script.ts'
 import { startLate } from './late-start.ts'
@@ -25,7 +26,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   const mark = randomUUID()
   const rendered = await render(<ServerRouter context={router} url={request.url} nonce={mark} />)
-  const page = ownScripts(inColour(rendered, context.get(identityContext).accent_color), mark)
+  const page = ownScripts(inLook(rendered, context.get(identityContext)), mark)
   // Vite's own scripts and styles, in development, would need a policy that is none.
   if (import.meta.env.DEV) return new Response(page.html, { status, headers })
   const cardFields = context.get(cardFieldsContext)
@@ -39,10 +40,21 @@ export default async function handleRequest(
 }
 
 /** After the pages' own sheets, so that it counts. Put in here: the script of the pages need not know of it. */
-const inColour = (html: string, colour: string | null): string =>
-  colour
-    ? html.replace('</head>', `<link rel="stylesheet" href="/couleur/${colour.slice(1)}.css"/></head>`)
-    : html
+const inLook = (html: string, look: Look): string => html.replace('</head>', `${linksOf(look)}</head>`)
+
+function linksOf(look: Look): string {
+  const { tab, touch } = iconsOf(look)
+  const sheets = [
+    ...(look.accent_color ? [`/couleur/${look.accent_color.slice(1)}.css`] : []),
+    ...(look.logo ? [`${folderOf(look)}/entete.css`] : []),
+  ]
+  return [
+    ...sheets.map(href => `<link rel="stylesheet" href="${href}"/>`),
+    `<link rel="icon" href="${tab.href}" type="${tab.type}"/>`,
+    `<link rel="apple-touch-icon" href="${touch}"/>`,
+    '<link rel="manifest" href="/manifest.webmanifest"/>',
+  ].join('')
+}
 
 /** A telephone's own wallet opens from inside the frame of the card fields. */
 const walletsIn = (script: string): string =>

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { openingHours } from '../programme.ts'
 import { accentProblem, isColour } from '../rules/accent.ts'
 import { siretProblem } from '../rules/siret.ts'
+import { fileEmpty, largestPictureBytes, pictureTooLarge } from '../rules/uploads.ts'
 import { webAddressProblem } from '../rules/web-address.ts'
 import { email, id, line, requiredLine, text } from '../shapes.ts'
 import { seen } from './entity-endpoints.ts'
@@ -112,4 +113,32 @@ export const changeHouse = endpoint({
   status: 200,
   answer: house,
   refusals: ['changed_meanwhile'],
+})
+
+export const giveLogo = endpoint({
+  name: 'giveAdminHouseLogo',
+  method: 'post',
+  path: '/admin/house/logo',
+  summary: 'Donner un logo à la maison ; il est dessiné de nouveau, et les icônes du site en sont faites',
+  tag: 'Administration',
+  form: z.strictObject({
+    logo: z
+      .file()
+      .min(1, fileEmpty)
+      .max(largestPictureBytes, pictureTooLarge)
+      .describe('PNG, JPEG, WebP ou AVIF ; 15 Mo et 60 mégapixels au plus'),
+  }),
+  status: 200,
+  answer: house,
+  refusals: [],
+})
+
+export const removeLogo = endpoint({
+  name: 'removeAdminHouseLogo',
+  method: 'delete',
+  path: '/admin/house/logo',
+  summary: 'Retirer le logo : la marque du logiciel revient',
+  tag: 'Administration',
+  status: 204,
+  refusals: [],
 })

@@ -6,6 +6,8 @@ export const grounds = {
   light: ['#f6f0e5', '#fffaf1', '#ffffff'],
 } as const
 export const ink = '#1d1507'
+/** Of a house that has chosen none. */
+export const usualAccent = '#ffd166'
 
 /** What a text needs to be read by nearly everyone (WCAG 2.2, AA). */
 const enough = 4.5

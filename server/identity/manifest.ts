@@ -1,5 +1,7 @@
+import type { iconsOf } from '../../contract/rules/look.ts'
+
 /** How a telephone shows the site among its programs. */
-export const manifestOf = (name: string, background: string) => ({
+export const manifestOf = (name: string, background: string, icons: ReturnType<typeof iconsOf>) => ({
   id: '/',
   name: `${name}, vos places de cinéma`,
   short_name: name,
@@ -13,9 +15,9 @@ export const manifestOf = (name: string, background: string) => ({
   theme_color: background,
   categories: ['entertainment', 'movies'],
   icons: [
-    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: icons.tab.href, sizes: icons.tab.type === 'image/png' ? '48x48' : 'any', type: icons.tab.type },
+    { src: icons.small, sizes: '192x192', type: 'image/png' },
+    { src: icons.large, sizes: '512x512', type: 'image/png' },
+    { src: icons.maskable, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
 })

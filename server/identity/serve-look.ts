@@ -2,26 +2,55 @@ import type { Hono } from 'hono'
 import { sameForEveryone } from '../../contract/caching.ts'
 import { accentStyles, grounds } from '../../contract/rules/accent.ts'
 import { nameOf } from '../../contract/rules/identity.ts'
+import { folderOf, iconsOf } from '../../contract/rules/look.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { ApiEnv } from '../http/serve.ts'
+import type { ImageStore } from '../images/store.ts'
+import { createLookFiles } from './draw-look.ts'
 import { manifestOf } from './manifest.ts'
 
 const aYear = 'public, max-age=31536000, immutable'
+const tenMinutes = 'public, max-age=600'
 
-/** How the site looks by the settings of the house: its colour, and its place among the programs of a telephone. */
-export function mountLook(app: Hono<ApiEnv>): void {
+/** How the site looks by the settings of the house: its colour, its logo, and its place among the programs of a telephone. */
+export function mountLook(app: Hono<ApiEnv>, images: ImageStore): void {
+  const filesOf = createLookFiles(images)
+
   app.get('/manifest.webmanifest', async http => {
-    const { identity } = http.get('context')
-    return http.body(JSON.stringify(manifestOf(nameOf(await identity.read()), grounds.dark[0])), 200, {
+    const known = await http.get('context').identity.read()
+    return http.body(JSON.stringify(manifestOf(nameOf(known), grounds.dark[0], iconsOf(known))), 200, {
       'content-type': 'application/manifest+json',
       'cache-control': sameForEveryone,
     })
   })
 
   // A colour says all there is to say: its address never means another.
+  const sheet = (body: string) => sent({ type: 'text/css; charset=utf-8', body }, aYear)
   app.get('/couleur/:sheet{[0-9a-f]{6}\\.css}', http =>
-    http.body(accentStyles(`#${http.req.param('sheet').slice(0, 6)}`), 200, {
-      'content-type': 'text/css; charset=utf-8',
-      'cache-control': aYear,
-    }),
+    sheet(accentStyles(`#${http.req.param('sheet').slice(0, 6)}`)),
   )
+  app.get('/couleur/:colour{[0-9a-f]{6}}/apercu.css', http =>
+    sheet(accentStyles(`#${http.req.param('colour')}`, '.look-preview .theme')),
+  )
+
+  // Only what is the house's today is drawn: whoever makes up addresses has nothing done for it.
+  app.get('/:kind{logo|couleur}/:of/:file', async http => {
+    const look = await http.get('context').identity.read()
+    const { kind, of, file } = http.req.param()
+    const found = folderOf(look) === `/${kind}/${of}` ? await filesOf(look, file) : null
+    if (!found) throw new Refusal('not_found')
+    return sent(found, aYear)
+  })
+
+  // Pages that are shared name it by this address, whatever the house looks like.
+  app.get('/partage.png', async (http, next) => {
+    const look = await http.get('context').identity.read()
+    const found = folderOf(look) ? await filesOf(look, 'partage.png') : null
+    return found ? sent(found, tenMinutes) : next()
+  })
 }
+
+const sent = ({ type, body }: { type: string; body: Buffer | string }, kept: string): Response =>
+  new Response(typeof body === 'string' ? body : new Uint8Array(body), {
+    headers: { 'content-type': type, 'cache-control': kept },
+  })

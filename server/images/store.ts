@@ -7,7 +7,7 @@ import type { SharedFiles } from './shared-files.ts'
 export type ImageStore = ReturnType<typeof createImageStore>
 
 /** Nothing but our own names ever reaches the file system. */
-const ownName = /^[a-z0-9-]{1,80}\.(jpg|webp|avif|mp4|webm)$/
+const ownName = /^[a-z0-9-]{1,80}\.(jpg|png|webp|avif|mp4|webm)$/
 
 export const isOwnFile = (name: string): boolean => ownName.test(name)
 
@@ -45,7 +45,7 @@ export function createImageStore(
     folder,
     pathOf,
     /** Writes the file whole or not at all, and gives back its name. */
-    async save(bytes: Uint8Array, extension: 'jpg' | 'mp4' | 'webm', label = ''): Promise<string> {
+    async save(bytes: Uint8Array, extension: 'jpg' | 'png' | 'mp4' | 'webm', label = ''): Promise<string> {
       const name = `${label && `${label}-`}${newName()}.${extension}`
       const path = join(folder, name)
       if (shared) await shared.put(name, bytes)

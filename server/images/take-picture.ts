@@ -12,12 +12,21 @@ const mostPixels = 60_000_000
 const largest = { width: 2400, height: 3600 }
 
 /** Makes a picture of ours out of an uploaded file, or says what is wrong with it. */
-export async function takePicture(field: string, file: File): Promise<Picture> {
+export const takePicture = (field: string, file: File): Promise<Picture> =>
+  drawnAnew(field, file, 'JPEG, PNG, WebP ou AVIF', redraw)
+
+/** Looks at a file before anything decodes it whole, then has it drawn; or says what is wrong with it. */
+export async function drawnAnew<Drawn>(
+  field: string,
+  file: File,
+  wanted: string,
+  draw: (image: Sharp) => Promise<Drawn>,
+): Promise<Drawn> {
   const no = (message: string) => new Refusal('invalid', { errors: [{ field, message }] })
   const bytes = Buffer.from(await file.arrayBuffer())
   // By its first bytes, not its name, and before anything decodes it: only four decoders are ever reached.
   const kind = kinds.find(({ starts }) => starts(bytes))
-  if (!kind) throw no('Il faut une image JPEG, PNG, WebP ou AVIF.')
+  if (!kind) throw no(`Il faut une image ${wanted}.`)
   if (kind.moves?.(bytes)) throw no(still)
   const {
     width,
@@ -31,8 +40,9 @@ export async function takePicture(field: string, file: File): Promise<Picture> {
   if (width * height > mostPixels) throw no('L’image est trop grande : 60 mégapixels au plus.')
   if (pages > 1) throw no(still)
   try {
-    return await redraw(sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }))
-  } catch {
+    return await draw(sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }))
+  } catch (error) {
+    if (error instanceof Refusal) throw error
     throw no(broken)
   }
 }

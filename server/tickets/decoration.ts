@@ -1,3 +1,4 @@
+import { mark } from '../../contract/rules/mark.ts'
 import { ink, mm, type Paper, page } from './paper.ts'
 
 const fold = 95
@@ -20,14 +21,10 @@ export function drawBeam(paper: Paper): void {
     .save()
     .translate(mm(centre) - 24 * scale, mm(13.6) - 16.4 * scale)
     .scale(scale)
-    .path(lamp)
+    .path(mark.lamp)
     .fill(ink.text)
     .restore()
 }
-
-// The lamp of the site's mark, drawn on 48 × 48 (web/ui/logo.tsx).
-const lamp =
-  'M20.2 3.5h7.6a1.7 1.7 0 0 1 1.7 1.7v5.6l1.9 3.2a1.6 1.6 0 0 1-1.4 2.4H18a1.6 1.6 0 0 1-1.4-2.4l1.9-3.2V5.2a1.7 1.7 0 0 1 1.7-1.7Z'
 
 export function drawFold(paper: Paper): void {
   paper

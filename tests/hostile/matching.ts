@@ -132,15 +132,16 @@ function drawText(
   )
 }
 
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+/** A red square of 96 by 96: a logo may not be smaller. */
+const square = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAGAAAABgCAMAAADVRocKAAAAA1BMVEXAECBHeZkDAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIElEQVRo3u3BgQAAAADDoPlTX+AIVQEAAAAAAAAAAHwDJGAAAVoqS2sAAAAASUVORK5CYII=',
   'base64',
 )
 
 /** A picture, and what only says that it is one. */
 const files: Uint8Array[] = [
-  pixel,
-  pixel.subarray(0, 40),
+  square,
+  square.subarray(0, 60),
   Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   Buffer.from('GIF89a'),
   Buffer.alloc(3000),

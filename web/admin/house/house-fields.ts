@@ -30,7 +30,7 @@ const mailTo = (name: IdentityField, hint: string): Field => ({
 export const houseSections: readonly Section[] = [
   {
     id: 'nom',
-    title: 'Nom et couleur',
+    title: 'Nom, couleur et logo',
     fields: [
       { ...line('name_house', 60), required: true },
       line('accent_color', 7, '# et six chiffres ou lettres, par exemple #ffd166. Vide : celle du logiciel.'),
@@ -103,5 +103,13 @@ export const houseSections: readonly Section[] = [
     ],
   },
 ]
+
+export const logoField: Field = {
+  name: 'logo',
+  label: identityWords.logo,
+  kind: 'picture',
+  shape: 'poster',
+  hint: 'PNG, JPEG, WebP ou AVIF, 15 Mo au plus. Deux fois plus large que haut, il tient lieu de nom en tête des pages ; sinon le nom se tient à côté. Les icônes du site en sont faites.',
+}
 
 export const houseFields = houseSections.flatMap(({ fields }) => fields)

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { groundOf } from './logo-ground.ts'
+
+const point = (colour: string, seen = 255) => [...Buffer.from(colour, 'hex'), seen]
+const nothing = point('000000', 0)
+const logo = (...points: number[][]) => groundOf(new Uint8Array(points.flat()))
+
+test('a dark one gets a light plate in the dark, a light one a dark plate by day', () => {
+  expect(logo(nothing, point('101010'))).toEqual({
+    ground: '#ffffff',
+    plate: { light: null, dark: '#ffffff' },
+  })
+  expect(logo(nothing, point('fffdf8'))).toEqual({
+    ground: '#12100e',
+    plate: { light: '#12100e', dark: null },
+  })
+})
+
+test('a bright one needs none, nor does one that brings its own ground', () => {
+  expect(logo(nothing, point('c01020')).plate).toEqual({ light: null, dark: null })
+  expect(logo(point('101010'), point('ffffff'))).toEqual({
+    ground: '#101010',
+    plate: { light: null, dark: null },
+  })
+})
+
+test('one that is half black and half white is left as it is', () => {
+  expect(logo(nothing, point('000000'), point('ffffff')).plate).toEqual({ light: null, dark: null })
+})

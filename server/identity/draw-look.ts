@@ -1,0 +1,81 @@
+import sharp, { type Sharp } from 'sharp'
+import { grounds } from '../../contract/rules/accent.ts'
+import { folderOf, type Look } from '../../contract/rules/look.ts'
+import { mark } from '../../contract/rules/mark.ts'
+import type { ImageStore } from '../images/store.ts'
+import { logoStyles } from './logo-styles.ts'
+import { type Logo, readLogo } from './read-logo.ts'
+
+/** `filled`: how much of its width and height the drawing takes; a telephone cuts a maskable one to its own shape. */
+const icons: Record<string, { width: number; height: number; filled: number }> = {
+  'favicon.png': { width: 48, height: 48, filled: 0.92 },
+  'apple-touch-icon.png': { width: 180, height: 180, filled: 0.8 },
+  'icon-192.png': { width: 192, height: 192, filled: 0.84 },
+  'icon-512.png': { width: 512, height: 512, filled: 0.84 },
+  'icon-maskable-512.png': { width: 512, height: 512, filled: 0.6 },
+  'partage.png': { width: 1200, height: 630, filled: 0.5 },
+}
+
+/** Three times as large as it is shown, for screens that have the points. */
+const inHeader = { width: 576, height: 120 }
+
+type LookFile = { type: string; body: Buffer | string }
+
+/** Makes each file of the house's look once, when first asked for; those of an earlier look are forgotten. */
+export function createLookFiles(images: ImageStore) {
+  let folder: string | null = null
+  let made = new Map<string, Promise<LookFile | null>>()
+  return (look: Look, name: string): Promise<LookFile | null> => {
+    if (folder !== folderOf(look)) made = new Map()
+    folder = folderOf(look)
+    const kept = made
+    const found = kept.get(name) ?? make(images, look, name)
+    kept.set(name, found)
+    const forget = () => kept.delete(name)
+    found.then(file => file ?? forget(), forget)
+    return found
+  }
+}
+
+async function make(images: ImageStore, look: Look, name: string): Promise<LookFile | null> {
+  const logo = await readLogo(images, look.logo)
+  if (look.logo && !logo) return null
+  if (Object.hasOwn(icons, name)) return asPng(drawIcon(look, logo, icons[name]!))
+  if (!logo)
+    return name === 'favicon.svg' ? { type: 'image/svg+xml', body: tabSvg(look.accent_color!) } : null
+  if (name === 'entete.png')
+    return asPng(sharp(logo.png).resize({ ...inHeader, fit: 'inside', withoutEnlargement: true }))
+  if (name !== 'entete.css') return null
+  return { type: 'text/css; charset=utf-8', body: logoStyles(`${folderOf(look)}/entete.png`, logo) }
+}
+
+async function asPng(image: Sharp | Promise<Sharp>): Promise<LookFile> {
+  return { type: 'image/png', body: await (await image).png({ compressionLevel: 9 }).toBuffer() }
+}
+
+/** The logo on its ground; without one, the product's mark in the colour of the house. */
+async function drawIcon(look: Look, logo: Logo | null, icon: (typeof icons)[string]): Promise<Sharp> {
+  const { width, height, filled } = icon
+  const drawn = logo ? sharp(logo.png) : sharp(Buffer.from(markSvg(look.accent_color!)), { density: 600 })
+  const inside = { width: Math.round(width * filled), height: Math.round(height * filled) }
+  const input = await drawn
+    .resize({ ...inside, fit: 'inside' })
+    .png()
+    .toBuffer()
+  const background = logo?.ground ?? grounds.dark[0]
+  return sharp({ create: { width, height, channels: 4, background } }).composite([{ input }])
+}
+
+/** The colour is nothing but a colour: the table sees to it. */
+function markSvg(colour: string, ground = ''): string {
+  const { lamp, beam, pool } = mark
+  const drawn = [
+    `<path d="${beam}" fill="${colour}" opacity=".42"/>`,
+    `<ellipse cx="${pool.cx}" cy="${pool.cy}" rx="${pool.rx}" ry="${pool.ry}" fill="${colour}"/>`,
+    `<path d="${lamp}" fill="#f5eddf"/>`,
+  ]
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">${ground}${drawn.join('')}</svg>`
+}
+
+const tabSvg = (colour: string): string =>
+  markSvg(colour, `<rect width="48" height="48" rx="10" fill="${grounds.dark[0]}"/>`)
