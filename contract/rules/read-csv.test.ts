@@ -39,6 +39,20 @@ test.each([
       ['=1+1', '+33'],
     ],
   ],
+  [
+    'a;b\r1;2\r',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'sep=;\r\na;b\r\n1;2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
   ['', []],
   [
     'a;b\n;\n\n1;2',
@@ -49,6 +63,16 @@ test.each([
   ],
 ])('%j', (text, cells) => {
   expect(cellsOf(text)).toEqual(cells)
+})
+
+test('a quotation mark that never closes is said of its line', () => {
+  expect(readCsv('a;b\n1;2\n"3;4\n5;6').map(({ line, unclosed }) => [line, unclosed])).toEqual([
+    ...[
+      [1, false],
+      [2, false],
+    ],
+    [3, true],
+  ])
 })
 
 test('a line has the number it begins at, whatever stands in its cells', () => {

@@ -1,8 +1,11 @@
+/** `unclosed`: a quotation mark opens in this line and never closes, so that it has swallowed all that follows. */
+type CsvLine = { line: number; cells: string[]; unclosed: boolean }
+
 /** The lines of a table as a spreadsheet writes it, each with its number in the file; empty ones are left out. */
-export function readCsv(text: string): { line: number; cells: string[] }[] {
-  const plain = text.replace(/^\uFEFF/, '')
+export function readCsv(text: string): CsvLine[] {
+  const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const separator = separatorOf(plain)
-  const rows: { line: number; cells: string[] }[] = []
+  const rows: CsvLine[] = []
   let cells: string[] = []
   let cell = ''
   let quoted = false
@@ -15,7 +18,7 @@ export function readCsv(text: string): { line: number; cells: string[] }[] {
   const endRow = () => {
     endCell()
     if (cells.some(each => each.trim() !== ''))
-      rows.push({ line: began, cells: cells.map(withoutApostrophe) })
+      rows.push({ line: began, cells: cells.map(withoutApostrophe), unclosed: quoted })
     cells = []
     began = line + 1
   }
@@ -33,10 +36,11 @@ export function readCsv(text: string): { line: number; cells: string[] }[] {
     else if (sign === '\n') {
       endRow()
       line++
-    } else if (sign !== '\r') cell += sign
+    } else cell += sign
   }
   endRow()
-  return rows
+  // Excel's own word for what separates its columns.
+  return /^sep=/i.test(rows[0]?.cells[0] ?? '') ? rows.slice(1) : rows
 }
 
 /** French spreadsheets write semicolons, others commas, and what is copied from one tabulators. */

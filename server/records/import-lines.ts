@@ -46,8 +46,12 @@ export async function importLines<Record>(
   try {
     await context.db.transaction(async db => {
       const read = await of.reader(db)
-      for (const { line, cells } of rows)
-        lines.push(await storeLine({ ...context, db }, cellsIn(cells, fields), line, { ...of, read }))
+      for (const { line, cells, unclosed } of rows)
+        lines.push(
+          unclosed
+            ? { line, name: '', outcome: 'refused', messages: [neverClosed] }
+            : await storeLine({ ...context, db }, cellsIn(cells, fields), line, { ...of, read }),
+        )
       if (!store) throw new OnlyLooked()
     })
   } catch (error) {
@@ -90,6 +94,8 @@ const cellsIn = (cells: readonly string[], fields: readonly (string | null)[]): 
   Object.fromEntries(fields.flatMap((field, at) => (field && cells[at] ? [[field, cells[at]] as const] : [])))
 
 const asMissing = (field: string) => ({ field, message: `La colonne « ${fieldName(field)} » manque.` })
+const neverClosed =
+  'Un guillemet (") s’ouvre à cette ligne et ne se ferme jamais : ni elle, ni rien de ce qui suit n’a été lu.'
 const tooLong = { field: 'csv', message: `${mostLines} lignes au plus à la fois.` }
 
 /** Without case or accents. */
@@ -114,7 +120,13 @@ export const clockIn = (text: string): string =>
 export const wordIn = (text: string, words: Readonly<Record<string, string>>): string =>
   Object.keys(words).find(word => [word, words[word]!].map(plain).includes(plain(text))) ?? text
 
-export const isYes = (text: string | undefined): boolean => /^(oui|o|1|vrai|x|yes|true)$/i.test(text ?? '')
+/** What is empty is a no; a word that is neither is refused: it would publish, or promise what is not so. */
+export function isYes(text: string | undefined, field: string): boolean {
+  if (text === undefined || /^(non|n|0|faux|no|false)$/i.test(text)) return false
+  if (/^(oui|o|1|vrai|x|yes|true)$/i.test(text)) return true
+  const message = `${fieldName(field)} : « ${text} » n’est ni oui, ni non.`
+  throw new Refusal('invalid', { errors: [{ field, message }] })
+}
 
 export const listIn = (text: string | undefined): string[] =>
   (text ?? '')

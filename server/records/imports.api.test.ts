@@ -91,6 +91,39 @@ test('screenings: as drafts, by the names of film and room, those in each other�
   ])
 })
 
+test('a word that is neither yes nor no publishes nothing; the clock and a quotation mark are named', async () => {
+  const room = await aRoom(api.db, { name_theater: 'Salle Nuit' })
+  const film = await aFilm(api.db, { title: 'Minuit passé', time: '01:00' })
+  const line = (day: string, hour: string, draft: string) =>
+    `${film.title};Salle Nuit;${day};${hour};${draft}`
+  const csv = [
+    'sep=;',
+    'Titre;Nom de la salle;Date de la séance;Heure;Brouillon',
+    line('28/03/2027', '02h30', 'non'),
+    line('04/12/2026', '20h00', 'peut-être'),
+    line('05/12/2026', '20h00', ''),
+    line('06/12/2026', '20h00', 'non'),
+    `"${line('07/12/2026', '20h00', '')}`,
+    line('08/12/2026', '20h00', ''),
+  ].join('\r')
+  const { body } = await send('session-movie', csv, true)
+  expect(
+    body.lines.map(({ line, messages }: { line: number; messages: string[] }) => [line, ...messages]),
+  ).toEqual([
+    [3, expect.stringContaining('n’existe pas')],
+    [4, 'Brouillon : « peut-être » n’est ni oui, ni non.'],
+    [5],
+    [6],
+    [7, expect.stringContaining('ne se ferme jamais')],
+  ])
+  const { body: stored } = await manager.get(`session-movie?movies_id=${film.id}&sort=starts_at`)
+  expect(stored).toMatchObject([
+    { session_date: '2026-12-05', draft: true },
+    { session_date: '2026-12-06', draft: false },
+  ])
+  expect(stored[0].movie_theaters_id).toBe(room.id)
+})
+
 test('a file without its columns, or too long, is refused whole', async () => {
   expect(await send('movie', 'Titre;Durée\nTabou;1h24')).toMatchObject({
     status: 409,

@@ -64,11 +64,11 @@ function screeningIn(cells: Cells, { films, rooms }: House) {
     hours: [clockIn(cells.hours_timetable ?? '')],
     language: cells.language ?? 'VF',
     version_2D_3D: cells.version_2D_3D ?? '2D',
-    sme: isYes(cells.sme),
-    audio_description: isYes(cells.audio_description),
+    sme: isYes(cells.sme, 'sme'),
+    audio_description: isYes(cells.audio_description, 'audio_description'),
     kinds: listIn(cells.kinds).map(kind => wordIn(kind, kindWords)),
     ...(cells.price && { price: Number(cells.price.replace(',', '.')) }),
-    draft: cells.draft === undefined || isYes(cells.draft),
+    draft: cells.draft === undefined || isYes(cells.draft, 'draft'),
     ...(cells.staff_note && { staff_note: cells.staff_note }),
   }
 }

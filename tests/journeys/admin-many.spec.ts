@@ -27,15 +27,25 @@ test('films and screenings come from a file, are ticked and published; keys lead
   await openAdmin(page, '/admin/séance/import')
   const head = 'Titre;Nom de la salle;Date de la séance;Heure;Prix'
   const lines = ['10h00', '14h00', '14h30'].map(hour => `${title};${room};${day};${hour};9`)
-  await page.setInputFiles('#fichier', {
-    name: 'séances.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from([head, ...lines].join('\r\n')),
-  })
+  const choose = (text: string) =>
+    // As Excel writes « CSV (séparateur : point-virgule) » on a French Windows.
+    page.setInputFiles('#fichier', {
+      ...{ name: 'séances.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') },
+    })
+  await choose([head, ...lines, 'x'.repeat(2_000_000)].join('\r\n'))
+  await page.getByRole('button', { name: 'Vérifier' }).click()
+  await expect(page.getByRole('alert')).toContainText('Ce fichier est trop grand')
+  await choose([head, ...lines].join('\r\n'))
   await page.getByRole('button', { name: 'Vérifier' }).click()
   await expect(page.getByRole('row', { name: /^4 .* Refusée .*occupe la salle/ })).toBeVisible()
   await page.getByRole('button', { name: 'Enregistrer les 2 lignes justes' }).click()
   await expect(page.getByText('2 lignes enregistrées.')).toBeVisible()
+
+  const forged = { cinema: 'x', semaine: '2026-13-40' }
+  const headers = { origin: new URL(page.url()).origin }
+  const published = await page.request.post('/admin/semaine', { form: forged, headers })
+  expect(published.status()).toBe(400)
+  expect(await published.text()).toContain('<h1>Semaine du')
 
   // By the keys that the help names.
   await page.getByRole('heading', { level: 1 }).click()

@@ -101,7 +101,11 @@ test('a draft is looked for in everything a visitor or a member can ask for, and
     return all.filter(([where, text]) => own.test(text) && !own.test(where)).map(([where]) => where)
   }
   expect(await telling()).toEqual([])
-  for (const gone of [page, `/film/${film.id}`, `/film/${film.id}/seances.ics`])
+  const ownCalendar = `/film/${film.id}/seance/${draft.id}/seance.ics`
+  const live = ['live', 'live?seats=1', 'seats', 'best-seats?n=1'].map(
+    of => `/api/v1/app/session/${draft.id}/${of}`,
+  )
+  for (const gone of [page, `/film/${film.id}`, `/film/${film.id}/seances.ics`, ...live, ownCalendar])
     expect((await site.ask(gone)).status, gone).toBe(404)
 
   expect(await make('week/publish', week, 200)).toEqual({ published: 1 })

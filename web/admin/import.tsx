@@ -11,6 +11,7 @@ import { officeMessagesOf } from './api/failures.ts'
 import { staffIn } from './api/staff.ts'
 import { allowed, entityAt, listAddress } from './entities/index.ts'
 import { textIn } from './form/values.ts'
+import { decodeCsv } from './list/decode-csv.ts'
 import { adminTitle } from './shell/admin-title.ts'
 import '../ui/office/record-form.css'
 import '../ui/office/record-page.css'
@@ -32,7 +33,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { importCsv } = endpoints[entityOfPage(params.table).name]
   const form = await request.formData()
   const file = form.get('fichier')
-  const csv = file instanceof File && file.size > 0 ? await file.text() : textIn(form, 'csv')
+  const isFile = file instanceof File && file.size > 0
+  // Not sent back: the page would be as large again.
+  if (isFile && file.size > largestFile) {
+    const message = 'Ce fichier est trop grand\u00a0: un million de caractères et mille lignes au plus.'
+    return data({ messages: [{ field: 'fichier', message }], csv: '', answer: null, stored: false }, 413)
+  }
+  const csv = isFile ? decodeCsv(new Uint8Array(await file.arrayBuffer())) : textIn(form, 'csv')
   const store = form.get('intent') === 'importer'
   try {
     const answer = (await call(context, importCsv!, { body: { csv, store } })) as Answer
@@ -48,7 +55,7 @@ function withoutStored(csv: string, { lines }: Answer): string {
   const refused = new Set(lines.filter(({ outcome }) => outcome === 'refused').map(({ line }) => line))
   if (refused.size === 0) return ''
   const numbers = lines.map(({ line }) => line)
-  const rows = csv.split('\n')
+  const rows = csv.split(/\r\n?|\n/)
   // A line of the table may take several of the file: up to where the next one begins.
   const kept = rows.filter((_, at) => {
     const began = numbers.findLast(line => line <= at + 1)
@@ -56,6 +63,9 @@ function withoutStored(csv: string, { lines }: Answer): string {
   })
   return kept.join('\n')
 }
+
+/** Of as many characters as the API takes, each in two bytes. */
+const largestFile = 2_000_000
 
 const title = 'Importer un fichier'
 

@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { publishWeek, readWeek } from '../../../contract/admin/week.ts'
 import { addDays, isRealDate, weekStart } from '../../../contract/rules/dates.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
@@ -6,7 +6,8 @@ import { longDate } from '../../../contract/texts/dates.ts'
 import { call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import { screeningsText } from '../../texts/numbers.ts'
-import { Notice } from '../../ui/form/message-list.tsx'
+import { MessageList, Notice } from '../../ui/form/message-list.tsx'
+import { officeMessagesOf } from '../api/failures.ts'
 import { ownCinemas } from '../api/staff.ts'
 import { useFollowedForm } from '../form/use-followed-form.ts'
 import { adminTitle } from '../shell/admin-title.ts'
@@ -41,7 +42,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const [cinemas_id, from] = [Number(form.get('cinema')), String(form.get('semaine'))]
-  await call(context, publishWeek, { body: { cinemas_id, from } })
+  try {
+    await call(context, publishWeek, { body: { cinemas_id, from } })
+  } catch (error) {
+    const { messages, status } = officeMessagesOf(error)
+    return data({ messages }, { status })
+  }
   return redirect(`${addressOf(cinemas_id, from)}&fait=publie`)
 }
 
@@ -50,7 +56,7 @@ export const meta = adminTitle(() => 'Semaine')
 const addressOf = (cinema: number, from: string) => `/admin/semaine?cinema=${cinema}&semaine=${from}`
 
 /** A week of one cinema, from Wednesday to Tuesday: planned on a board, or read as tables where no script runs. */
-export default function WeekPage({ loaderData }: Route.ComponentProps) {
+export default function WeekPage({ loaderData, actionData }: Route.ComponentProps) {
   const { week, from, thisWeek, cinemas, now, published } = loaderData
   const cinema = week?.cinemas_id ?? 0
   return (
@@ -72,6 +78,7 @@ export default function WeekPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       </header>
+      <MessageList messages={actionData?.messages ?? []} />
       <Notice>{published && 'La semaine est publiée.'}</Notice>
       {!week || week.rooms.length === 0 ? (
         <p>

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { decodeCsv } from './decode-csv.ts'
+
+const text = 'Titre;Durée\r\nL’Été;1h24'
+const inTwoBytes = Buffer.from(text, 'utf16le')
+
+test.each([
+  ['UTF-8', Buffer.from(text)],
+  ['UTF-8 with its mark', Buffer.from(`\uFEFF${text}`)],
+  ['the alphabet of French Windows', Buffer.from(text.replace('’', '\x92'), 'latin1')],
+  ['Excel’s Unicode', Buffer.concat([Buffer.from([0xff, 0xfe]), inTwoBytes])],
+  [
+    'the same the other way round',
+    Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(inTwoBytes).swap16()]),
+  ],
+])('%s is read with its accents', (_, bytes) => {
+  expect(decodeCsv(bytes)).toBe(text)
+})
+
+test('what is no text at all is read as something, not thrown back', () => {
+  expect(decodeCsv(Uint8Array.from([0x50, 0x4b, 3, 4, 0xff, 0]))).toHaveLength(6)
+  expect(decodeCsv(new Uint8Array())).toBe('')
+})
