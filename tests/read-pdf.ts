@@ -11,6 +11,10 @@ export function pagesOf(file: Uint8Array): PdfPage[] {
   return refs(pages.head, 'Kids').map(number => pageOf(objects, objects.get(number)!))
 }
 
+/** A colour as a page fills with it. */
+export const inPdf = (colour: string): string =>
+  [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16) / 255).join(' ')
+
 /** The dark squares of the QR code: those of the only path that is made of many rectangles. */
 export function modulesOf({ content }: PdfPage): boolean[][] {
   const rectangles = [...content.matchAll(/^(\S+) (\S+) (\S+) (\S+) re$/gm)].map(([, ...four]) =>

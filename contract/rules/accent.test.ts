@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accentProblem, accentShades, accentStyles, contrast, grounds, ink } from './accent.ts'
+import { accentProblem, accentShades, accentStyles, beamOf, contrast, grounds, ink } from './accent.ts'
 
 /** Colours from one corner of the cube to the other. */
 const steps = ['00', '33', '66', '99', 'cc', 'ff']
@@ -36,6 +36,13 @@ test('whatever is drawn in a colour that is taken can be read, by day and by nig
     for (const theme of ['light', 'dark'] as const)
       for (const ground of grounds[theme]) expect(contrast(text[theme], ground)).toBeGreaterThanOrEqual(4.5)
   }
+})
+
+test('what is written on its light, on paper and on the button of a mail, can be read', () => {
+  for (const colour of [null, ...taken])
+    for (const light of beamOf(colour))
+      for (const written of ['#1d1813', '#1c1814'])
+        expect(contrast(written, light)).toBeGreaterThanOrEqual(4.5)
 })
 
 test('the grounds are those of the pages', () => {

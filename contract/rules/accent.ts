@@ -48,6 +48,14 @@ export function accentShades(colour: string) {
   }
 }
 
+/** From the lamp to where its light ends, on white paper: dark letters are read on all of it. */
+export type Beam = readonly [near: string, half: string, far: string]
+
+export const beamOf = (colour: string | null): Beam =>
+  colour
+    ? [colour, mix(colour, '#ffffff', 0.45), mix(colour, '#ffffff', 0.88)]
+    : ['#ffc845', '#ffe09a', '#fff8e6']
+
 /**
  * The same as a sheet that comes after the pages' own: the names are those of web/ui/tokens.css. A preview has them under
  * another selector. Whatever the colour, nothing but a colour is ever written.

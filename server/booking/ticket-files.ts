@@ -8,6 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { AttachmentMakers } from '../mail/send-waiting-mails.ts'
 import { orderCalendar } from '../tickets/calendar.ts'
 import { drawTickets } from '../tickets/draw-tickets.ts'
+import { paperLookOf } from '../tickets/paper-look.ts'
 import { signTicket } from '../tickets/sign.ts'
 import type { TicketFacts } from '../tickets/ticket-facts.ts'
 import { ticketKey } from '../tickets/ticket-key.ts'
@@ -58,7 +59,7 @@ async function findSold({ db }: House, id: number): Promise<Order> {
 }
 
 const ticketsFor = async (house: House, order: Order) =>
-  drawTickets(await factsOf(house, order), await ticketKey(house))
+  drawTickets(await factsOf(house, order), await ticketKey(house), await paperLookOf(house))
 
 async function calendarFor(house: House, order: Order, method?: 'PUBLISH' | 'CANCEL'): Promise<string> {
   const ends_at = filmEnd(order.starts_at, order.time, order.pre_show_minutes)

@@ -46,13 +46,13 @@ export async function sendTrialMail(context: ActorContext): Promise<void> {
   const { db, actor, mailer, newToken, now, siteUrl } = context
   await countTry(context, trials, String(actor.id))
   const to = await emailOf(db, actor.id)
-  const { sender, signature } = await whoWrites(context)
+  const { sender, signature, accent } = await whoWrites(context)
   try {
     await mailer.send({
       ...{ to, sender, subject: letter.subject, attachments: [], date: now() },
       messageId: `<essai-${newToken().slice(0, 16)}@${siteUrl.hostname}>`,
       text: textOf(letter, signature),
-      html: htmlOf(letter, signature),
+      html: htmlOf(letter, signature, accent),
     })
   } catch (error) {
     context.log.warn({ err: error }, 'a trial mail failed')

@@ -16,9 +16,6 @@ const icons: Record<string, { width: number; height: number; filled: number }> =
   'partage.png': { width: 1200, height: 630, filled: 0.5 },
 }
 
-/** Three times as large as it is shown, for screens that have the points. */
-const inHeader = { width: 576, height: 120 }
-
 type LookFile = { type: string; body: Buffer | string }
 
 /** Makes each file of the house's look once, when first asked for; those of an earlier look are forgotten. */
@@ -43,8 +40,7 @@ async function make(images: ImageStore, look: Look, name: string): Promise<LookF
   if (Object.hasOwn(icons, name)) return asPng(drawIcon(look, logo, icons[name]!))
   if (!logo)
     return name === 'favicon.svg' ? { type: 'image/svg+xml', body: tabSvg(look.accent_color!) } : null
-  if (name === 'entete.png')
-    return asPng(sharp(logo.png).resize({ ...inHeader, fit: 'inside', withoutEnlargement: true }))
+  if (name === 'entete.png') return { type: 'image/png', body: logo.small }
   if (name !== 'entete.css') return null
   return { type: 'text/css; charset=utf-8', body: logoStyles(`${folderOf(look)}/entete.png`, logo) }
 }

@@ -2,7 +2,11 @@ import sharp from 'sharp'
 import { groundOf, type LogoGround } from '../../contract/rules/logo-ground.ts'
 import type { ImageStore } from '../images/store.ts'
 
-export type Logo = LogoGround & { png: Buffer; width: number; height: number }
+/** `small`: as it is shown beside texts, on a page or on paper. */
+export type Logo = LogoGround & { png: Buffer; small: Buffer; width: number; height: number }
+
+/** Three times as large as it is shown, for screens that have the points; on paper, 300 to an inch. */
+const beside = { width: 576, height: 160 }
 
 // The same picture for as long as it is the house's: everyone who asks gets what was read once.
 const kept = new WeakMap<ImageStore, { name: string; logo: Promise<Logo | null> }>()
@@ -28,5 +32,9 @@ async function lookAt(png: Buffer): Promise<Logo> {
     .ensureAlpha()
     .raw()
     .toBuffer()
-  return { png, width, height, ...groundOf(points) }
+  const small = await sharp(png)
+    .resize({ ...beside, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  return { png, small, width, height, ...groundOf(points) }
 }

@@ -8,6 +8,7 @@ export const whoWrites: WhoWrites = async ({ identity }: House) => {
   const name = nameOf(known)
   return {
     sender: known.mail_sender || name,
+    accent: known.accent_color ?? undefined,
     signature: known.mail_signature || `L’équipe du cinéma\n${name}`,
   }
 }

@@ -1,15 +1,24 @@
 import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { usualAccent } from '../../contract/rules/accent.ts'
 import { type Block, type MailDocument, usualReason, usualSignature } from './document.ts'
 
 /** The mail as HTML. Mail programs drop style sheets: every style is on its element. */
-export function htmlOf(document: MailDocument, signature = usualSignature): string {
-  return `<!doctype html>${renderToStaticMarkup(<Letter {...document} signature={signature} />)}`
+export function htmlOf(document: MailDocument, signature = usualSignature, accent = usualAccent): string {
+  const letter = <Letter {...document} signature={signature} accent={accent} />
+  return `<!doctype html>${renderToStaticMarkup(letter)}`
 }
 
-type Signed = MailDocument & { signature: string }
+type Signed = MailDocument & { signature: string; accent: string }
 
-function Letter({ subject, greeting = 'Bonjour,', blocks, because = usualReason, signature }: Signed) {
+function Letter({
+  subject,
+  greeting = 'Bonjour,',
+  blocks,
+  because = usualReason,
+  signature,
+  accent,
+}: Signed) {
   return (
     <html lang="fr">
       <head>
@@ -24,7 +33,7 @@ function Letter({ subject, greeting = 'Bonjour,', blocks, because = usualReason,
           <p style={styles.text}>{greeting}</p>
           {blocks.map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-            <Part key={index} block={block} />
+            <Part key={index} block={block} accent={accent} />
           ))}
           <p style={styles.signature}>{signature}</p>
           <p style={styles.footer}>{because}</p>
@@ -34,7 +43,7 @@ function Letter({ subject, greeting = 'Bonjour,', blocks, because = usualReason,
   )
 }
 
-function Part({ block }: { block: Block }) {
+function Part({ block, accent }: { block: Block; accent: string }) {
   switch (block.kind) {
     case 'paragraph':
       return <p style={styles.text}>{block.text}</p>
@@ -43,7 +52,7 @@ function Part({ block }: { block: Block }) {
     case 'button':
       return (
         <p style={styles.text}>
-          <a href={block.href} style={styles.button}>
+          <a href={block.href} style={{ ...styles.button, background: accent }}>
             {block.label}
           </a>
         </p>
@@ -95,7 +104,6 @@ const styles = {
     display: 'inline-block',
     padding: '12px 20px',
     borderRadius: 999,
-    background: '#f2c14e',
     color: ink,
     fontWeight: 600,
     textDecoration: 'none',

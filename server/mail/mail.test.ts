@@ -39,6 +39,10 @@ Vous recevez ce message parce que vous avez un compte ou une réservation sur no
 `)
 })
 
+test('its button wears the colour of the house', () => {
+  expect(htmlOf(mail, 'Nous', '#7fd4ff')).toContain('background:#7fd4ff')
+})
+
 test('the HTML says the same, with what people typed as text only', () => {
   const html = htmlOf(mail)
   expect(html).toMatch(/^<!doctype html><html lang="fr">/i)

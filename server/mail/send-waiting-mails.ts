@@ -10,8 +10,10 @@ import { textOf } from './text.ts'
 /** Makes the files that are only made when a mail leaves; by name. */
 export type AttachmentMakers = Record<string, (house: House, of: number) => Promise<Uint8Array>>
 
-/** Who writes, by name, and what they sign with. */
-export type WhoWrites = (house: House) => Promise<{ sender: string; signature: string }>
+/** Who writes, by name, what they sign with, and the colour of what is to be done. */
+export type WhoWrites = (
+  house: House,
+) => Promise<{ sender: string; signature: string; accent?: string | undefined }>
 
 const nobody: WhoWrites = async () => ({ sender: '', signature: usualSignature })
 
@@ -79,7 +81,7 @@ async function letterOf(
   house: House,
   makers: AttachmentMakers,
   mail: WaitingMail,
-  { sender, signature }: Awaited<ReturnType<WhoWrites>>,
+  { sender, signature, accent }: Awaited<ReturnType<WhoWrites>>,
 ): Promise<Letter> {
   const attachments: Attachment[] = []
   for (const each of mail.attachments) attachments.push(await attachmentOf(house, makers, each))
@@ -90,7 +92,7 @@ async function letterOf(
     to: mail.to,
     subject: mail.subject,
     text: document ? textOf(document, signature) : (mail.text ?? ''),
-    html: document ? htmlOf(document, signature) : '',
+    html: document ? htmlOf(document, signature, accent) : '',
     attachments,
     date: mail.created_at,
   }

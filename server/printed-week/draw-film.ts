@@ -4,13 +4,13 @@ import { block, heightOf, ink, line, mm, type Paper, type Part } from '../ticket
 import type { PrintedFilm } from './facts.ts'
 import { cell, columns, type Entry, heightOfEntry, measures, type Row, sheet, sizes } from './layout-rules.ts'
 
-type Placed = { film: PrintedFilm; row: Row; scale: number; y: number; height: number; striped: boolean }
+type Placed = { film: PrintedFilm; row: Row; scale: number; y: number; height: number; stripe: string | null }
 
 export function drawFilm(paper: Paper, table: Part, placed: Placed): void {
-  const { row, scale, y, height, striped } = placed
+  const { row, scale, y, height, stripe } = placed
   paper.markContent('Artifact', { type: 'Layout' })
   const wide = mm(sheet.width - 2 * sheet.margin)
-  if (striped) paper.rect(mm(sheet.margin), mm(y), wide, mm(height)).fill(ink.beam[2])
+  if (stripe) paper.rect(mm(sheet.margin), mm(y), wide, mm(height)).fill(stripe)
   paper.endMarkedContent()
   const line = paper.struct('TR')
   table.add(line)

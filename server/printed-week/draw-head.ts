@@ -8,10 +8,10 @@ const wide = sheet.width - 2 * sheet.margin
 const band = 33
 
 /** The name of the cinema in the light of the projector, and the days. */
-export function drawHead(paper: Paper, whole: Part, { cinema, from }: PrintedWeek): void {
+export function drawHead(paper: Paper, whole: Part, { cinema, from, beam }: PrintedWeek): void {
   paper.markContent('Artifact', { type: 'Layout' })
   const light = paper.linearGradient(0, 0, mm(sheet.width), 0)
-  light.stop(0, ink.beam[0]).stop(1, ink.beam[1])
+  light.stop(0, beam[0]).stop(1, beam[1])
   paper.rect(0, 0, mm(sheet.width), mm(band)).fill(light)
   paper.endMarkedContent()
   whole.add(

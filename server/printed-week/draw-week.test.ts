@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { beamOf } from '../../contract/rules/accent.ts'
 import { cents } from '../../contract/rules/money.ts'
-import { pagesOf } from '../../tests/read-pdf.ts'
+import { inPdf, pagesOf } from '../../tests/read-pdf.ts'
 import { drawWeek } from './draw-week.ts'
 import type { PrintedFilm, PrintedWeek, Showing } from './facts.ts'
 import { sheet } from './layout-rules.ts'
@@ -20,12 +21,23 @@ const week = (films: PrintedFilm[]): PrintedWeek => ({
   films,
   grids: [{ name: 'Semaine', prices: [{ label: 'Plein tarif', price: cents(1250) }] }],
   site: 'cinema.test',
+  beam: beamOf(null),
 })
 const draw = async (...films: PrintedFilm[]) => pagesOf(await drawWeek(week(films)))
 /** With ordinary spaces. */
 const wordsOf = (pages: { text: string }[]) => pages.map(({ text }) => text.replace(/\s+/g, ' ')).join('')
 
 describe('the sheet', () => {
+  test('wears the colour of the house', async () => {
+    const beam = beamOf('#7fd4ff')
+    const [plain, blue] = await Promise.all([
+      draw(film('Nosferatu', at('18:00'))),
+      drawWeek({ ...week([film('Nosferatu', at('18:00'))]), beam }).then(pagesOf),
+    ])
+    expect(blue[0]!.content).toContain(inPdf(beam[2]))
+    expect(plain[0]!.content).not.toContain(inPdf(beam[2]))
+  })
+
   test('says the cinema, the days, the films with their hours and marks, what they mean, fares and the address', async () => {
     const marked = at('20:30', {
       ...{ language: 'VOSTFR', version_2D_3D: '3D', sme: true, audio_description: true, kinds: ['relax'] },

@@ -25,7 +25,7 @@ export function drawWeek(week: PrintedWeek): Promise<Uint8Array<ArrayBuffer>> {
       for (const { index, y, height } of page)
         drawFilm(paper, table, {
           ...{ film: week.films[index]!, row: rows[index]!, scale, y, height },
-          striped: index % 2 === 0,
+          stripe: index % 2 === 0 ? week.beam[2] : null,
         })
       table.end()
       drawFoot(paper, whole, week, { number: number + 1, of: pages.length })

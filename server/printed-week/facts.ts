@@ -1,3 +1,4 @@
+import type { Beam } from '../../contract/rules/accent.ts'
 import type { Classification } from '../../contract/rules/classification.ts'
 import type { Cents } from '../../contract/rules/money.ts'
 import type { ScreeningKind } from '../../contract/rules/screening-kinds.ts'
@@ -30,4 +31,5 @@ export type PrintedWeek = {
   grids: { name: string; prices: { label: string; price: Cents }[] }[]
   /** Where seats are booked. */
   site: string
+  beam: Beam
 }

@@ -1,4 +1,5 @@
 import type { FileAnswer } from '../../contract/endpoint.ts'
+import { beamOf } from '../../contract/rules/accent.ts'
 import { addDays, weekStart } from '../../contract/rules/dates.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { isPrinted } from '../../contract/rules/printed-week.ts'
@@ -33,6 +34,7 @@ export async function printWeek(context: Context, id: number, day?: string): Pro
     films: filmsByDay(showings, from),
     grids: gridsSoldIn(grids, { cinemas_id: id, from, to }),
     site: context.siteUrl.host,
+    beam: beamOf((await context.identity.read()).accent_color),
   }
   return { name: `programme-${id}-${from}.pdf`, content: await draw(week) }
 }

@@ -1,13 +1,16 @@
+import type { Beam } from '../../contract/rules/accent.ts'
+import { speaksForItself } from '../../contract/rules/logo-ground.ts'
 import { mark } from '../../contract/rules/mark.ts'
+import type { Logo } from '../identity/read-logo.ts'
 import { ink, mm, type Paper, page } from './paper.ts'
 
 const fold = 95
+const centre = page.width / 2
 
-/** The usherette's torch, whose beam falls on the film and its hour. */
-export function drawBeam(paper: Paper): void {
-  const centre = page.width / 2
+/** The light that falls on the film and its hour. */
+export function drawBeam(paper: Paper, light: Beam): void {
   const beam = paper.linearGradient(0, mm(14), 0, mm(fold))
-  beam.stop(0, ink.beam[0]).stop(0.28, ink.beam[1]).stop(1, ink.beam[2])
+  beam.stop(0, light[0]).stop(0.28, light[1]).stop(1, light[2])
   paper
     .polygon(
       [mm(centre - 4.2), mm(14.4)],
@@ -16,6 +19,10 @@ export function drawBeam(paper: Paper): void {
       [0, mm(fold)],
     )
     .fill(beam)
+}
+
+/** The usherette's torch, where the light comes from. */
+export function drawLamp(paper: Paper): void {
   const scale = mm(8.4 / 14.6)
   paper
     .save()
@@ -24,6 +31,17 @@ export function drawBeam(paper: Paper): void {
     .path(mark.lamp)
     .fill(ink.text)
     .restore()
+}
+
+/** Above the names of cinema and place where it is wide, between them where it is not. */
+export function drawLogo(paper: Paper, { width, height, plate }: Logo, picture: object): void {
+  const room = speaksForItself(width, height) ? { width: 44, height: 6.4 } : { width: 15, height: 10.4 }
+  const scale = Math.min(room.width / width, room.height / height)
+  const [wide, high] = [width * scale, height * scale]
+  const [x, y] = [centre - wide / 2, 2.8 + (room.height - high) / 2]
+  if (plate.light)
+    paper.roundedRect(mm(x - 1), mm(y - 0.7), mm(wide + 2), mm(high + 1.4), mm(1)).fill(plate.light)
+  paper.image(picture as never, mm(x), mm(y), { width: mm(wide), height: mm(high) })
 }
 
 export function drawFold(paper: Paper): void {

@@ -6,8 +6,9 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import { proofText } from '../../contract/texts/places-by-fare.ts'
 import { seatText } from '../../contract/texts/seats.ts'
 import { admissionHours, admissionRules } from './admission-rules.ts'
-import { drawBeam, drawFold } from './decoration.ts'
+import { drawBeam, drawFold, drawLamp, drawLogo } from './decoration.ts'
 import { block, heightOf, ink, line, mm, type Paper, type Part, page, type Style, widthOf } from './paper.ts'
+import type { PaperLook } from './paper-look.ts'
 import type { TicketFacts } from './ticket-facts.ts'
 
 /** One seat: what is printed of it besides the order's facts. */
@@ -17,14 +18,21 @@ const wide = { x: page.margin, width: page.width - 2 * page.margin }
 const middle = { ...wide, align: 'center' } as const
 
 /** Draws the ticket of one seat on a fresh page, tagged in the order in which a screen reader says it. */
-export function drawPage(paper: Paper, whole: Part, facts: TicketFacts, seat: Seat): void {
+export function drawPage(
+  paper: Paper,
+  whole: Part,
+  facts: TicketFacts,
+  seat: Seat,
+  { beam, logo, picture }: PaperLook & { picture: object | null },
+): void {
   const part = paper.struct('Sect')
   whole.add(part)
   const say = (tag: 'H1' | 'P' | 'Figure', draw: () => void, alt?: string) =>
     part.add(paper.struct(tag, alt ? { alt } : {}, draw))
 
-  decorate(paper, drawBeam)
-  decorate(paper, drawFold)
+  decorate(paper, () => drawBeam(paper, beam))
+  decorate(paper, () => (logo && picture ? drawLogo(paper, logo, picture) : drawLamp(paper)))
+  decorate(paper, () => drawFold(paper))
   say('P', () => head(paper, facts, seat))
   say('H1', () => title(paper, facts))
   say('P', () => day(paper, facts))
@@ -37,9 +45,9 @@ export function drawPage(paper: Paper, whole: Part, facts: TicketFacts, seat: Se
   part.end()
 }
 
-function decorate(paper: Paper, draw: (paper: Paper) => void): void {
+function decorate(paper: Paper, draw: () => void): void {
   paper.markContent('Artifact', { type: 'Layout' })
-  draw(paper)
+  draw()
   paper.endMarkedContent()
 }
 

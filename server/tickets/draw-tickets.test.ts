@@ -1,6 +1,8 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { beamOf } from '../../contract/rules/accent.ts'
 import { cents } from '../../contract/rules/money.ts'
-import { modulesOf, pagesOf } from '../../tests/read-pdf.ts'
+import { inPdf, modulesOf, pagesOf } from '../../tests/read-pdf.ts'
 import { readQr } from '../../tests/read-qr.ts'
 import { drawTickets } from './draw-tickets.ts'
 import { readTicket } from './sign.ts'
@@ -72,6 +74,27 @@ describe('the e-tickets', () => {
     expect(second!.text).toContain('Étudiant')
     expect(second!.text).toContain('À présenter à l’entrée\u00a0: carte d’étudiant')
     expect(second!.text).toContain('13,50\u00a0€')
+  })
+
+  test('wear the colour and the logo of the house, which is in the file once', async () => {
+    const png = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#c0102080' } })
+      .png()
+      .toBuffer()
+    const plate = { light: '#12100e', dark: null }
+    const logo = { png, small: png, width: 300, height: 100, ground: '#12100e', plate }
+    const look = { beam: beamOf('#7fd4ff'), logo }
+    const file = await drawTickets(facts(), key, look)
+    const written = Buffer.from(file).toString('latin1')
+    // The picture, and how much is seen of it.
+    expect(written.match(/\/Subtype \/Image/g)).toHaveLength(2)
+    const [first, second] = pagesOf(file)
+    for (const page of [first!, second!]) {
+      expect(page.content).toMatch(/\/I\d+ Do/)
+      expect(page.content).toContain(inPdf(plate.light))
+    }
+    expect(first!.text).toBe((await draw())[0]!.text)
+    expect(written).toContain('/C0 [0.498039 0.831373 1]')
+    expect(Buffer.from(await drawTickets(facts(), key)).toString('latin1')).not.toContain('/Subtype /Image')
   })
 
   test('in a numbered room say where one sits, and a free room’s stay as they were', async () => {

@@ -16,7 +16,6 @@ export const heightOf = (points: number): number => (points * 25.4) / 72
 export const ink = {
   text: '#1d1813',
   soft: '#5a5043',
-  beam: ['#ffc845', '#ffe09a', '#fff8e6'],
   curtain: '#a81e2d',
   onCurtain: '#fff6ee',
   code: '#000000',

@@ -1,4 +1,6 @@
 import type { FileAnswer } from '../../contract/endpoint.ts'
+import { beamOf } from '../../contract/rules/accent.ts'
+import { nameOf } from '../../contract/rules/identity.ts'
 import { cents } from '../../contract/rules/money.ts'
 import type { ActorContext, House } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -28,7 +30,8 @@ export const voucherMakers: AttachmentMakers = {
 
 async function vouchersFor(house: House, purchase: PurchaseRow): Promise<Uint8Array<ArrayBuffer>> {
   const [key, made] = await Promise.all([voucherKey(house), vouchersOfPurchases(house.db, [purchase.id])])
-  return drawVouchers({
+  const identity = await house.identity.read()
+  const facts = {
     purchase: purchase.id,
     bought_at: purchase.purchase_date,
     amount: cents(purchase.units),
@@ -37,6 +40,8 @@ async function vouchersFor(house: House, purchase: PurchaseRow): Promise<Uint8Ar
     to: purchase.recipient_name ?? '',
     message: purchase.message ?? '',
     site: house.siteUrl.host,
+    house: nameOf(identity),
     codes: made.map(voucher => codeOf(key, purchase.reference, voucher.number)),
-  })
+  }
+  return drawVouchers(facts, beamOf(identity.accent_color))
 }
