@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -12,11 +13,39 @@ const plainImports: Plugin = {
   load: id => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = load => load()' : null),
 }
 
+const plainEntry = 'web/plain/start.ts'
+
+/** The script of the pages that React only draws is a file of its own, whose name the server learns from the client's build. */
+const plainPages: Plugin = {
+  name: 'plain-pages',
+  enforce: 'pre',
+  buildStart() {
+    const { name, mode } = this.environment
+    if (name === 'client' && mode === 'build') this.emitFile({ type: 'chunk', id: plainEntry, name: 'plain' })
+  },
+  resolveId: id => (id === 'virtual:plain-script' ? `\0${id}` : null),
+  load(id) {
+    if (id !== '\0virtual:plain-script') return null
+    if (this.environment.mode !== 'build') return `export default ['/${plainEntry}']`
+    const parts = JSON.parse(readFileSync('build/client/.vite/manifest.json', 'utf8'))
+    const names = [plainEntry, ...(parts[plainEntry].imports ?? [])]
+    return `export default ${JSON.stringify(names.map(name => `/${parts[name].file}`))}`
+  },
+  // The browser never draws these pages: of their modules it has the styles, and the way to load the document.
+  transform(code) {
+    if (this.environment.name !== 'client' || !code.includes('export const handle = plainPage')) return null
+    const undrawn = code
+      .replace('export default function', 'function')
+      .replace('export const meta', 'const title')
+    return { code: `${undrawn}\nexport default () => null\nexport const meta = () => []`, map: null }
+  },
+}
+
 /** One name for a file wherever it is built: the server names the typefaces that the styles then ask for. */
 const assetFileNames = 'assets/[hash:7][extname]'
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), plainImports],
+  plugins: [reactRouter(), plainImports, plainPages],
   // Fonts and images stay files: the policy of the pages allows no data: address.
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {
@@ -31,9 +60,15 @@ export default defineConfig(({ command }) => ({
             assetFileNames,
             codeSplitting: {
               groups: [
+                // What the pages have that React only draws, and those it runs as well: nothing of React's.
+                {
+                  name: 'plain',
+                  test: /web\/(plain\/|api-client|first-touch\/replay|texts\/words|ui\/(popovers|picture-address))|contract\/(api-root|rules\/search-films)/,
+                  minShareCount: 2,
+                },
                 {
                   name: 'react',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|web\/first-touch/,
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|web\/first-touch\/(?!replay)/,
                 },
                 // What every public page has around it, and no more: the home page pays for each byte of it.
                 {

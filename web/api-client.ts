@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import type { RouterContext, RouterContextProvider } from 'react-router'
 import { apiRoot } from '../contract/api-root.ts'
 import type { AnswerOf, CallOf, Endpoint } from '../contract/endpoint.ts'
 import type { ErrorAnswer } from '../contract/refusals.ts'
@@ -6,8 +6,8 @@ import type { ErrorAnswer } from '../contract/refusals.ts'
 /** How a question travels: within the process for the server's pages, over the network from a browser. */
 export type Api = (address: string, init: RequestInit) => Promise<Response>
 
-/** On behalf of the visitor who asked for the page. */
-export const apiContext = createContext<Api>()
+/** On behalf of the visitor who asked for the page. As `createContext` makes it: a plain page's script brings no router. */
+export const apiContext: RouterContext<Api> = {}
 
 export const fromBrowser: Api = (address, init) => fetch(address, init)
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import plainScript from 'virtual:plain-script'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -13,6 +14,7 @@ import { contentPolicy, ownScripts } from './content-policy.ts'
 import { earlyScript } from './first-touch/early-script.ts'
 import { startLate } from './late-start.ts'
 import { cardFieldsContext, errorLogContext, identityContext, imageHostContext } from './page-context.ts'
+import { isPlain } from './plain/plain-page.ts'
 import { themeScript } from './ui/theme-script.ts'
 
 /** Renders a whole page, then says in its policy exactly what it may run. */
@@ -26,7 +28,10 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   const mark = randomUUID()
   const rendered = await render(<ServerRouter context={router} url={request.url} nonce={mark} />)
-  const page = ownScripts(inLook(rendered, context.get(identityContext)), mark)
+  const whole = isPlain(router.staticHandlerContext.matches.map(({ route }) => route))
+    ? withPlainScript(rendered)
+    : rendered
+  const page = ownScripts(inLook(whole, context.get(identityContext)), mark)
   // Vite's own scripts and styles, in development, would need a policy that is none.
   if (import.meta.env.DEV) return new Response(page.html, { status, headers })
   const cardFields = context.get(cardFieldsContext)
@@ -38,6 +43,14 @@ export default async function handleRequest(
   headers.set('content-security-policy', contentPolicy(scripts, context.get(imageHostContext), cardFields))
   return new Response(request.method === 'HEAD' ? null : html, { status, headers })
 }
+
+/** At the end of the page, and waited for by nothing. What it imports is asked for beside it, not after it. */
+const withPlainScript = (html: string): string =>
+  html.replace('</body>', () => {
+    const [start, ...imports] = plainScript
+    const beside = imports.map(href => `<link rel="modulepreload" href="${href}" fetchpriority="low"/>`)
+    return `${beside.join('')}<script type="module" async src="${start}" fetchpriority="low"></script></body>`
+  })
 
 /** After the pages' own sheets, so that it counts. Put in here: the script of the pages need not know of it. */
 const inLook = (html: string, look: Look): string => html.replace('</head>', `${linksOf(look)}</head>`)

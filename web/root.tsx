@@ -9,6 +9,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useMatches,
   useRouteError,
 } from 'react-router'
 import { checkToken } from '../contract/members.ts'
@@ -18,6 +19,7 @@ import { ApiRefusal, call } from './api-client.ts'
 import { catchUp } from './first-touch/catch-up.ts'
 import { earlyScript } from './first-touch/early-script.ts'
 import { identityContext, imageHostContext } from './page-context.ts'
+import { isPlain } from './plain/plain-page.ts'
 import { BrokenPage } from './site/broken-page.tsx'
 import { themeScript } from './ui/theme-script.ts'
 import './ui/tokens.css'
@@ -75,8 +77,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {!isPlain(useMatches()) && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )

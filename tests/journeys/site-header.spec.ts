@@ -24,7 +24,7 @@ test('the logo leads home, where the burger opens and closes the menu of a visit
     const addresses = await mainMenu(page)
       .getByRole('link')
       .evaluateAll(links => links.map(link => link.getAttribute('href')))
-    expect(addresses).toEqual(['/', '/authentification/connexion', '/boutique', '/a-propos', '/#contact'])
+    expect(addresses).toEqual(['/', '/authentification/connexion', '/boutique', '/a-propos', '#contact'])
     await expect(mainMenu(page).getByRole('button')).toHaveCount(0)
     await burger(page).click()
     await expect(mainMenu(page)).toBeHidden()

@@ -38,13 +38,14 @@ test('walking through the site sets no cookie and asks nobody else', async ({ pa
 })
 
 test('a page that cannot be fetched says so, and can be tried again', async ({ page }) => {
-  await open(page, '/CGU')
+  await open(page, '/authentification/connexion')
   await page.route('**/*.data*', route => route.abort())
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Infos pratiques' }).click()
+  await page.getByRole('link', { name: 'Créer un compte' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('La connexion s’est interrompue')
   await page.unroute('**/*.data*')
   await page.getByRole('link', { name: 'Réessayer' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Infos pratiques')
+  await expect(page).toHaveURL('/authentification/inscription')
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('interrompue')
 })
 
 test('pages and files travel compressed, and files are kept for ever', async ({ page, request }) => {

@@ -1,39 +1,18 @@
 import type { FirstTouches } from './early-script.ts'
-
-declare global {
-  interface Window {
-    firstTouches: FirstTouches
-  }
-}
+import { heard, replay } from './replay.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Back was pressed before the script came: this document is not the page of that address. */
-export const isAnotherPage = (): boolean => location.pathname + location.search !== window.firstTouches.shown
-
 /**
  * Once React has taken the page over, it hears what a person did before: every field that is not as it was drawn,
- * then the kept clicks, one after the other. Until that is done, new clicks wait behind them.
+ * then the kept clicks.
  */
 export async function catchUp(): Promise<void> {
-  const root = document.documentElement
-  const touches = window.firstTouches
-  if (root.dataset.ready) return
+  if (document.documentElement.dataset.ready) return
   // Inside its own work React would draw the old value once more before it hears of the new one.
   await null
-  const heard = (action: () => void) => {
-    touches.again = true
-    action()
-    touches.again = false
-  }
-  for (const tell of fieldsAsLeft(touches.typed)) heard(tell)
-  for (const action of touches.actions) {
-    // React shows what one action changed before the next is done, as it would between two touches.
-    await new Promise(done => setTimeout(done))
-    heard(action)
-  }
-  root.dataset.scripts = 'yes'
-  root.dataset.ready = 'yes'
+  for (const tell of fieldsAsLeft(window.firstTouches.typed)) heard(tell)
+  await replay()
 }
 
 /** All are read before the first is told: React then draws those beside it as it knows them. */

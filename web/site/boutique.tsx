@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { listProducts } from '../../contract/boutique.ts'
 import { withdrawalDays } from '../../contract/rules/terms.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { call } from '../api-client.ts'
+import { loadDocument, plainPage } from '../plain/plain-page.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/boutique'
 import { type Product, perPlaceText, productPath, validityText, worthText } from './boutique/product.ts'
@@ -14,6 +14,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [products, means] = await Promise.all([call(context, listProducts, {}), meansFor(context)])
   return { products, saleOpen: means.kind !== 'none', address: addressOf(url) }
 }
+
+export const handle = plainPage
+export const clientLoader = loadDocument
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(
@@ -60,8 +63,8 @@ export default function Boutique({ loaderData }: Route.ComponentProps) {
       )}
       <p className="rights">
         Vous avez {withdrawalDays} jours pour changer d’avis sur ce qui n’a pas été utilisé : voir l’
-        <Link to="/CGV#article-10">article 10 des conditions de vente</Link>. Vous avez reçu un code ?{' '}
-        <Link to="/utilisateur/portefeuille">Rangez-le dans votre portefeuille</Link>.
+        <a href="/CGV#article-10">article 10 des conditions de vente</a>. Vous avez reçu un code ?{' '}
+        <a href="/utilisateur/portefeuille">Rangez-le dans votre portefeuille</a>.
       </p>
     </div>
   )
@@ -77,7 +80,7 @@ function Products({ products, saleOpen }: { products: readonly Product[]; saleOp
           </p>
           <div className="about-it">
             <h3>
-              <Link to={productPath(product)}>{product.name_product}</Link>
+              <a href={productPath(product)}>{product.name_product}</a>
             </h3>
             {product.description && <p>{product.description}</p>}
             <p className="validity">{validityText(product)}</p>

@@ -82,9 +82,9 @@ function Choice({ compensation }: { compensation: Compensation }) {
           mois.
         </p>
         <p>
-          <Link className="button" to="/#programme">
+          <a className="button" href="/#programme">
             Choisir une séance
-          </Link>
+          </a>
         </p>
       </>
     )

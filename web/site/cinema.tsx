@@ -5,6 +5,7 @@ import { listFilms } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { call, callIfFound } from '../api-client.ts'
 import { clockContext, identityContext } from '../page-context.ts'
+import { loadDocument, plainPage } from '../plain/plain-page.ts'
 import { sharedHeaders } from '../same-for-everyone.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import { Breadcrumbs } from '../ui/pages/breadcrumbs.tsx'
@@ -43,6 +44,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export const headers = sharedHeaders
+export const handle = plainPage
+export const clientLoader = loadDocument
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData)

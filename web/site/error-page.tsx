@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import './error-page.css'
 
 type Words = { title: string; sentence: string }
@@ -65,16 +65,16 @@ export function ErrorPage({ status, sentence }: { status: number; sentence?: str
         <p>{sentence ?? words.sentence}</p>
         <p className="ways">
           {passes && (
-            <Link className="button" to={{ pathname, search }} reloadDocument>
+            <a className="button" href={pathname + search}>
               Réessayer
-            </Link>
+            </a>
           )}
-          <Link className={passes ? 'button quiet' : 'button'} to="/">
+          <a className={passes ? 'button quiet' : 'button'} href="/">
             Retour à l’accueil
-          </Link>
-          <Link className="button quiet" to="/#programme">
+          </a>
+          <a className="button quiet" href="/#programme">
             Voir le programme
-          </Link>
+          </a>
         </p>
       </div>
     </section>

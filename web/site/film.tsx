@@ -5,6 +5,7 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { durationText } from '../../contract/texts/dates.ts'
 import { call, callIfFound } from '../api-client.ts'
 import { clockContext, imageHostContext } from '../page-context.ts'
+import { loadDocument, plainPage } from '../plain/plain-page.ts'
 import { sharedHeaders } from '../same-for-everyone.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/film'
@@ -36,6 +37,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export const headers = sharedHeaders
+export const handle = plainPage
+export const clientLoader = loadDocument
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData)

@@ -3,10 +3,12 @@ import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { listCinemas } from '../../contract/programme.ts'
 import { ApiRefusal, call } from '../api-client.ts'
 import { identityContext } from '../page-context.ts'
+import { startHeader } from '../plain/header.ts'
 import type { Cinema, FrameCinema } from '../programme.ts'
 import { namedLinks } from '../texts/social-links.ts'
 import { Footer, type SocialLink } from '../ui/footer.tsx'
 import { Header, type LoggedInUser } from '../ui/header.tsx'
+import { closePanels } from '../ui/popovers.ts'
 import type { Route } from './+types/frame'
 import { loginFrom } from './members/return-path.ts'
 
@@ -45,7 +47,8 @@ export function SiteFrame({ children }: { children: ReactNode }) {
     cinemas: [],
     links: [],
   }
-  const main = useFocusOnArrival()
+  const main = useArrival()
+  useEffect(startHeader, [])
   return (
     <>
       <Header user={user} login={loginFrom(useLocation())} />
@@ -57,15 +60,17 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Another page without a page load: who reads with a screen reader is taken to its start. */
-function useFocusOnArrival() {
+/** Another page without a page load: its menus are closed, and who reads with a screen reader is taken to its start. */
+function useArrival() {
   const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const { pathname, key } = useLocation()
+  const arrived = useRef({ pathname, key })
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
+    const before = arrived.current
+    arrived.current = { pathname, key }
+    // Not at the start of the script: a menu may have been opened while it was on its way.
+    if (before.key !== key) closePanels()
+    if (before.pathname !== pathname) main.current?.focus({ preventScroll: true })
+  }, [pathname, key])
   return main
 }

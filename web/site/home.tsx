@@ -1,8 +1,9 @@
-import { useNavigation, useRouteLoaderData } from 'react-router'
+import { useRouteLoaderData } from 'react-router'
 import { listFilms } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { call } from '../api-client.ts'
 import { clockContext } from '../page-context.ts'
+import { loadDocument, plainPage } from '../plain/plain-page.ts'
 import type { FrameCinema } from '../programme.ts'
 import { sharedHeaders } from '../same-for-everyone.ts'
 import { homeTitle } from '../texts/words.ts'
@@ -30,6 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const headers = sharedHeaders
+export const handle = plainPage
+export const clientLoader = loadDocument
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(
@@ -46,7 +49,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function Home({ loaderData: { choice, today, found, programme } }: Route.ComponentProps) {
   const frame = useRouteLoaderData('site/frame') as { cinemas: FrameCinema[] } | undefined
   const cinemas = frame?.cinemas ?? []
-  const waiting = useNavigation().location?.pathname === '/'
   if (found) return <FoundFilms found={found} typed={choice.search} today={today} />
   return (
     <>
@@ -57,7 +59,7 @@ export default function Home({ loaderData: { choice, today, found, programme } }
       <section className="page programme" id="programme" aria-labelledby="programme-titre">
         <DayStrip programme={programme} choice={choice} />
         <Filters choice={choice} programme={programme} cinemas={cinemas} />
-        <Programme programme={programme} cinemas={cinemas} waiting={waiting} />
+        <Programme programme={programme} cinemas={cinemas} />
       </section>
       <ComingFilms films={programme.coming} />
       <StructuredData graph={cinemas.map(movieTheaterJsonLd)} />

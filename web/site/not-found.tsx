@@ -1,8 +1,11 @@
 import { data } from 'react-router'
+import { loadDocument, plainPage } from '../plain/plain-page.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/not-found'
 import { ErrorPage } from './error-page.tsx'
 
+export const handle = plainPage
+export const clientLoader = loadDocument
 export const loader = () => data(null, { status: 404 })
 
 export const meta = (page: Route.MetaArgs) =>

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, useViewTransitionState } from 'react-router'
 import { FilmFacts } from './film-facts.tsx'
 import { Poster, type PosterMedia } from './poster.tsx'
 import './film-card.css'
@@ -17,31 +16,23 @@ type Props = {
 /** A film of the programme: large poster, facts, showtimes, and the way to its own page. */
 export function FilmCard({ film, children }: Props) {
   const to = `/film/${film.id}`
-  const travels = useViewTransitionState(to)
   return (
     <article className="film-card" aria-labelledby={`film-${film.id}`}>
-      {/* The title below is the same link: this one is for the hand, not for the keyboard. */}
-      <Link className="to-film" to={to} viewTransition tabIndex={-1} aria-hidden="true">
-        <Poster
-          film={film}
-          alt=""
-          sizes="(min-width: 80rem) 240px, (min-width: 40rem) 220px, 38vw"
-          className={travels ? 'travels' : ''}
-        />
-      </Link>
+      {/* biome-ignore lint/a11y/useAnchorContent: the title below is the same link, this one is for the hand alone */}
+      <a className="to-film" href={to} tabIndex={-1} aria-hidden="true">
+        <Poster film={film} alt="" sizes="(min-width: 80rem) 240px, (min-width: 40rem) 220px, 38vw" />
+      </a>
       <div className="head">
         <h3 id={`film-${film.id}`}>
-          <Link to={to} viewTransition>
-            {film.title}
-          </Link>
+          <a href={to}>{film.title}</a>
         </h3>
         <FilmFacts film={film} />
       </div>
       <div className="times">
         {children}
-        <Link className="more" to={to} viewTransition>
+        <a className="more" href={to}>
           Voir plus...<span className="spoken"> sur {film.title}</span>
-        </Link>
+        </a>
       </div>
     </article>
   )

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { FrameCinema } from '../programme.ts'
 import { phoneAddress, phoneText } from '../texts/phone.ts'
 import { FacebookIcon, InstagramIcon, YoutubeIcon } from './icons.tsx'
@@ -50,7 +49,7 @@ export function Footer({ cinemas, links }: Props) {
           <ul className="pages">
             {pages.map(([to, label]) => (
               <li key={to}>
-                <Link to={to}>{label}</Link>
+                <a href={to}>{label}</a>
               </li>
             ))}
           </ul>
@@ -85,7 +84,7 @@ function ContactOf({ cinema }: { cinema: FrameCinema }) {
   return (
     <>
       <h3>
-        <Link to={`/cinema/${cinema.id}`}>{cinema.name_cinema}</Link>
+        <a href={`/cinema/${cinema.id}`}>{cinema.name_cinema}</a>
       </h3>
       <address>
         <p>

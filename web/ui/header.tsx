@@ -1,9 +1,7 @@
-import { useEffect, useRef } from 'react'
-import { Form, Link, useLocation } from 'react-router'
 import type { RoleUser } from '../../contract/permissions.ts'
 import { MenuIcon, PersonIcon, SearchIcon } from './icons.tsx'
 import { HomeLink } from './logo.tsx'
-import { closePanels, panels } from './popovers.ts'
+import { panels } from './popovers.ts'
 import { SearchBox } from './search-box.tsx'
 import './header.css'
 
@@ -15,8 +13,8 @@ type Props = {
   login: string
 }
 
+/** As the server draws it; what it does besides is in plain/header.ts. */
 export function Header({ user, login }: Props) {
-  useClosedOnArrival()
   return (
     <header className="site-header">
       <a className="skip" href="#contenu">
@@ -42,9 +40,9 @@ export function Header({ user, login }: Props) {
             <PersonIcon />
           </button>
         ) : (
-          <Link to={login} className="icon-button" aria-label="Se connecter">
+          <a href={login} className="icon-button" aria-label="Se connecter">
             <PersonIcon />
-          </Link>
+          </a>
         )}
         <button type="button" className="icon-button burger" popoverTarget={panels.menu} aria-label="Menu">
           <span aria-hidden="true">Menu</span>
@@ -63,23 +61,21 @@ function MainMenu({ user, login }: Props) {
     <nav id={panels.menu} popover="auto" className="panel main-menu" aria-label="Navigation principale">
       <ul className="links">
         <li>
-          <Link to="/">Accueil</Link>
+          <a href="/">Accueil</a>
         </li>
-        <li>{user ? <Link to={accountOf(user)}>Votre compte</Link> : <Link to={login}>Connexion</Link>}</li>
+        <li>{user ? <a href={accountOf(user)}>Votre compte</a> : <a href={login}>Connexion</a>}</li>
         <li>
-          <Link to="/boutique">Boutique</Link>
-        </li>
-        <li>
-          <Link to="/a-propos">Infos pratiques</Link>
+          <a href="/boutique">Boutique</a>
         </li>
         <li>
-          <ContactLink />
+          <a href="/a-propos">Infos pratiques</a>
+        </li>
+        <li>
+          <a href="#contact">Contact</a>
         </li>
         {isStaff(user) && (
           <li>
-            <Link to="/admin" reloadDocument>
-              Administration
-            </Link>
+            <a href="/admin">Administration</a>
           </li>
         )}
       </ul>
@@ -94,7 +90,7 @@ function AccountMenu({ user }: { user: LoggedInUser }) {
       {user.firstname && <p>Bonjour {user.firstname}</p>}
       <ul className="links">
         <li>
-          <Link to={accountOf(user)}>Votre compte</Link>
+          <a href={accountOf(user)}>Votre compte</a>
         </li>
       </ul>
       <LogOut />
@@ -108,45 +104,12 @@ const accountOf = (user: LoggedInUser): string =>
 
 function LogOut() {
   return (
-    <Form method="post" action="/deconnexion">
+    <form method="post" action="/deconnexion">
       <button type="submit" className="button quiet">
         Déconnexion
       </button>
-    </Form>
+    </form>
   )
-}
-
-/** A plain anchor without scripts; with them the page glides to the block and the reader's focus goes along. */
-function ContactLink() {
-  const { search } = useLocation()
-  return (
-    <Link to={{ search, hash: 'contact' }} preventScrollReset onClick={glideToContact}>
-      Contact
-    </Link>
-  )
-}
-
-function glideToContact() {
-  closePanels()
-  const block = document.getElementById('contact')
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  block?.focus({ preventScroll: true })
-  block?.scrollIntoView({ behavior: still ? 'auto' : 'smooth' })
 }
 
 const isStaff = (user: LoggedInUser | null) => user && (user.roleUser !== 'user' || user.tasks)
-
-/** A page one arrives at has no open menu, also when the browser brings it back as it was left. */
-function useClosedOnArrival() {
-  const { key } = useLocation()
-  const arrived = useRef(key)
-  useEffect(() => {
-    // Not at the start of the script: a menu may have been opened while it was on its way.
-    if (arrived.current !== key) closePanels()
-    arrived.current = key
-  }, [key])
-  useEffect(() => {
-    addEventListener('pageshow', closePanels)
-    return () => removeEventListener('pageshow', closePanels)
-  }, [])
-}

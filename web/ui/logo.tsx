@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { mark } from '../../contract/rules/mark.ts'
 import { useHouse } from './house.ts'
 import './logo.css'
@@ -16,9 +15,9 @@ export function Mark() {
 /** The way home, from the head and the foot of every page. */
 export function HomeLink() {
   return (
-    <Link to="/" className="home" aria-label={`${useHouse()}, accueil`}>
+    <a href="/" className="home" aria-label={`${useHouse()}, accueil`}>
       <Logo />
-    </Link>
+    </a>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import { pictureAddress } from './picture-address.ts'
 import './picture.css'
 
 /** The widths the server makes ready for each image. */
@@ -57,12 +58,7 @@ export function Picture({
 /** A poster is never shown as large as the widest; its address would be said twice more for nothing. */
 const widthsFor = (width: number): number[] => widths.filter((_, place) => (widths[place - 1] ?? 0) < width)
 
-/** '/api/img/affiche.jpg?w=640', on the image host when there is one. */
-export function pictureAddress(name: string, width: number, host = ''): string {
-  return `${host}/api/img/${encodeURIComponent(name)}?w=${width}`
-}
-
-function useImageHost(): string {
+export function useImageHost(): string {
   const root = useRouteLoaderData('root') as { imageHost?: string | null } | undefined
   return root?.imageHost ?? ''
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { hourText } from '../../contract/texts/dates.ts'
 import type { Showtime } from '../programme.ts'
 import { seatSigns } from '../texts/words.ts'
@@ -26,12 +25,7 @@ export function screeningPath(filmId: number, showtime: { id: number; sessionId:
 export function ShowtimeChip({ filmId, showtime, marks, day }: Props) {
   const sign = showtime.sales_stopped ? 'Vente en ligne close' : seatSigns[showtime.availability]
   return (
-    <Link
-      to={screeningPath(filmId, showtime)}
-      className="showtime"
-      data-availability={showtime.availability}
-      prefetch="none"
-    >
+    <a href={screeningPath(filmId, showtime)} className="showtime" data-availability={showtime.availability}>
       <span className="hour">
         {day && <span className="day">{day} </span>}
         <time dateTime={`${showtime.session_date}T${showtime.horaire}`}>{hourText(showtime.horaire)}</time>
@@ -55,6 +49,6 @@ export function ShowtimeChip({ filmId, showtime, marks, day }: Props) {
           </>
         )}
       </span>
-    </Link>
+    </a>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { addDays } from '../../../contract/rules/dates.ts'
 import { timesEuros } from '../../../contract/rules/money.ts'
 import { giftWaitsDays, mostPerPurchase, withdrawalDays } from '../../../contract/rules/terms.ts'
@@ -102,8 +102,8 @@ export function BuyingForm({ product, buyer, today, means, formKey, refused }: P
             Calculer le total
           </button>
           <p className="terms">
-            En validant, vous acceptez les <Link to="/CGV">conditions de vente</Link>. Vous pouvez renoncer à
-            cet achat pendant {withdrawalDays} jours, pour ce qui n’a pas été utilisé.
+            En validant, vous acceptez les <a href="/CGV">conditions de vente</a>. Vous pouvez renoncer à cet
+            achat pendant {withdrawalDays} jours, pour ce qui n’a pas été utilisé.
           </p>
         </div>
       </div>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { apiRoot } from '../../../contract/api-root.ts'
 import { isPrinted } from '../../../contract/rules/printed-week.ts'
 import { durationText, shortDayFrom } from '../../../contract/texts/dates.ts'
@@ -60,13 +59,9 @@ function Weeks({ cinema, week: { from, weeks } }: Pick<Props, 'cinema' | 'week'>
       <ul className="jumps">
         {weeks.map(week => (
           <li key={week.from}>
-            <Link
-              to={`/cinema/${cinema}?semaine=${week.from}`}
-              aria-current={week.from === from || undefined}
-              preventScrollReset
-            >
+            <a href={`/cinema/${cinema}?semaine=${week.from}`} aria-current={week.from === from || undefined}>
               {week.title}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
@@ -78,7 +73,7 @@ const FilmRow = ({ film, today }: { film: FilmOfWeek; today: string }) => (
   <>
     <div className="film">
       <h3>
-        <Link to={`/film/${film.id}`}>{film.title}</Link>
+        <a href={`/film/${film.id}`}>{film.title}</a>
       </h3>
       <p>{durationText(film.time)}</p>
     </div>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { durationText, hourText, isoDuration, longDate, longDayFrom } from '../../../contract/texts/dates.ts'
 import { classificationWords } from '../../../contract/texts/screening-notices.ts'
 import type { Film } from '../../programme.ts'
@@ -78,7 +77,7 @@ function NextScreening({ film, today }: { film: Film; today: string }) {
   if (!next) return null
   const day = longDayFrom(next.session_date, today)
   return (
-    <Link className="button" to={screeningPath(film.id, next)}>
+    <a className="button" href={screeningPath(film.id, next)}>
       <span className="next">
         <small>Prochaine séance</small>
         <span className="spoken"> : </span>
@@ -86,6 +85,6 @@ function NextScreening({ film, today }: { film: Film; today: string }) {
         <time dateTime={`${next.session_date}T${next.horaire}`}>{hourText(next.horaire)}</time>
       </span>
       <ArrowIcon />
-    </Link>
+    </a>
   )
 }

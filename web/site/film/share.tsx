@@ -1,44 +1,21 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import './share.css'
 
 type Props = { title: string; address: string }
 
-/**
- * The telephone's own sheet where there is one; a letter, or the address in the clipboard, elsewhere. Without
- * scripts the fold opens by itself and holds the letter.
- */
+/** A fold with a letter; what it does where scripts run is in plain/share.ts. */
 export function Share({ title, address }: Props) {
-  const fold = useRef<HTMLDetailsElement>(null)
-  const [copied, setCopied] = useState<boolean>()
-  useClosedFromOutside(fold)
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
   return (
-    <details ref={fold} className="share" onKeyDown={closeOnEscape} onToggle={() => setCopied(undefined)}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by nature, keyboard included */}
-      <summary
-        className="button quiet"
-        onClick={event => {
-          if (!isPhone() || !navigator.share) return
-          event.preventDefault()
-          // Closing the sheet without sharing is no error.
-          navigator.share({ title, url: address }).catch(() => {})
-        }}
-      >
+    <details className="share" data-title={title}>
+      <summary className="button quiet">
         <ShareIcon />
         <span>Partager</span>
       </summary>
       <div className="ways">
         <a href={letter(title, address)}>Envoyer par e-mail</a>
-        <button type="button" className="with-scripts" onClick={copy}>
+        <button type="button" className="with-scripts">
           Copier l’adresse
         </button>
-        <p role="status">
-          {copied !== undefined && (copied ? 'Adresse copiée.' : `Copie impossible : ${address}`)}
-        </p>
+        <p role="status" />
       </div>
     </details>
   )
@@ -47,33 +24,6 @@ export function Share({ title, address }: Props) {
 function letter(title: string, address: string): string {
   const body = `Bonjour,\r\n\r\nun film à voir ensemble : ${title}\r\n${address}\r\n`
   return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(body)}`
-}
-
-/** On a computer the system's sheet is slower than our two lines. */
-const isPhone = () => matchMedia('(pointer: coarse)').matches
-
-function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
-  const fold = event.currentTarget
-  if (event.key !== 'Escape' || !fold.open) return
-  fold.open = false
-  fold.querySelector('summary')?.focus()
-}
-
-function useClosedFromOutside(fold: { current: HTMLDetailsElement | null }): void {
-  useEffect(() => {
-    const close = ({ target }: { target: EventTarget | null }) => {
-      if (fold.current?.open && !fold.current.contains(target as Node)) fold.current.open = false
-    }
-    // Opened before this script came, it was left without a word.
-    const { activeElement } = document
-    if (activeElement && activeElement !== document.body) close({ target: activeElement })
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('focusin', close)
-    return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('focusin', close)
-    }
-  }, [fold])
 }
 
 function ShareIcon() {

@@ -1,5 +1,5 @@
 import type { Media } from '../../programme.ts'
-import { pictureAddress } from '../../ui/picture.tsx'
+import { pictureAddress } from '../../ui/picture-address.ts'
 
 /** The poster as the page is shown elsewhere, by its absolute address; who fetches it gets a JPEG. */
 export function sharedPicture(title: string, media: Media | undefined, host: string) {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { longDate, longDayFrom } from '../../../contract/texts/dates.ts'
 import { legendOf } from '../../../contract/texts/screening-notices.ts'
 import { marksOf } from '../../../contract/texts/screening-words.ts'
@@ -60,7 +59,7 @@ function Day({ day: { day, cinemas }, filmId, today, several }: DayProps) {
           <div key={cinema?.id ?? 0}>
             {several && cinema && (
               <h4>
-                <Link to={`/cinema/${cinema.id}`}>{cinema.name_cinema}</Link> <span>{cinema.city}</span>
+                <a href={`/cinema/${cinema.id}`}>{cinema.name_cinema}</a> <span>{cinema.city}</span>
               </h4>
             )}
             <ul className="showtimes">

@@ -1,4 +1,3 @@
-import { Link, useViewTransitionState } from 'react-router'
 import { longDate, longDay } from '../../../contract/texts/dates.ts'
 import { Poster } from '../../ui/poster.tsx'
 import type { Coming } from './arrange.ts'
@@ -22,20 +21,14 @@ export function ComingFilms({ films }: { films: readonly Coming[] }) {
 
 function ComingFilm({ film }: { film: Coming }) {
   const to = `/film/${film.id}`
-  const travels = useViewTransitionState(to)
   return (
-    <Link to={to} viewTransition>
-      <Poster
-        film={film}
-        alt=""
-        sizes="(min-width: 40rem) 200px, 44vw"
-        className={travels ? 'travels' : ''}
-      />
+    <a href={to}>
+      <Poster film={film} alt="" sizes="(min-width: 40rem) 200px, 44vw" />
       <h3>{film.title}</h3>
       <p>
         {film.screened ? 'Dès le ' : 'Sortie le '}
         <time dateTime={film.date}>{film.screened ? longDay(film.date) : longDate(film.date)}</time>
       </p>
-    </Link>
+    </a>
   )
 }

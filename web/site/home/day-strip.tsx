@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { longDay, shortDayFrom } from '../../../contract/texts/dates.ts'
 import { addressOf, isFiltered, theWeek } from './address.ts'
 import type { arrange } from './arrange.ts'
@@ -10,39 +8,24 @@ type Props = { programme: Pick<ReturnType<typeof arrange>, 'days' | 'day' | 'tod
 
 /** The week, today and the fortnight to come; the beam falls on what is chosen. */
 export function DayStrip({ programme: { days, day, today }, choice }: Props) {
-  const strip = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day is another place in the strip
-  useEffect(() => {
-    const list = strip.current
-    const chosen = list?.querySelector<HTMLElement>('[aria-current]')?.parentElement
-    if (list && chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2
-  }, [day])
   // Where filters closed every day, the days stay where they were.
   if (!isFiltered(choice.filters) && !days.some(({ open }) => open)) return null
   return (
     <nav className="day-strip" aria-label="Choisir un jour">
-      <ul className="days" ref={strip}>
+      <ul className="days">
         <li>
-          <Link
-            to={addressOf(theWeek, choice.filters)}
-            aria-current={day === theWeek || undefined}
-            preventScrollReset
-          >
+          <a href={addressOf(theWeek, choice.filters)} aria-current={day === theWeek || undefined}>
             <span className="week">
               <span>Toute la</span> <b>semaine</b>
             </span>
-          </Link>
+          </a>
         </li>
         {days.map(({ date, open }) => (
           <li key={date}>
             {open ? (
-              <Link
-                to={addressOf(date, choice.filters)}
-                aria-current={date === day ? 'date' : undefined}
-                preventScrollReset
-              >
+              <a href={addressOf(date, choice.filters)} aria-current={date === day ? 'date' : undefined}>
                 <DayLabel date={date} today={today} />
-              </Link>
+              </a>
             ) : (
               <span className="closed">
                 <DayLabel date={date} today={today} />

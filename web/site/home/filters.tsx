@@ -1,5 +1,3 @@
-import type { FormEvent } from 'react'
-import { Form, Link, useSubmit } from 'react-router'
 import type { FrameCinema } from '../../programme.ts'
 import { addressOf, isFiltered } from './address.ts'
 import type { arrange } from './arrange.ts'
@@ -12,26 +10,21 @@ type Props = {
   cinemas: readonly FrameCinema[]
 }
 
-/** Lists and boxes in one row: a plain GET form, sent by itself where scripts run. */
+/** Lists and boxes in one row: a plain GET form, sent by itself where scripts run (plain/programme.ts). */
 export function Filters({ choice, programme: { filters, day }, cinemas }: Props) {
-  const submit = useSubmit()
-  const send = (event: FormEvent<HTMLFormElement>) =>
-    submit(chosenIn(event.currentTarget), { action: '/#programme', preventScrollReset: true })
-
   const textOf = (param: string, value: string) =>
     param === 'cinema'
       ? (cinemas.find(({ id }) => String(id) === value)?.name_cinema ?? `Cinéma ${value}`)
       : value
   if (filters.length === 0) return null
   return (
-    // The key makes the form follow the address when it changes by another way.
-    <Form
-      key={JSON.stringify(choice.filters)}
+    // What the browser remembers of it is not what the address says.
+    <form
       className="filters"
       method="get"
       action="/#programme"
       aria-label="Filtrer les séances"
-      onChange={send}
+      autoComplete="off"
     >
       <input type="hidden" name="jour" value={day} />
       {filters.map(({ param, label, all, options }) =>
@@ -58,16 +51,10 @@ export function Filters({ choice, programme: { filters, day }, cinemas }: Props)
         Filtrer
       </button>
       {isFiltered(choice.filters) && (
-        <Link className="button quiet" to={addressOf(day, {})} preventScrollReset>
+        <a className="button quiet" href={addressOf(day, {})}>
           Effacer les filtres
-        </Link>
+        </a>
       )}
-    </Form>
+    </form>
   )
-}
-
-/** Without the lists left at « all »: the address stays short. */
-function chosenIn(form: HTMLFormElement): URLSearchParams {
-  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-  return new URLSearchParams(entries.filter(([, value]) => value !== ''))
 }

@@ -1,4 +1,3 @@
-import { Form, Link } from 'react-router'
 import { shortDayFrom } from '../../../contract/texts/dates.ts'
 import { FilmCard } from '../../ui/film-card.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
@@ -16,8 +15,7 @@ export function FoundFilms({ found: { films, title, hint }, typed, today }: Prop
   return (
     <section className="page found">
       <h1>{title}</h1>
-      {/* The key fills it anew when another search is made from the header. */}
-      <Form key={typed} className="search-again" method="get" action="/" aria-label="Chercher un autre film">
+      <form className="search-again" method="get" action="/" aria-label="Chercher un autre film">
         <input
           type="search"
           name="q"
@@ -30,12 +28,12 @@ export function FoundFilms({ found: { films, title, hint }, typed, today }: Prop
         <button type="submit" className="icon-button" aria-label="Chercher">
           <SearchIcon />
         </button>
-      </Form>
+      </form>
       {hint && <p>{hint}</p>}
       <p className="ways">
-        <Link className="button quiet" to="/">
+        <a className="button quiet" href="/">
           Voir le programme
-        </Link>
+        </a>
       </p>
       {films.length > 0 && <h2 className="spoken">Résultats</h2>}
       {films.length > 0 && (

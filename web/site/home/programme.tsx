@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { shortDayFrom } from '../../../contract/texts/dates.ts'
 import type { FrameCinema } from '../../programme.ts'
 import { FilmCard } from '../../ui/film-card.tsx'
@@ -8,12 +7,10 @@ import type { arrange, ListedFilm } from './arrange.ts'
 type Props = {
   programme: ReturnType<typeof arrange>
   cinemas: readonly FrameCinema[]
-  /** Another day or filter has been asked for. */
-  waiting: boolean
 }
 
 /** The films of a day or of the week. */
-export function Programme({ programme: { title, films, legend, empty, today }, cinemas, waiting }: Props) {
+export function Programme({ programme: { title, films, legend, empty, today }, cinemas }: Props) {
   return (
     <>
       <h2 id="programme-titre" tabIndex={-1}>
@@ -23,13 +20,13 @@ export function Programme({ programme: { title, films, legend, empty, today }, c
         <div className="empty">
           <p>{empty.sentence}</p>
           {empty.ways.map(({ to, text }) => (
-            <Link key={to} className="button" to={to} preventScrollReset>
+            <a key={to} className="button" href={to}>
               {text}
-            </Link>
+            </a>
           ))}
         </div>
       ) : (
-        <ul className="film-list" aria-busy={waiting}>
+        <ul className="film-list">
           {films.map(film => (
             <li key={film.id}>
               <FilmCard film={film}>
@@ -50,7 +47,7 @@ const Showtimes = ({ film, today, cinemas }: { film: ListedFilm; today: string }
     <section key={cinema} className="at-cinema">
       {cinemas.length > 1 && (
         <h4>
-          <Link to={`/cinema/${cinema}`}>{cinemas.find(({ id }) => id === cinema)?.name_cinema}</Link>
+          <a href={`/cinema/${cinema}`}>{cinemas.find(({ id }) => id === cinema)?.name_cinema}</a>
         </h4>
       )}
       {days.map(({ date, times }) => (

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { eurosText } from '../../../contract/texts/euros.ts'
+import { loadDocument, plainPage } from '../../plain/plain-page.ts'
 import type { GridOnSale } from '../../programme.ts'
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -16,6 +16,8 @@ import '../../ui/pages/about.css'
 export const loader = ({ context, url }: Route.LoaderArgs) => loadPrices(context, url)
 
 export const headers = sharedHeaders
+export const handle = plainPage
+export const clientLoader = loadDocument
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(
@@ -39,8 +41,7 @@ export default function About({ loaderData: { cinemas, operator, fares, grids } 
       <header>
         <h1>Infos pratiques</h1>
         <p>
-          Où nous trouver, quand venir, combien ça coûte. Pour le reste, il y a{' '}
-          <Link to="/">le programme</Link>.
+          Où nous trouver, quand venir, combien ça coûte. Pour le reste, il y a <a href="/">le programme</a>.
         </p>
         <nav aria-label="Dans cette page">
           <ul className="jumps">

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { loadDocument, plainPage } from '../../plain/plain-page.ts'
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/accessibility'
@@ -9,6 +9,8 @@ import type { Operator } from './operator.ts'
 export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(context, url)
 
 export const headers = sharedHeaders
+export const handle = plainPage
+export const clientLoader = loadDocument
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(
@@ -107,7 +109,7 @@ const statements = ({ identity, accessibilityEmail }: Operator): Section[] => [
       Un contenu ou un service vous résiste ? Écrivez à <Mail to={accessibilityEmail} /> en indiquant la page
       et ce que vous cherchiez à faire : nous vous répondons, vous donnons l’information autrement ou
       réservons pour vous, au même prix. Le téléphone de chaque cinéma figure dans les{' '}
-      <Link to="/a-propos">infos pratiques</Link>, avec l’accès à ses salles.
+      <a href="/a-propos">infos pratiques</a>, avec l’accès à ses salles.
     </p>,
   ),
   part(

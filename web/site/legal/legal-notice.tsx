@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { loadDocument, plainPage } from '../../plain/plain-page.ts'
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { phoneAddress, phoneText } from '../../texts/phone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -12,6 +12,8 @@ import { SellerIdentity } from './seller-identity.tsx'
 export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(context, url)
 
 export const headers = sharedHeaders
+export const handle = plainPage
+export const clientLoader = loadDocument
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(
@@ -108,16 +110,16 @@ const notices = (operator: Operator, { identity } = operator): Section[] => [
     'Autres textes',
     <ul>
       <li>
-        <Link to="/CGU">Conditions générales d’utilisation</Link>
+        <a href="/CGU">Conditions générales d’utilisation</a>
       </li>
       <li>
-        <Link to="/CGV">Conditions générales de vente</Link>
+        <a href="/CGV">Conditions générales de vente</a>
       </li>
       <li>
-        <Link to="/politique-confidentialité">Politique de confidentialité</Link>
+        <a href="/politique-confidentialité">Politique de confidentialité</a>
       </li>
       <li>
-        <Link to="/accessibilite">Déclaration d’accessibilité</Link>
+        <a href="/accessibilite">Déclaration d’accessibilité</a>
       </li>
     </ul>,
   ),

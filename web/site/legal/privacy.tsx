@@ -1,3 +1,4 @@
+import { loadDocument, plainPage } from '../../plain/plain-page.ts'
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/privacy'
@@ -10,6 +11,8 @@ import { rights } from './privacy/rights.tsx'
 export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(context, url)
 
 export const headers = sharedHeaders
+export const handle = plainPage
+export const clientLoader = loadDocument
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(

@@ -5,6 +5,7 @@ import {
   seatsPerOrder,
   withdrawalDays,
 } from '../../../contract/rules/terms.ts'
+import { loadDocument, plainPage } from '../../plain/plain-page.ts'
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/terms-of-sale'
@@ -22,6 +23,8 @@ import { withdrawalArticle } from './terms-of-sale/withdrawal.tsx'
 export const loader = ({ context, url }: Route.LoaderArgs) => loadPrices(context, url)
 
 export const headers = sharedHeaders
+export const handle = plainPage
+export const clientLoader = loadDocument
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(

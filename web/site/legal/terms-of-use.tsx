@@ -1,3 +1,4 @@
+import { loadDocument, plainPage } from '../../plain/plain-page.ts'
 import { sharedHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/terms-of-use'
@@ -9,6 +10,8 @@ import { rulesOfUse } from './terms-of-use/rules.tsx'
 export const loader = ({ context, url }: Route.LoaderArgs) => loadCinemas(context, url)
 
 export const headers = sharedHeaders
+export const handle = plainPage
+export const clientLoader = loadDocument
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(

@@ -68,7 +68,7 @@ export default function Registration({ actionData }: Route.ComponentProps) {
       >
         <p className="small">
           Nous ne gardons que ce qui sert à vos réservations :{' '}
-          <Link to="/politique-confidentialité">politique de confidentialité</Link>.
+          <a href="/politique-confidentialité">politique de confidentialité</a>.
         </p>
       </CredentialsForm>
     </Entrance>

@@ -82,7 +82,7 @@ export default function Wallet({ loaderData, actionData }: Route.ComponentProps)
           <h2 id="avoirs">E-cartes, bons et invitations</h2>
           {usable.length === 0 ? (
             <p className="none">
-              Rien pour l’instant. <Link to="/boutique">Voir la boutique</Link>
+              Rien pour l’instant. <a href="/boutique">Voir la boutique</a>
             </p>
           ) : (
             <ul className="vouchers">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { brandOf, cardDigits } from '../../../contract/rules/card.ts'
 import { cryptogramPlace } from '../../../contract/rules/card-problems.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -17,8 +17,10 @@ type Props = {
 /** The card. What is typed here is read, handed to the bank and forgotten. */
 export function CardFields({ name, unneeded, forgotten, messages }: Props) {
   const { digits, read } = useCardNumber()
+  const card = useRef<HTMLFieldSetElement>(null)
+  useLeftBehind(card)
   return (
-    <fieldset className="group" hidden={unneeded} disabled={unneeded}>
+    <fieldset ref={card} className="group" hidden={unneeded} disabled={unneeded}>
       <legend>Votre carte</legend>
       <TestCards />
       {forgotten && (
@@ -109,6 +111,18 @@ function useCardNumber() {
     setDigits(cardDigits(input.value))
   }
   return { digits, read }
+}
+
+/** A browser that comes back to the page would fill in the card as it was left, for whoever sits there then. */
+function useLeftBehind(card: RefObject<HTMLFieldSetElement | null>): void {
+  useEffect(() => {
+    const empty = () => {
+      for (const field of card.current?.querySelectorAll('input') ?? [])
+        if (field.name !== 'name_cb') field.value = ''
+    }
+    addEventListener('pagehide', empty)
+    return () => removeEventListener('pagehide', empty)
+  }, [card])
 }
 
 const brandName = (digits: string): string => {

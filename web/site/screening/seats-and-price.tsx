@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { eurosFromCents } from '../../../contract/rules/money.ts'
 import { type PricedPlace, placePrice, ratesOf, totalOf } from '../../../contract/rules/places.ts'
 import { seatsPerOrder } from '../../../contract/rules/terms.ts'
@@ -51,9 +51,9 @@ export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
         <SeatCount {...count} screening={screening} />
       ) : (
         <p>
-          <Link className="button quiet" to={`/film/${screening.movies_id}#seances`}>
+          <a className="button quiet" href={`/film/${screening.movies_id}#seances`}>
             Voir les autres séances
-          </Link>
+          </a>
         </p>
       )}
     </section>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import './breadcrumbs.css'
 
 type Props = { pages: readonly { name: string; to: string }[]; current: string }
@@ -10,9 +9,7 @@ export function Breadcrumbs({ pages, current }: Props) {
       <ol className="trail">
         {pages.map(({ name, to }) => (
           <li key={to}>
-            <Link to={to} viewTransition>
-              {name}
-            </Link>
+            <a href={to}>{name}</a>
           </li>
         ))}
         <li aria-current="page">{current}</li>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Euros } from '../../../../contract/rules/money.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { weekLines } from '../../../../contract/texts/opening-hours.ts'
@@ -14,7 +13,7 @@ export function CinemaCard({ cinema, price }: Props) {
       <div className="presentation">
         <p className="city">{cinema.city}</p>
         <h2 id={`${id}-nom`}>
-          <Link to={`/cinema/${cinema.id}`}>{cinema.name_cinema}</Link>
+          <a href={`/cinema/${cinema.id}`}>{cinema.name_cinema}</a>
         </h2>
         {cinema.infos_cine && <p className="description">{cinema.infos_cine}</p>}
         <ul className="key-figures figures">

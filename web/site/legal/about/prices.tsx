@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import type { Fare, GridOnSale } from '../../../programme.ts'
 import { FareList } from '../fare-list.tsx'
@@ -19,7 +18,7 @@ export function Prices({ fares, grids }: Props) {
       )}
       <p>
         Le prix de chaque séance est sur sa page, et il n’y a pas de frais de réservation. Un supplément peut
-        s’ajouter pour une séance en 3D. <Link to="/CGV#article-4">Conditions de vente</Link>
+        s’ajouter pour une séance en 3D. <a href="/CGV#article-4">Conditions de vente</a>
       </p>
       <div className="grids">
         {grids.map(grid => (

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import {
   compensationDays,
   doorsOpenMinutesBeforeStart,
@@ -67,7 +66,7 @@ export const atTheCinemaArticles = (minimumAge: number): Section[] => [
       </p>
       <p>
         Les moyens d’accès pour les personnes handicapées sont décrits, cinéma par cinéma, dans les{' '}
-        <Link to="/a-propos">infos pratiques</Link>. Les chiens guides et d’assistance sont les bienvenus dans
+        <a href="/a-propos">infos pratiques</a>. Les chiens guides et d’assistance sont les bienvenus dans
         toutes les salles.
       </p>
     </>,

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { accountingYears } from '../../../../contract/rules/terms.ts'
 import { article, Mail, type Section } from '../legal-page.tsx'
 import { MediatorAddress } from '../mediator-address.tsx'
@@ -33,7 +32,7 @@ export const disputeArticles = (operator: Operator): Section[] => [
       <p>
         Les données recueillies pour une commande servent à la traiter et à tenir les comptes. Leur usage,
         leur durée de conservation et les droits de l’acheteur sont décrits dans la{' '}
-        <Link to="/politique-confidentialité">politique de confidentialité</Link>.
+        <a href="/politique-confidentialité">politique de confidentialité</a>.
       </p>
       <p>
         Les enregistrements de l’exploitant (commande, paiement, contrôle des e-tickets) font foi jusqu’à

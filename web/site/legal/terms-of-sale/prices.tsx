@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import type { Fare, GridOnSale } from '../../../programme.ts'
 import { FareList } from '../fare-list.tsx'
@@ -16,8 +15,8 @@ export const pricesArticle = ({ fares, grids }: Sold): Section =>
       <p>
         Les prix sont indiqués en euros, toutes taxes comprises. <UsualPrice grids={grids} /> Les tarifs
         vendus et leurs prix dépendent de la séance : ceux de chaque séance sont affichés sur sa page, avant
-        toute commande, et ce sont eux qui s’appliquent. Les{' '}
-        <Link to="/a-propos#tarifs">infos pratiques</Link> les rassemblent.
+        toute commande, et ce sont eux qui s’appliquent. Les <a href="/a-propos#tarifs">infos pratiques</a>{' '}
+        les rassemblent.
       </p>
       {fares.length > 1 && <Conditions fares={fares} />}
       <p>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { Article, article, type Section } from '../legal-page.tsx'
 import type { Operator } from '../operator.ts'
 import { SellerIdentity } from '../seller-identity.tsx'
@@ -37,8 +36,8 @@ export const sellingArticles = (operator: Operator, { identity } = operator): Se
       <SellerIdentity operator={operator} />
       <p>
         Les autres informations exigées par la loi figurent dans les{' '}
-        <Link to="/mentions-legales">mentions légales</Link>, les horaires et l’accès de chaque cinéma dans
-        les <Link to="/a-propos">infos pratiques</Link>.
+        <a href="/mentions-legales">mentions légales</a>, les horaires et l’accès de chaque cinéma dans les{' '}
+        <a href="/a-propos">infos pratiques</a>.
       </p>
     </>,
   ),

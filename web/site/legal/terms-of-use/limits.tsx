@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { article, type Section } from '../legal-page.tsx'
 
 /** Articles 6 to 9: what the publisher answers for, and what not. */
@@ -37,7 +36,7 @@ export const limitsOfUse = (): Section[] => [
       <p>
         Ces limites ne s’appliquent ni aux dommages corporels, ni à la faute lourde ou intentionnelle, ni aux
         obligations de l’éditeur envers les acheteurs, qui sont celles des{' '}
-        <Link to="/CGV">conditions générales de vente</Link> et du Code de la consommation.
+        <a href="/CGV">conditions générales de vente</a> et du Code de la consommation.
       </p>
     </>,
   ),
@@ -57,7 +56,7 @@ export const limitsOfUse = (): Section[] => [
       Les présentes conditions sont soumises au droit français. En cas de désaccord, un arrangement amiable
       est d’abord recherché ; le consommateur peut recourir à la médiation et saisir le juge dans les
       conditions rappelées à l’
-      <Link to="/CGV#article-15">article 15 des conditions générales de vente</Link>.
+      <a href="/CGV#article-15">article 15 des conditions générales de vente</a>.
     </p>,
   ),
 ]

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { article, Mail, type Section } from '../legal-page.tsx'
 import type { Operator } from '../operator.ts'
 
@@ -10,13 +9,13 @@ export const rulesOfUse = (operator: Operator, { identity } = operator): Section
     <>
       <p>
         Ce site est édité par la société {identity.company_name} (« l’éditeur »), dont l’identité complète
-        figure dans les <Link to="/mentions-legales">mentions légales</Link>. Il présente le programme de ses
+        figure dans les <a href="/mentions-legales">mentions légales</a>. Il présente le programme de ses
         cinémas et permet d’y réserver des places.
       </p>
       <p>
         Les présentes conditions en fixent les règles d’utilisation. Les achats sont régis par les{' '}
-        <Link to="/CGV">conditions générales de vente</Link>, l’usage des données personnelles par la{' '}
-        <Link to="/politique-confidentialité">politique de confidentialité</Link>.
+        <a href="/CGV">conditions générales de vente</a>, l’usage des données personnelles par la{' '}
+        <a href="/politique-confidentialité">politique de confidentialité</a>.
       </p>
     </>,
   ),

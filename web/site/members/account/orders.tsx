@@ -18,7 +18,7 @@ export function Orders({ orders: { upcoming, past }, today }: Props) {
         </ul>
       ) : (
         <p className="none">
-          Aucune séance à venir. <Link to="/#programme">Voir le programme</Link>
+          Aucune séance à venir. <a href="/#programme">Voir le programme</a>
         </p>
       )}
       {past.length > 0 && (

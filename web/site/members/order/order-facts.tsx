@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { inParis } from '../../../../contract/rules/paris-time.ts'
 import { stands } from '../../../../contract/rules/places.ts'
 import { doorsOpenMinutesBeforeStart, entryUntilMinutesAfterStart } from '../../../../contract/rules/terms.ts'
@@ -22,7 +21,7 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
   return (
     <div className="facts">
       <h2>
-        <Link to={`/film/${order.movies_id}`}>{order.title}</Link>
+        <a href={`/film/${order.movies_id}`}>{order.title}</a>
       </h2>
       <p className="when">
         <time dateTime={`${day}T${hour}`}>

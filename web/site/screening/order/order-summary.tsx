@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { cents, centsFromEuros, type Euros, eurosFromCents } from '../../../../contract/rules/money.ts'
 import { leastByCard } from '../../../../contract/rules/payment-parts.ts'
 import { type PricedPlace, totalOf } from '../../../../contract/rules/places.ts'
@@ -82,18 +81,18 @@ export function OrderSummary(props: Props) {
           )}
         </div>
         {soldOut ? (
-          <Link className="button quiet" to={`/film/${screening.movies_id}#seances`}>
+          <a className="button quiet" href={`/film/${screening.movies_id}#seances`}>
             Voir les autres séances
-          </Link>
+          </a>
         ) : (
           <SubmitButton className="button pay" busy={busy}>
             {busy ? 'Paiement en cours…' : payText(payment.card_amount, seats)}
           </SubmitButton>
         )}
         <p className="terms">
-          En validant, vous acceptez les <Link to="/CGV">conditions de vente</Link>. Annulation et
-          remboursement jusqu’à {cancelUntilMinutesBeforeStart} minutes avant la séance ; pas d’autre droit de
-          rétractation pour un e-billet.
+          En validant, vous acceptez les <a href="/CGV">conditions de vente</a>. Annulation et remboursement
+          jusqu’à {cancelUntilMinutesBeforeStart} minutes avant la séance ; pas d’autre droit de rétractation
+          pour un e-billet.
         </p>
       </div>
     </div>

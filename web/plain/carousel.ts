@@ -1,0 +1,95 @@
+/** The specification's timings: a slide rests for a second, and takes two to give way to the next. */
+const restMs = 1000
+const dissolveMs = 2000
+const swipePixels = 40
+
+/** Lays the slides on each other, and shows which one it is and when the next one comes. */
+export function startCarousel(): void {
+  const stage = document.querySelector<HTMLElement>('.carousel')
+  const strip = stage?.querySelector<HTMLElement>('.slides')
+  if (!stage || !strip) return
+  const slides = [...strip.children] as HTMLElement[]
+  const dots = [...stage.querySelectorAll('.dots button')]
+  // The strip may have been scrolled by hand before this script started, and somebody be in it since.
+  let current = Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth))
+  let last: number | null = null
+  let playing = !matchMedia('(prefers-reduced-motion: reduce)').matches
+  let held = stage.matches(':focus-within')
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const wait = () => {
+    clearTimeout(timer)
+    if (!playing || held || document.hidden || slides.length < 2) return
+    timer = setTimeout(() => go(current + 1), last === null ? restMs : dissolveMs + restMs)
+  }
+  const placeOf = (position: number) => {
+    if (position === current) return 'current'
+    if (position === last) return 'last'
+    // The one to come is already there, unseen, so that its picture is loaded in time; no other is.
+    return position === (current + 1) % slides.length ? 'next' : 'far'
+  }
+  const draw = () => {
+    for (const [position, slide] of slides.entries()) {
+      const place = placeOf(position)
+      slide.dataset.place = place
+      // The one that leaves can be touched as long as its words are seen: then they are hidden, see carousel.css.
+      slide.inert = place === 'next' || place === 'far'
+      if (place === 'current') dots[position]?.setAttribute('aria-current', 'true')
+      else dots[position]?.removeAttribute('aria-current')
+    }
+    if (last !== null) stage.dataset.moved = 'true'
+    wait()
+  }
+  const go = (to: number) => {
+    const next = (to + slides.length) % slides.length
+    if (next === current) return
+    last = current
+    current = next
+    draw()
+  }
+  const hold = (on: boolean) => {
+    if (held === on) return
+    held = on
+    wait()
+  }
+  const pause = stage.querySelector('.pause')
+  const signs = [...(pause?.children ?? [])] as HTMLElement[]
+  const play = (on: boolean) => {
+    playing = on
+    for (const [place, sign] of signs.entries()) sign.hidden = on === place > 0
+    strip.setAttribute('aria-live', on ? 'off' : 'polite')
+    pause?.setAttribute('aria-label', on ? 'Mettre le défilement en pause' : 'Lancer le défilement')
+    wait()
+  }
+
+  pause?.addEventListener('click', () => play(!playing))
+  stage.querySelector('.back')?.addEventListener('click', () => go(current - 1))
+  stage.querySelector('.forth')?.addEventListener('click', () => go(current + 1))
+  for (const [position, dot] of dots.entries()) dot.addEventListener('click', () => go(position))
+  stage.addEventListener('pointerenter', ({ pointerType }) => pointerType === 'mouse' && hold(true))
+  stage.addEventListener('pointerleave', () => hold(false))
+  stage.addEventListener('focusin', () => hold(true))
+  stage.addEventListener('focusout', () => hold(false))
+  stage.addEventListener('keydown', ({ key }) => {
+    if (key === 'ArrowRight') go(current + 1)
+    if (key === 'ArrowLeft') go(current - 1)
+  })
+  followFinger(stage, by => go(current + by))
+  document.addEventListener('visibilitychange', wait)
+  stage.dataset.running = 'true'
+  play(playing)
+  draw()
+}
+
+/** A swipe, to the left on, to the right back. */
+function followFinger(stage: HTMLElement, swiped: (by: number) => void): void {
+  let touchedAt: number | undefined
+  stage.addEventListener('pointerdown', ({ pointerType, clientX }) => {
+    touchedAt = pointerType === 'mouse' ? undefined : clientX
+  })
+  stage.addEventListener('pointerup', ({ clientX }) => {
+    const moved = clientX - (touchedAt ?? clientX)
+    touchedAt = undefined
+    if (Math.abs(moved) > swipePixels) swiped(moved < 0 ? 1 : -1)
+  })
+}

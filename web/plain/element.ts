@@ -1,0 +1,11 @@
+/** An element with what is in it; a text stays a text. */
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  ...within: readonly (Node | string)[]
+): Element {
+  const made = document.createElement(name)
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value)
+  made.append(...within)
+  return made
+}

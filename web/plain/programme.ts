@@ -1,0 +1,97 @@
+import { fromBrowser } from '../api-client.ts'
+
+/** What another day or filter changes in the home page; it may have no film to announce. */
+const parts = ['#programme', '.coming']
+
+/** Another day or filter of the home page is put in the place of the one shown: carousel and scrolling stay. */
+export function startProgramme(): void {
+  if (!document.getElementById('programme')) return
+  let shown = location.pathname + location.search
+  let asked = new AbortController()
+  centreDay()
+
+  const show = async (address: string, isNew: boolean) => {
+    asked.abort()
+    asked = new AbortController()
+    const { signal } = asked
+    document.querySelector('.film-list')?.setAttribute('aria-busy', 'true')
+    try {
+      const response = await fromBrowser(address, { signal })
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+      if (!response.ok || !page.getElementById('programme')) return location.assign(address)
+      if (isNew) history.pushState(null, '', address)
+      shown = location.pathname + location.search
+      put(page)
+    } catch {
+      // The browser has its own words for a line that is cut, and its own way to try again.
+      if (!signal.aborted) location.assign(address)
+    }
+  }
+
+  document.addEventListener('click', event => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return
+    const link = event.target.closest<HTMLAnchorElement>('#programme a[href^="/?"]')
+    if (!link) return
+    event.preventDefault()
+    void show(link.href, true)
+  })
+  document.addEventListener('change', ({ target }) => {
+    const form = target instanceof Element && target.closest<HTMLFormElement>('.filters')
+    if (form) void show(chosenIn(form), true)
+  })
+  addEventListener('popstate', () => {
+    if (location.pathname + location.search !== shown) void show(location.href, false)
+  })
+  // Chosen before this script came.
+  const form = document.querySelector<HTMLFormElement>('.filters')
+  if (form && [...form.elements].some(isChanged)) void show(chosenIn(form), true)
+}
+
+/** Without the lists left at « all »: the address stays short. */
+function chosenIn(form: HTMLFormElement): string {
+  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+  return `/?${new URLSearchParams(entries.filter(([, value]) => value !== ''))}#programme`
+}
+
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLInputElement) return field.checked !== field.defaultChecked
+  return (
+    field instanceof HTMLSelectElement &&
+    !field.selectedOptions[0]?.defaultSelected &&
+    field.selectedIndex > 0
+  )
+}
+
+function put(page: Document): void {
+  const focused = document.activeElement
+  for (const part of parts) {
+    const old = document.querySelector(part)
+    const fresh = page.querySelector(part)
+    if (old && fresh) old.replaceWith(fresh)
+    else if (old) old.remove()
+    else if (fresh) document.querySelector('#programme')?.after(fresh)
+  }
+  // The way back from the login leads to what is shown now.
+  const login = '.site-header a[href^="/authentification/connexion"]'
+  const href = page.querySelector(login)?.getAttribute('href')
+  for (const link of document.querySelectorAll(login)) if (href) link.setAttribute('href', href)
+  centreDay()
+  if (focused && !focused.isConnected) sameAs(focused).focus({ preventScroll: true })
+}
+
+/** Who chose by keyboard goes on from there; the title is where one lands when what was pressed is gone. */
+function sameAs(focused: Element): HTMLElement {
+  const name = focused.getAttribute('name')
+  const href = focused.getAttribute('href')
+  const same = [...document.querySelectorAll<HTMLElement>('#programme :is(a, select, input)')].find(
+    one => (name && one.getAttribute('name') === name) || (href && one.getAttribute('href') === href),
+  )
+  return same ?? document.getElementById('programme-titre')!
+}
+
+/** The strip is wider than a telephone: what is chosen stands in its middle. */
+function centreDay(): void {
+  const list = document.querySelector<HTMLElement>('.day-strip .days')
+  const chosen = list?.querySelector('[aria-current]')?.parentElement
+  if (list && chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2
+}

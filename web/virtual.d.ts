@@ -1,0 +1,5 @@
+/** The script of the plain pages, and what it imports: see vite.config.ts. */
+declare module 'virtual:plain-script' {
+  const addresses: readonly string[]
+  export default addresses
+}
