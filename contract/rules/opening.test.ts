@@ -3,6 +3,7 @@ import { type HouseAsSet, missingBeforeOpening } from './opening.ts'
 
 const ready: HouseAsSet = {
   demo: false,
+  administered: true,
   payments: 'real',
   mailLeaves: true,
   publicAddress: true,
@@ -22,6 +23,7 @@ test('nothing is missing of a house that has everything, nor of a demonstration'
 })
 
 test.each([
+  [{ administered: false }, 'no_admin'],
   [{ payments: 'none' }, 'no_gateway'],
   [{ payments: 'simulated' }, 'simulated_payments'],
   [{ payments: 'trial' }, 'trial_keys'],

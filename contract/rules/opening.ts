@@ -2,6 +2,8 @@
 export type HouseAsSet = {
   /** A demonstration promises nothing: nothing is missing of it. */
   demo: boolean
+  /** Whether anybody administers it. */
+  administered: boolean
   payments: 'none' | 'simulated' | 'trial' | 'real'
   /** Whether mails leave, or are files in a folder. */
   mailLeaves: boolean
@@ -27,6 +29,11 @@ type Gap = {
 
 /** One line for each: whoever adds something that a real house must have adds it here. */
 const gaps = {
+  no_admin: {
+    when: ({ administered }) => !administered,
+    message:
+      'Personne n’administre encore le cinéma. Créez le premier compte : npm run admin:create -- --email vous@cinema.fr',
+  },
   no_gateway: {
     when: ({ payments }) => payments === 'none',
     message:
@@ -66,11 +73,13 @@ const gaps = {
     when: ({ legalIdentity }) => !legalIdentity,
     message:
       'Les mentions légales sont incomplètes, ou celles d’une société imaginaire : remplissez les réglages de la maison.',
+    page: '/admin/maison',
   },
   payment_provider_unnamed: {
     when: ({ payments, paymentProviderNamed }) => payments === 'real' && !paymentProviderNamed,
     message:
       'Les conditions de vente et la page des données personnelles ne nomment pas le prestataire de paiement : remplissez les réglages de la maison.',
+    page: '/admin/maison',
   },
   no_backups: {
     when: ({ backups }) => backups === 'none',

@@ -43,6 +43,11 @@ export const memberColumns = {
   >`(select c.email from email_changes c where c.users_id = users.id and c.trust = users.trust)`,
 }
 
+export async function hasAdmin(db: Database): Promise<boolean> {
+  const isAdmin = and(eq(users.roles_id, roleIds.admin), isNull(users.removed_at))
+  return (await db.select({ id: users.id }).from(users).where(isAdmin).limit(1)).length > 0
+}
+
 export async function insertMember(
   db: Database,
   values: typeof users.$inferInsert & { password_hash: string },

@@ -66,11 +66,15 @@ describe('with the demonstration', () => {
 
 test('DEMO=off creates nothing; the first administrator comes from a command', async () => {
   const settings = { DATA_DIR: folder, DEMO: 'off' }
+  const empty = await startProduct(settings)
+  expect(empty.printed()).toContain('npm run admin:create')
+  await empty.kill('SIGTERM')
   const created = await runProduct(settings, ['admin:create', '--email', 'moi@cinema.fr'])
   const password = created.printed.match(/cette seule fois\s: (\S+)/)?.[1]
   expect(created.code).toBe(0)
   const product = await startProduct(settings)
   expect(product.printed()).not.toContain('cinema.test')
+  expect(product.printed()).not.toContain('admin:create')
   expect(product.printed()).toMatch(
     /Avant d’ouvrir au public\s:[\s\S]*rien n’est vendu sur le site[\s\S]*SMTP_URL/,
   )

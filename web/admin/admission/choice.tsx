@@ -4,6 +4,8 @@ import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { seatTextIn } from '../../../contract/texts/seats.ts'
 import { call } from '../../api-client.ts'
+import { staffIn } from '../api/staff.ts'
+import { allowed } from '../entities/index.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/choice'
 import type { DoorOfScreening } from './desk-types.ts'
@@ -14,26 +16,30 @@ export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { now, screenings } = await call(context, listDoors, {})
-  return { now, cinemas: cinemasOf(screenings, now) }
+  const leads = allowed(staffIn(context), 'reservations:read')
+  return { now, leads, cinemas: cinemasOf(screenings, now) }
 }
 
 export const meta = adminTitle(() => 'Contrôle des billets')
 
 /** Which door one stands at. The links load the page anew: the camera is allowed there and nowhere else. */
-export default function Choice({ loaderData: { now, cinemas } }: Route.ComponentProps) {
+export default function Choice({ loaderData: { now, leads, cinemas } }: Route.ComponentProps) {
   return (
     <section className="admission-choice">
       <h1>Contrôle des billets</h1>
       <p>Choisissez la séance, ou toutes celles qui sont ouvertes dans un cinéma.</p>
       {cinemas.length === 0 && <p>Aucune séance aujourd’hui.</p>}
       {cinemas.map(cinema => (
-        <CinemaDoors key={cinema.cinemas_id} cinema={cinema} now={now} />
+        <CinemaDoors key={cinema.cinemas_id} cinema={cinema} now={now} leads={leads} />
       ))}
     </section>
   )
 }
 
-function CinemaDoors({ cinema, now }: { cinema: Cinema; now: string }) {
+/** `leads`: who may read reservations is led to them. */
+type AtDoor = { now: string; leads: boolean }
+
+function CinemaDoors({ cinema, ...at }: AtDoor & { cinema: Cinema }) {
   const { cinemas_id, name_cinema, open, later, over } = cinema
   return (
     <section aria-label={name_cinema}>
@@ -46,19 +52,19 @@ function CinemaDoors({ cinema, now }: { cinema: Cinema; now: string }) {
       {open.length + later.length === 0 ? (
         <p>Plus rien aujourd’hui.</p>
       ) : (
-        <Doors doors={[...open, ...later]} now={now} />
+        <Doors doors={[...open, ...later]} {...at} />
       )}
       {over.length > 0 && (
         <details>
           <summary>Entrées fermées ({over.length})</summary>
-          <Doors doors={over} now={now} />
+          <Doors doors={over} {...at} />
         </details>
       )}
     </section>
   )
 }
 
-function Doors({ doors, now }: { doors: readonly DoorOfScreening[]; now: string }) {
+function Doors({ doors, now, leads }: AtDoor & { doors: readonly DoorOfScreening[] }) {
   return (
     <ul className="doors">
       {doors.map(door => (
@@ -80,15 +86,22 @@ function Doors({ doors, now }: { doors: readonly DoorOfScreening[]; now: string 
               <span className="spoken"> entrés</span>
             </span>
           </Link>
-          {door.conflicts.length > 0 && <Conflicts door={door} />}
-          {door.refusals.length > 0 && <Refusals door={door} />}
+          {door.conflicts.length > 0 && <Conflicts door={door} leads={leads} />}
+          {door.refusals.length > 0 && <Refusals door={door} leads={leads} />}
         </li>
       ))}
     </ul>
   )
 }
 
-function Conflicts({ door: { conflicts } }: { door: DoorOfScreening }) {
+type OfDoor = Pick<AtDoor, 'leads'> & { door: DoorOfScreening }
+
+function Order({ id, leads }: { id: number; leads: boolean }) {
+  const name = `Réservation n°\u00a0${id}`
+  return leads ? <Link to={`/admin/réservation/${id}`}>{name}</Link> : name
+}
+
+function Conflicts({ door: { conflicts }, leads }: OfDoor) {
   return (
     <details className="conflicts">
       <summary>
@@ -97,7 +110,7 @@ function Conflicts({ door: { conflicts } }: { door: DoorOfScreening }) {
       <ul>
         {conflicts.map(({ scan_id, orders_id, device, message }) => (
           <li key={scan_id}>
-            {orders_id && <Link to={`/admin/réservation/${orders_id}`}>Réservation n°&nbsp;{orders_id}</Link>}{' '}
+            {orders_id && <Order id={orders_id} leads={leads} />}
             {device}&nbsp;: {message}
           </li>
         ))}
@@ -106,15 +119,14 @@ function Conflicts({ door: { conflicts } }: { door: DoorOfScreening }) {
   )
 }
 
-function Refusals({ door: { refusals } }: { door: DoorOfScreening }) {
+function Refusals({ door: { refusals }, leads }: OfDoor) {
   return (
     <details className="refusals">
       <summary>{refusals.length} refus faute de justificatif</summary>
       <ul>
         {refusals.map(({ scan_id, orders_id, label, proof, scanned_at, who, device, ...place }) => (
           <li key={scan_id}>
-            <Link to={`/admin/réservation/${orders_id}`}>Réservation n°&nbsp;{orders_id}</Link>,{' '}
-            {seatTextIn(place) ?? `place ${place.seat}`}, {label}
+            <Order id={orders_id} leads={leads} />, {seatTextIn(place) ?? `place ${place.seat}`}, {label}
             {proof && ` (${proof})`}&nbsp;: refusée à {hourText(inParis(new Date(scanned_at)).hour)} par {who}
             {device && `, ${device}`}
           </li>

@@ -21,9 +21,9 @@ export function SalesChart({ sales }: { sales: readonly Day[] }) {
       <h2 id="ventes">Ventes des 30 derniers jours</h2>
       <p>
         <strong className="figures">{eurosText(received)}</strong> encaissés, boutique comprise, et{' '}
-        {placesText(seats('seats'))} réservées
+        {placesText(seats('seats'))} réservée{seats('seats') > 1 && 's'}
         {(seats('cancelled_seats') > 0 || refunded > 0) &&
-          `\u00a0; ${eurosText(refunded)} remboursés, ${placesText(seats('cancelled_seats'))} annulées`}
+          `\u00a0; ${eurosText(refunded)} remboursés, ${placesText(seats('cancelled_seats'))} annulée${seats('cancelled_seats') > 1 ? 's' : ''}`}
       </p>
       <Chart sales={sales} />
       <p>

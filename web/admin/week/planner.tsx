@@ -31,7 +31,7 @@ export function PlanWeek(props: Props) {
 
 /** Plans the week: films beside the board, many edits, one save. */
 function Planning({ week: saved, now }: Props) {
-  const planner = usePlanner(saved)
+  const planner = usePlanner(saved, now)
   const drag = useDrag(planner)
   const saving = useSaving(planner)
   const kept = useKeptEdits(planner)

@@ -1,4 +1,5 @@
 import { useMemo, useReducer } from 'react'
+import { inParis } from '../../../contract/rules/paris-time.ts'
 import { begin, type History, redo, step, undo } from '../history.ts'
 import {
   type Added,
@@ -10,7 +11,7 @@ import {
   type Screening,
   type Week,
 } from './plan/blocks.ts'
-import { rowOf } from './plan/clock.ts'
+import { daysOf, rowOf } from './plan/clock.ts'
 import { type Clash, merge, mergeQuietly, settleClash } from './plan/merge.ts'
 import { problemsOf } from './plan/room-rules.ts'
 
@@ -163,8 +164,15 @@ function met(before: Planning, base: readonly Screening[], week: Week): Planning
   }
 }
 
-export function usePlanner(week: Week) {
-  const [now, act] = useReducer(planning, week, starting)
+/** Nobody programmes a day that is over: the week in which we are opens on today. */
+function openedOn(week: Week, now: string): Planning {
+  const { date: day } = inParis(new Date(now))
+  const planned = starting(week)
+  return daysOf(week.from).includes(day) ? { ...planned, cursor: { ...planned.cursor, day } } : planned
+}
+
+export function usePlanner(week: Week, openedAt: string) {
+  const [now, act] = useReducer(planning, week, week => openedOn(week, openedAt))
   const edits = now.history.present
   const blocks = useMemo(() => blocksOf(now.week, edits), [now.week, edits])
   const problems = useMemo(() => problemsOf(blocks, now.films), [blocks, now.films])
