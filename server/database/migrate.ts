@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './connect.ts'
+import { waitedTooLong } from './errors.ts'
 import { rowsOf } from './rows.ts'
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
@@ -9,14 +11,46 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
   eager: true,
 })
 
+/** How long one attempt may keep others waiting for a table, and how often it is made. */
+type Patience = { lockMs: number; attempts: number; pauseMs: number }
+const patience: Patience = { lockMs: 3_000, attempts: 40, pauseMs: 2_000 }
+
 /**
  * Brings the schema up to date, or stops before touching anything it does not know. `only` takes it no
- * further than the steps a backup was made with.
+ * further than the steps a backup was made with. Others may be at work: what waits for a table that is long read (a backup)
+ * gives up soon, lets them go on, and tries again.
  */
-export async function migrate(database: Database, only?: readonly string[]): Promise<{ applied: string[] }> {
+export async function migrate(
+  database: Database,
+  only?: readonly string[],
+  { lockMs, attempts, pauseMs } = patience,
+): Promise<{ applied: string[] }> {
+  for (let left = attempts; ; left--) {
+    try {
+      return await migrateNow(database, only, lockMs)
+    } catch (error) {
+      if (!waitedTooLong(error)) throw error
+      if (left <= 1) throw new BusyDatabase(BusyDatabase.sentence, { cause: error })
+      await wait(pauseMs)
+    }
+  }
+}
+
+export class BusyDatabase extends StartupError {
+  static readonly sentence =
+    'La base de données est occupée par un long travail (une sauvegarde\u00a0?)\u00a0: elle n’a pas pu être mise à jour. Rien n’a été modifié. Recommencez quand il est fini.'
+}
+
+async function migrateNow(
+  database: Database,
+  only: readonly string[] | undefined,
+  lockMs: number,
+): Promise<{ applied: string[] }> {
   return database.transaction(async db => {
     // Several processes may start at once: one migrates, the others wait and find it done.
     await db.execute(sql`select pg_advisory_xact_lock(7240911)`)
+    // Whoever asks for the table meanwhile stands behind us in its queue.
+    await db.execute(sql.raw(`set local lock_timeout = ${lockMs}`))
     const done = await appliedMigrations(db)
     const unknown = [...done, ...(only ?? [])].filter(name => !knownMigrations.has(name))
     if (unknown.length > 0) throw new NewerDatabase(unknown)

@@ -15,9 +15,9 @@ export type Product = {
   exited: Promise<number | null>
 }
 
-/** The built product as a process of its own, once its doors are open. */
-export async function startProduct(settings: Record<string, string>, args: string[] = []): Promise<Product> {
-  const { child, printed, exited } = run(settings, args)
+/** The built product as a process of its own, once its doors are open; `builtIn`: another build than this one's. */
+export async function startProduct(settings: Record<string, string>, builtIn = root): Promise<Product> {
+  const { child, printed, exited } = run(settings, [], builtIn)
   const address = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', () => {
       const found = printed().match(/Ouvreuse est ouverte\s: (http\S+)/)
@@ -38,10 +38,10 @@ export async function runProduct(settings: Record<string, string>, args: string[
   return { code: await exited, printed: printed() }
 }
 
-function run(settings: Record<string, string>, args: string[]) {
+function run(settings: Record<string, string>, args: string[], builtIn = root) {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, ['--liftoff-only', 'build/server/main.js', ...args], {
-    cwd: root,
+    cwd: builtIn,
     env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,6 +1,5 @@
 import { roleIds } from '../../contract/permissions.ts'
 import { type Connection, connectPostgresql } from '../../server/database/connect.ts'
-import { migrate } from '../../server/database/migrate.ts'
 import { createPasswords } from '../../server/members/passwords.ts'
 import { users } from '../../server/members/tables.ts'
 import { type Product, startProduct, temporaryFolder } from '../faults/product.ts'
@@ -11,27 +10,32 @@ import { startNginx, startPgbouncer } from './proxies.ts'
 /** Who runs the house of a proof. */
 export const chief = { email: 'chef@exemple.fr', password: 'Strapontin-7!' }
 
-/** Two processes of the product behind the nginx and the pgbouncer of docs/deploy/, without PUBLIC_URL. */
-export async function openTwoProcesses() {
+/**
+ * Two processes of the product behind the nginx and the pgbouncer of docs/deploy/, without PUBLIC_URL. `builtIn`: the build
+ * that they are of, and whose tables they make; `open` then opens one of today's.
+ */
+export async function openTwoProcesses(builtIn?: string) {
   const server = await startPostgresql({ durable: true })
   const connection = connectPostgresql(server.url, () => undefined)
-  await migrate(connection.db)
-  await addChief(connection)
   const pgbouncer = await startPgbouncer(server.url)
   const { folder, remove } = temporaryFolder()
   const pooled = new URL(server.url)
   pooled.port = String(pgbouncer.port)
   pooled.pathname = 'ouvreuse'
-  const open = (PORT = '0'): Promise<Product> =>
-    startProduct({
-      PORT,
-      DATA_DIR: folder,
-      DEMO: 'off',
-      SIMULATED_PAYMENTS: 'on',
-      DATABASE_URL: pooled.href,
-      DATABASE_DIRECT_URL: server.url,
-    })
-  const products: [Product, Product] = [await open(), await open()]
+  const open = (PORT = '0', from?: string): Promise<Product> =>
+    startProduct(
+      {
+        PORT,
+        DATA_DIR: folder,
+        DEMO: 'off',
+        SIMULATED_PAYMENTS: 'on',
+        DATABASE_URL: pooled.href,
+        DATABASE_DIRECT_URL: server.url,
+      },
+      from,
+    )
+  const products: [Product, Product] = [await open('0', builtIn), await open('0', builtIn)]
+  await addChief(connection)
   const [first, second] = products.map(({ address }) => Number(new URL(address).port)) as [number, number]
   const nginx = await startNginx([first, second])
   return {

@@ -4,21 +4,26 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isMigrated } from '../../server/database/migrate.ts'
 import { aRoom, aScreening } from '../builders.ts'
 import { orderBody } from '../buyers.ts'
 import { auditBooks } from '../faults/books.ts'
 import { settleEverything } from '../faults/settle-everything.ts'
 import { aCrowd, type Buyer } from '../races/crowd.ts'
 import { json } from './ask-through.ts'
+import { buildOlder } from './older-build.ts'
 import { openTwoProcesses } from './two-processes.ts'
 
-// docs/deploy/update.sh replaces both processes while people buy through nginx; nobody asks twice, and everybody is sold to.
+// docs/deploy/update.sh replaces both processes, of the version before the last migration, by today's while people buy through
+// nginx; nobody asks twice, and everybody is sold to. For a while both versions sell from the newer tables.
 
+let older: ReturnType<typeof buildOlder>
 let site: Awaited<ReturnType<typeof openTwoProcesses>>
 let crowd: Buyer[]
 let screenings: number[]
 beforeAll(async () => {
-  site = await openTwoProcesses()
+  older = buildOlder()
+  site = await openTwoProcesses(older.folder)
   const { db } = site.connection
   const session_date = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const room = await aRoom(db, { nbr_seats: 2_000 })
@@ -26,7 +31,10 @@ beforeAll(async () => {
   screenings = [(await aScreening(db, place)).id]
   crowd = await aCrowd(db, 400, new Date())
 })
-afterAll(() => site?.close())
+afterAll(async () => {
+  await site?.close()
+  older?.remove()
+})
 
 const acknowledged = new Set<number>()
 let sale = 0
@@ -60,10 +68,16 @@ async function whileBuying(work: () => Promise<unknown>): Promise<Record<string,
 
 const portOf = (at: number) => new URL(site.products[at]!.address).port
 
+/** How many sales were acknowledged while both versions ran on the newer tables. */
+let soldByBoth = 0
+
 async function replace(port: string): Promise<void> {
   const at = site.products.findIndex((_, index) => portOf(index) === port)
+  // With the second one the older version is gone.
+  if (at === 1) soldByBoth = acknowledged.size - soldByBoth
   await site.products[at]!.kill('SIGTERM')
   site.products[at] = await site.open(port)
+  if (at === 0) soldByBoth = acknowledged.size
 }
 
 /** What `systemctl restart ouvreuse@` would do, asked for over HTTP because the script is a process of its own. */
@@ -82,10 +96,12 @@ async function openRestarter() {
   }
 }
 
-test('both processes are replaced, and no sale fails', async () => {
+test('both processes are replaced by those of a newer version, and no sale fails', async () => {
   const restarter = await openRestarter()
   const script = join(import.meta.dirname, '../../docs/deploy/update.sh')
   const before = site.products.map(({ process }) => process as ChildProcess)
+  const isNewer = () => isMigrated(site.connection.db)
+  expect(await isNewer()).toBe(false)
   const answers = await whileBuying(() =>
     promisify(execFile)(script, [portOf(0), portOf(1)], {
       env: {
@@ -100,6 +116,11 @@ test('both processes are replaced, and no sale fails', async () => {
   expect(before.map(({ exitCode }) => exitCode)).toEqual([0, 0])
   expect(answers.sold).toBeGreaterThan(50)
   expect(answers).toEqual({ sold: answers.sold })
+  expect(await isNewer()).toBe(true)
+  expect(soldByBoth).toBeGreaterThan(10)
+  process.stdout.write(
+    `${older.commit.slice(0, 7)} → today: ${answers.sold} sold, ${soldByBoth} while both ran\n`,
+  )
 })
 
 test('control: processes that are killed without a word do cost a try, and it is seen', async () => {

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { hazardsOf } from './both-versions.ts'
+import { livedWith, promisedSince } from './lived-with.ts'
+
+const folder = join(import.meta.dirname, '../../server/database/migrations')
+const migrations = readdirSync(folder)
+  .filter(name => name.endsWith('.sql') && name >= promisedSince)
+  .map(name => [name.replace('.sql', ''), hazardsOf(readFileSync(join(folder, name), 'utf8'))] as const)
+
+test('what a migration does to tables that were there is lived with by the version before, or has its reason', () => {
+  expect(migrations.length).toBeGreaterThan(4)
+  const unexplained = migrations.flatMap(([name, hazards]) =>
+    hazards.filter(hazard => !livedWith[name]?.[hazard]).map(hazard => `${name}: ${hazard}`),
+  )
+  expect(unexplained).toEqual([])
+})
+
+test('no reason is left for what no migration does', () => {
+  const found = new Map(migrations)
+  const idle = Object.entries(livedWith).flatMap(([name, reasons]) =>
+    Object.keys(reasons).filter(hazard => !found.get(name)?.includes(hazard)),
+  )
+  expect(idle).toEqual([])
+})
+
+describe('the reader of migrations', () => {
+  test.each([
+    ['ALTER TABLE "users" DROP COLUMN "phone";', 'takes away users'],
+    ['DROP TABLE "limits";', 'takes away limits'],
+    ['ALTER TABLE "users" RENAME COLUMN "a" TO "b";', 'renames in users'],
+    ['ALTER TABLE "users" RENAME TO "people";', 'renames in users'],
+    ['ALTER TABLE "users" ADD COLUMN "phone" text NOT NULL;', 'demands a new column of users'],
+    ['ALTER TABLE "orders" ADD COLUMN "at" timestamptz DEFAULT now() NOT NULL;', 'writes anew all of orders'],
+    [
+      'ALTER TABLE "orders" ADD COLUMN "w" text GENERATED ALWAYS AS (fold(a)) STORED;',
+      'writes anew all of orders',
+    ],
+    ['ALTER TABLE "users" ALTER COLUMN "phone" SET NOT NULL;', 'changes a column of users'],
+    ['ALTER TABLE "users" ALTER COLUMN "phone" SET DATA TYPE integer;', 'changes a column of users'],
+    ['ALTER TABLE "users" ADD CONSTRAINT "c" CHECK (a > 0);', 'narrows, and reads all of users'],
+    ['ALTER TABLE "users" DROP CONSTRAINT "c";', 'loosens users'],
+    ['CREATE UNIQUE INDEX "i" ON "orders" USING btree ("a");', 'keeps from being written orders'],
+    ['-- why\nUPDATE orders SET a = 1;', 'changes rows of orders'],
+    ['INSERT INTO roles VALUES (9);', 'adds rows to roles'],
+    ['CREATE TRIGGER t AFTER UPDATE ON "orders" EXECUTE FUNCTION f();', 'changes what is written to orders'],
+    ['CREATE OR REPLACE FUNCTION f() RETURNS trigger AS $$ $$;', 'changes a function'],
+    ['VACUUM;', 'does something unknown (VACUUM;) to'],
+  ])('%s', (statement, hazard) => {
+    expect(hazardsOf(statement)).toEqual([hazard])
+  })
+
+  test.each([
+    'ALTER TABLE "users" ADD COLUMN "phone" text;',
+    `ALTER TABLE "users" ADD COLUMN "phone" text DEFAULT '' NOT NULL;`,
+    'CREATE FUNCTION f() RETURNS trigger AS $$ $$;',
+    'CREATE TABLE "t" (a int NOT NULL);--> statement-breakpoint\nCREATE INDEX "i" ON "t" USING btree ("a");--> statement-breakpoint\nALTER TABLE "t" ADD CONSTRAINT "f" FOREIGN KEY ("a") REFERENCES "users"("id");--> statement-breakpoint\nUPDATE t SET a = 1;',
+  ])('lives with %s', statement => {
+    expect(hazardsOf(statement)).toEqual([])
+  })
+})
