@@ -15,6 +15,7 @@ import { decodeCsv } from './list/decode-csv.ts'
 import { adminTitle } from './shell/admin-title.ts'
 import '../ui/office/record-form.css'
 import '../ui/office/record-page.css'
+import './form/field-frame.css'
 import './list/import.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
@@ -94,14 +95,14 @@ export default function Import({ params, actionData }: Route.ComponentProps) {
       <MessageList messages={messages} />
       {answer && <Lines answer={answer} stored={stored} />}
       <Form method="post" encType="multipart/form-data" noValidate className="record-form" key={csv.length}>
-        <label className="field" htmlFor="fichier">
-          <span>Fichier</span>
+        <div className="admin-field">
+          <label htmlFor="fichier">Fichier</label>
           <input type="file" id="fichier" name="fichier" accept=".csv,text/csv,text/plain" />
-        </label>
-        <label className="field" htmlFor="csv">
-          <span>Ou son contenu</span>
+        </div>
+        <div className="admin-field">
+          <label htmlFor="csv">Ou son contenu</label>
           <textarea id="csv" name="csv" rows={10} defaultValue={csv} spellCheck={false} />
-        </label>
+        </div>
         <p className="buttons">
           <button type="submit" className="button" disabled={busy}>
             {busy ? 'Un instant…' : 'Vérifier, sans rien enregistrer'}
@@ -117,6 +118,9 @@ export default function Import({ params, actionData }: Route.ComponentProps) {
   )
 }
 
+const countText = (count: number, word: string): string =>
+  count === 0 ? `aucune ${word}` : `${numberText(count)} ${word}${count > 1 ? 's' : ''}`
+
 const outcomes = { ready: 'Prête', stored: 'Enregistrée', refused: 'Refusée' } as const
 
 function Lines({ answer: { ignored, lines }, stored }: { answer: Answer; stored: boolean }) {
@@ -124,7 +128,7 @@ function Lines({ answer: { ignored, lines }, stored }: { answer: Answer; stored:
   return (
     <div className="lines">
       <p role="status">
-        {numberText(lines.length - refused)} {stored ? 'enregistrées' : 'prêtes'},{' '}
+        {countText(lines.length - refused, stored ? 'enregistrée' : 'prête')},{' '}
         {refused === 0 ? 'aucune refusée' : `${numberText(refused)} à corriger`}.
         {ignored.length > 0 && ` Colonnes que rien ne lit : ${ignored.join(', ')}.`}
       </p>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { putting } from './doings.ts'
 import { hourOf, rowOf, snap, snapMinutes } from './plan/clock.ts'
@@ -7,11 +8,9 @@ import { laneOf, type Planner, type Spot } from './use-planner.ts'
 type Props = { planner: Planner; room: Planner['week']['rooms'][number] }
 
 /** Puts what one holds after the last of the room; its hour is set afterwards. */
-export function PlaceHere({ planner, room }: Props) {
-  const { armed, films, blocks, act } = planner
-  const moved = blocks.find(({ key }) => armed && 'block' in armed && key === armed.block)
-  const film = armed && 'film' in armed ? armed.film : moved?.movies_id
-  if (!armed || film === undefined) return null
+function PlaceAt({ planner, room, children }: Props & { children: (hour: string) => ReactNode }) {
+  const { armed, act } = planner
+  if (!armed) return null
   const spot = freeSpot(planner, room.id)
   return (
     <button
@@ -22,20 +21,45 @@ export function PlaceHere({ planner, room }: Props) {
         if (doing) act(doing)
       }}
     >
-      Placer «&nbsp;{films.get(film)?.title}&nbsp;» {room.name_theater}, {hourText(hourOf(spot.minute))}
+      {children(hourText(hourOf(spot.minute)))}
     </button>
   )
 }
 
-/** Where one chose what to place: each room of the day that is shown. */
+/** Under a room, whose name one has just read. */
+export const PlaceHere = ({ planner, room }: Props) => (
+  <PlaceAt {...{ planner, room }}>
+    {hour => (
+      <>
+        Placer «&nbsp;{titleHeld(planner)}&nbsp;» <span className="spoken">{room.name_theater}, </span>à{' '}
+        {hour}
+      </>
+    )}
+  </PlaceAt>
+)
+
+/** Under what one has chosen to place: each room of the day that is shown. */
 export const PlaceInRooms = ({ planner }: { planner: Planner }) => (
   <>
     <p>Le {longDay(planner.cursor.day)}, ou un autre jour de la liste&nbsp;:</p>
     {planner.week.rooms.map(room => (
-      <PlaceHere key={room.id} {...{ planner, room }} />
+      <PlaceAt key={room.id} {...{ planner, room }}>
+        {hour => (
+          <>
+            <span className="spoken">Placer « {titleHeld(planner)} » </span>
+            {room.name_theater}, {hour}
+          </>
+        )}
+      </PlaceAt>
     ))}
   </>
 )
+
+function titleHeld({ armed, blocks, films }: Planner): string | undefined {
+  if (!armed) return undefined
+  const held = 'film' in armed ? armed.film : blocks.find(({ key }) => key === armed.block)?.movies_id
+  return films.get(held ?? 0)?.title
+}
 
 function freeSpot({ blocks, films, cursor: { day } }: Planner, room: number): Spot {
   const last = laneOf(blocks, { day, room }).at(-1)
