@@ -64,5 +64,9 @@ export const adminPages: Page[] = [
   ['/admin/ventes?par=semaine', 'Ventes par tarif'],
   ['/admin/securite', 'Sécurité'],
   ['/admin/premiers-pas', 'Premiers pas'],
+  ['/admin/equipe', 'Équipe'],
+  ['/admin/film/import', 'Importer un fichier'],
+  ['/admin/séance/selection?n=1&n=2', /./],
+  ['/admin/séance/1/liste', /./],
   ['/admin/maison', 'Réglages de la maison'],
 ]

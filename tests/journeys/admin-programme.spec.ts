@@ -112,6 +112,9 @@ test('screenings are programmed by days and hours, a taken room says by what, th
 
   await openAdmin(page, `/admin/séance/jour?date=2001-03-05&cinema=${cinema.id}`)
   await expect(page.getByText(name_theater).first()).toBeVisible()
+  // From the first screening to the last, without pushing it aside.
+  const hidden = await page.locator('.room-lanes').evaluate(lanes => lanes.scrollWidth - lanes.clientWidth)
+  expect(hidden).toBe(0)
   await page
     .getByRole('link', { name: /Metropolis/ })
     .first()

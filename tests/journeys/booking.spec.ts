@@ -26,6 +26,8 @@ async function buyTwo(page: Page, turn: number): Promise<void> {
   await expect(form(page).getByLabel('Nombre de places')).toHaveValue('2')
   const total = (await page.locator('.stub .total b').textContent()) ?? ''
   await expect(form(page).getByLabel('Total')).toHaveValue(total)
+  // What nobody can write into is no stop on the way of who writes.
+  await expect(form(page).locator('input[readonly]:not([tabindex="-1"])')).toHaveCount(0)
   await expect(pay(page)).toHaveText(`Validez et payez ${total}`)
 
   await fillCard(page, goodCard)

@@ -41,6 +41,7 @@ test('a member buys an e-card, changes their mind, and is acknowledged', async (
   await logIn(page)
   await open(page, '/boutique')
   await expectNoBarrier(page)
+  await expect(page.locator('.product').filter({ hasText: 'E-carte 10 places' })).toContainText('Acheter')
   await page.getByRole('link', { name: 'E-carte 10 places' }).click()
   await expect(page.getByRole('heading', { name: 'E-carte 10 places' })).toBeVisible()
   // First thing, before the script came: what is shown is what is charged.

@@ -3,6 +3,7 @@ import { goodCard } from '../buyers.ts'
 import { adminPages, seatPages } from './admin-addresses.ts'
 import { aMember, anOrder } from './members.ts'
 import { siteAddresses } from './pages.ts'
+import { aScreening, orderOfChanged } from './sold-screening.ts'
 
 /** Every page that needs no account; `membersAddresses` and `staffAddresses` are the others. */
 export const visitorsPages = [
@@ -45,10 +46,12 @@ export const staffFamilies = [
   '/admin/securite',
 ]
 
-/** The pages of somebody who has bought seats, and an e-card to buy more. */
+/** The pages of somebody who has bought seats, of which some were changed meanwhile, and an e-card to buy more. */
 export async function membersAddresses(page: Page, screening: string): Promise<string[]> {
+  const sold = await aScreening(page)
   await aMember(page, { firstname: 'Mona' })
   const order = await anOrder(page)
+  const changed = await orderOfChanged(page, sold.id)
   const products: { id: number; kind: string; price: number }[] = await (
     await page.request.get('/api/v1/app/product')
   ).json()
@@ -74,6 +77,8 @@ export async function membersAddresses(page: Page, screening: string): Promise<s
     '/utilisateur/compte',
     '/utilisateur/compte/suppression',
     '/utilisateur/portefeuille',
+    '/utilisateur/securite',
+    `/changement/${changed}`,
     `/utilisateur/reservation/${order.id}`,
     `/utilisateur/achat/${(await bought.json()).id}`,
   ]

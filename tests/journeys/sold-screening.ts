@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { logInAs, make, newName } from './admin.ts'
 import { allFilms } from './pages.ts'
@@ -40,3 +40,18 @@ export async function aScreening(page: Page) {
 
 export const aRoom = (page: Page, cinemas_id: number, name_theater: string) =>
   make(page, 'movie-theater', { cinemas_id, name_theater, nbr_seats: 20 })
+
+/** Whoever is logged in buys it, somebody of the house changes it: the end of the address where the buyer chooses. */
+export async function orderOfChanged(page: Page, sessions_id: number): Promise<string> {
+  const { id } = await order(page, sessions_id)
+  const office = await (
+    await page.context().browser()!.newContext({ baseURL: test.info().project.use.baseURL! })
+  ).newPage()
+  await logInAs(office, 'admin')
+  const changed = await office.request.post(`/api/v1/admin/session-movie/${sessions_id}/change`, {
+    data: { language: 'VOST', reason: 'La copie est arrivée sous-titrée.' },
+  })
+  expect(changed.ok(), await changed.text()).toBe(true)
+  await office.context().close()
+  return (await (await page.request.get(`/api/v1/app/order/${id}`)).json()).change
+}

@@ -32,6 +32,10 @@ export async function openUnscripted(page: Page, address: string): Promise<() =>
     await route.continue()
   })
   await page.goto(address, { waitUntil: 'domcontentloaded' })
+  // Nobody touches what is not drawn yet, and without its styles more is seen than will be.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+  )
   return async () => {
     held.resolve()
     await wake(page)

@@ -4,6 +4,9 @@ import { membersAddresses, staffAddresses, visitorsPages } from '../journeys/fir
 import { test } from '../journeys/members.ts'
 import { addressOf } from '../journeys/pages.ts'
 
+// The entrance's worker would hand out by itself the script that is held back.
+test.use({ serviceWorkers: 'block' })
+
 // What the journeys do on one page of each family, on every page; no clock is in it.
 for (const [held, expectKept] of [
   ['where the script cannot be had', expectNothingDead],

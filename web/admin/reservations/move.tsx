@@ -108,22 +108,24 @@ export default function Move({ loaderData: { row, places, seats }, actionData }:
             </li>
           ))}
         </ol>
-        <SeatMap
-          seats={seats}
-          chosen={new Set(Object.values(moves))}
-          control={(seat, shape) =>
-            mayPress(seat) ? (
-              <button
-                type="button"
-                tabIndex={-1}
-                title={seatText(seat)}
-                onClick={() => setMoves(pressSeat(moves, places, seat))}
-              >
-                {shape}
-              </button>
-            ) : null
-          }
-        />
+        <div className="with-scripts">
+          <SeatMap
+            seats={seats}
+            chosen={new Set(Object.values(moves))}
+            control={(seat, shape) =>
+              mayPress(seat) ? (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  title={seatText(seat)}
+                  onClick={() => setMoves(pressSeat(moves, places, seat))}
+                >
+                  {shape}
+                </button>
+              ) : null
+            }
+          />
+        </div>
         <p>
           Un message part à la personne, avec ses nouveaux sièges et ses e-billets&nbsp;; ceux d’avant restent
           valables à l’entrée.
