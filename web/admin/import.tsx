@@ -15,7 +15,7 @@ import { decodeCsv } from './list/decode-csv.ts'
 import { adminTitle } from './shell/admin-title.ts'
 import '../ui/office/record-form.css'
 import '../ui/office/record-page.css'
-import './form/field-frame.css'
+import '../ui/office/field-frame.css'
 import './list/import.css'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'

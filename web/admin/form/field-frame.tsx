@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { errorId, hintId, type Message, messagesAbout } from '../../ui/form/messages.ts'
 import type { Field } from '../entities/field.ts'
 import '../../ui/form/choices.css'
-import './field-frame.css'
+import '../../ui/office/field-frame.css'
 
 /** What ties an input to its label, its help and its errors. */
 export type Ties = {
