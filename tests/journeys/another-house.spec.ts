@@ -103,6 +103,20 @@ test('another cinema has its name, colour, logo, two sites, hours and fares', as
     await expect(office.getByText(saved)).toBeVisible()
     expect(await house()).toMatchObject({ accent_color: '#ff99cc', logo: null })
     expect(await logoOf(office)).not.toContain('entete.png')
+    await test.step('the longest name leaves the menus of a telephone their room', async () => {
+      await office
+        .getByLabel('Nom du cinéma ou de l’enseigne')
+        .fill(`Cinéma municipal ${'Saint-Quentin '.repeat(3)}`)
+      await office.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+      await expect(office.getByText(saved)).toBeVisible()
+      await office.setViewportSize({ width: 390, height: 844 })
+      await office.goto('/CGU')
+      const bar = (await office.locator('.site-header .bar').boundingBox())!
+      const name = (await office.locator('.site-header .wordmark').boundingBox())!
+      expect([name.y >= bar.y, name.y + name.height <= bar.y + bar.height]).toEqual([true, true])
+      for (const button of await office.locator('.site-header .bar .icon-button').all())
+        expect((await button.boundingBox())!.width).toBeGreaterThanOrEqual(44)
+    })
     await plain.close()
   })
 })

@@ -22,10 +22,13 @@ export function HomeLink() {
 }
 
 export function Logo() {
+  const name = useHouse()
+  // On a telephone it shares its line with the menus.
+  const long = name.length > 32 ? ' longer' : name.length > 16 ? ' long' : ''
   return (
-    <span className="wordmark">
+    <span className={`wordmark${long}`}>
       <Mark />
-      {useHouse()}
+      {name}
     </span>
   )
 }
