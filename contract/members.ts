@@ -25,6 +25,9 @@ export const loggedInUser = z
   })
   .meta({ id: 'LoggedInUser' })
 
+/** Who is logged in, as everyone's pages know them. */
+export type LoggedInUser = z.infer<typeof loggedInUser>
+
 /** The password was right and the account has a second factor: nobody is logged in yet. */
 const secondStep = z
   .object({

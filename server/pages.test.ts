@@ -48,7 +48,7 @@ function openSite() {
     await next()
   })
   app.use(cacheResponses({ cache, caughtUp: async () => undefined }, new Set()))
-  mountPages(app, { build: build as unknown as ServerBuild, mode: 'production', imageHost: undefined })
+  mountPages(app, { build: build as unknown as ServerBuild, mode: 'production', imageHost: undefined, cache })
   return {
     cache,
     endSlow: slow.resolve,

@@ -1,26 +1,43 @@
 import type { Hono, HonoRequest } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { checkToken, type LoggedInUser } from '../contract/members.ts'
 import { refusals } from '../contract/refusals.ts'
 import { largestMediaFormBytes } from '../contract/rules/uploads.ts'
-import { type Api, apiContext } from '../web/api-client.ts'
-import { clockContext, errorLogContext, identityContext, imageHostContext } from '../web/page-context.ts'
+import { type Api, ApiRefusal, apiContext, call } from '../web/api-client.ts'
+import {
+  clockContext,
+  errorLogContext,
+  identityContext,
+  imageHostContext,
+  readerContext,
+} from '../web/page-context.ts'
+import { isKeptPage } from '../web/plain/kept-pages.ts'
 import { createLinePerAddress } from './http/in-turn.ts'
 import { refuseForeignOrigin } from './http/origin.ts'
 import { Refusal } from './http/refusal.ts'
+import type { ResponseCache } from './http/response-cache/cache.ts'
 import type { ApiEnv } from './http/serve.ts'
+import { pageForReader } from './reader-in-page.ts'
 
-type Site = { build: ServerBuild | (() => Promise<ServerBuild>); mode: string; imageHost: URL | undefined }
+type Site = {
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  mode: string
+  imageHost: URL | undefined
+  /** Without it every page is made for who asks. */
+  cache?: ResponseCache
+}
 
 /** Hands every address that is not the API's to React Router, with the API within reach. */
-export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost }: Site): void {
+export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost, cache }: Site): void {
   const handle = createRequestHandler(build, mode)
   const inTurn = createLinePerAddress(atOnce, mostWaiting)
+  let mark: string | undefined
   app.all('*', async http => {
     if (isTooLong(http.req)) return sentence(new Refusal('too_large'))
     const { pathname, search } = new URL(http.req.url)
     // A link to the page itself would lead to another site.
     if (pathname.startsWith('//')) return http.redirect(pathname.replace(/^\/+/, '/') + search, 308)
-    const { visitor, now, log, publicUrl, limitsOn, identity } = http.get('context')
+    const { visitor, now, log, publicUrl, limitsOn, identity, session, newId } = http.get('context')
     // An upload takes its time, and is taken from the staff only.
     const waits = limitsOn && !isUpload(http.req)
     const asked = asSeenFromOutside(http.req.raw, publicUrl)
@@ -32,32 +49,64 @@ export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost }: Site):
       cookies.push(...answer.headers.getSetCookie())
       complete &&= answer.status < 500
     }
-    const context = new RouterContextProvider()
-    const known = await identity.read().catch(() => {
-      complete = false
-      return identity.last()
-    })
-    if (known) context.set(identityContext, known)
-    context.set(apiContext, inProcess(app, request, visitor, noteAnswer))
-    context.set(clockContext, now)
-    context.set(imageHostContext, imageHost?.origin ?? null)
-    context.set(errorLogContext, (error, path) => log.error({ err: error, path }, 'a page failed'))
-    const make = async () => {
-      // Before React Router does, in two words of English.
-      if (!isQuestion(request)) refuseForeignOrigin(request, publicUrl)
-      return handle(request, context)
+    const contextFor = async (request: Request) => {
+      const context = new RouterContextProvider()
+      const known = await identity.read().catch(() => {
+        complete = false
+        return identity.last()
+      })
+      if (known) context.set(identityContext, known)
+      context.set(apiContext, inProcess(app, request, visitor, noteAnswer))
+      context.set(clockContext, now)
+      context.set(imageHostContext, imageHost?.origin ?? null)
+      context.set(errorLogContext, (error, path) => log.error({ err: error, path }, 'a page failed'))
+      return context
     }
-    const response = waits
-      ? await inTurn(visitor.address, make, http.get('letOthersGo')).catch(sayWhy)
-      : await make().catch(sayWhy)
+    const make = async (request: Request, letOthersGo?: () => void, reader?: LoggedInUser) => {
+      const context = await contextFor(request)
+      context.set(readerContext, reader)
+      const draw = async () => {
+        // Before React Router does, in two words of English.
+        if (!isQuestion(request)) refuseForeignOrigin(request, publicUrl)
+        return handle(request, context)
+      }
+      const response = await (waits ? inTurn(visitor.address, draw, letOthersGo) : draw()).catch(sayWhy)
+      // A page that had to do without a part of itself is nothing to keep.
+      if (!complete) response.headers.set('cache-control', 'no-store')
+      else if (!response.headers.has('cache-control'))
+        response.headers.set('cache-control', 'private, no-cache')
+      return response
+    }
+    const mayBeKept = cache && session.token && request.method === 'GET' && isKeptPage(pathname)
+    const reader = mayBeKept ? await whoReads(inProcess(app, request, visitor, noteAnswer)) : null
+    if (reader) mark ??= newId()
+    const response =
+      cache && reader && mark
+        ? await pageForReader(cache, request.url, reader, mark, (placeholder, letOthersGo) =>
+            make(withoutReader(request), letOthersGo, placeholder),
+          )
+        : await make(request, http.get('letOthersGo'))
     // What the API set for the visitor (the session) reaches the visitor with the page.
     for (const cookie of cookies) response.headers.append('set-cookie', cookie)
-    // A page that had to do without a part of itself is nothing to keep.
-    if (!complete) response.headers.set('cache-control', 'no-store')
-    else if (!response.headers.has('cache-control'))
-      response.headers.set('cache-control', 'private, no-cache')
     return response
   })
+}
+
+/** Null when nobody is known by that cookie, or nobody can say: the page is then made as any other. */
+async function whoReads(api: Api): Promise<LoggedInUser | null> {
+  try {
+    return (await call(api, checkToken, {})).user
+  } catch (error) {
+    if (error instanceof ApiRefusal) return null
+    throw error
+  }
+}
+
+/** What is kept for many is asked for by nobody. */
+function withoutReader({ url, headers, signal }: Request): Request {
+  const request = new Request(url, { headers, signal })
+  request.headers.delete('cookie')
+  return request
 }
 
 /** Making a page that is not kept ready takes hundredths of a second, and one address has so many made at once. */

@@ -58,8 +58,9 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
     const { app, metrics } = createApi(open.house, { proxies: settings.TRUSTED_PROXIES, live, responseCache })
     mountAssets(app, join(buildFolder, 'client'))
     app.use(compressPages)
-    mountPages(app, { build, mode: 'production', imageHost: settings.IMAGE_HOST })
-    const atOnce = sendCached(responseCache.cache, open.house.publicUrl, metrics)
+    const { cache } = responseCache
+    mountPages(app, { build, mode: 'production', imageHost: settings.IMAGE_HOST, cache })
+    const atOnce = sendCached(cache, open.house.publicUrl, metrics)
     const server = await listen(app.fetch, { port: settings.PORT, host: settings.HOST, atOnce })
     stopOnSignal(
       { server, open, live, chores: [responseCache, ...(await startChores(open, settings, world))] },

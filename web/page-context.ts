@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { LoggedInUser } from '../contract/members.ts'
 import { type Identity, unsaid } from '../contract/rules/identity.ts'
 
 // What the server lends to the pages besides the API. Each has a default, so that a test needs to set none.
@@ -8,6 +9,9 @@ export const clockContext = createContext<() => Date>(() => new Date())
 
 /** Who the cinema is to its public; a page that is made before anything is known says so. */
 export const identityContext = createContext<Identity>(unsaid)
+
+/** For whom the page is drawn, where that is known: the API is not asked. */
+export const readerContext = createContext<LoggedInUser | undefined>(undefined)
 
 /** The origin that serves /api/img/, when it is not the site's own (IMAGE_HOST). */
 export const imageHostContext = createContext<string | null>(null)

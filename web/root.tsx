@@ -18,7 +18,7 @@ import type { Route } from './+types/root'
 import { ApiRefusal, call } from './api-client.ts'
 import { catchUp } from './first-touch/catch-up.ts'
 import { earlyScript } from './first-touch/early-script.ts'
-import { identityContext, imageHostContext } from './page-context.ts'
+import { identityContext, imageHostContext, readerContext } from './page-context.ts'
 import { isPlain } from './plain/plain-page.ts'
 import { BrokenPage } from './site/broken-page.tsx'
 import { themeScript } from './ui/theme-script.ts'
@@ -40,7 +40,7 @@ export const links: LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const identity = context.get(identityContext)
   return {
-    user: await whoIsLoggedIn(context),
+    user: context.get(readerContext) ?? (await whoIsLoggedIn(context)),
     imageHost: context.get(imageHostContext),
     house: nameOf(identity),
   }

@@ -1,11 +1,9 @@
-import type { RoleUser } from '../../contract/permissions.ts'
+import type { LoggedInUser } from '../../contract/members.ts'
 import { MenuIcon, PersonIcon, SearchIcon } from './icons.tsx'
 import { HomeLink } from './logo.tsx'
 import { panels } from './popovers.ts'
 import { SearchBox } from './search-box.tsx'
 import './header.css'
-
-export type LoggedInUser = { id: number; firstname: string; roleUser: RoleUser; tasks?: readonly string[] }
 
 type Props = {
   user: LoggedInUser | null
