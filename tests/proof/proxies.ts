@@ -27,7 +27,7 @@ export type Nginx = Running & {
 export const siteName = 'www.mon-cinema.fr'
 
 /** `plain`: the site without TLS, for who measures what nginx keeps, not what it encrypts. */
-export async function startNginx(processes: [number, number], { plain = false } = {}): Promise<Nginx> {
+export async function startNginx(processes: readonly number[], { plain = false } = {}): Promise<Nginx> {
   const binary = obtain('nginx', 'nginx-light')
   const [port, plainPort] = [await freePort(), await freePort()]
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-nginx-'))
@@ -50,8 +50,10 @@ export async function startNginx(processes: [number, number], { plain = false } 
     [/\/var\/cache\/nginx/g, inFolder('cache')],
     ['/var/log/nginx/access.log', inFolder('access.log')],
     ['/var/log/nginx/error.log', 'stderr'],
-    ['127.0.0.1:3001', `127.0.0.1:${processes[0]}`],
-    ['127.0.0.1:3002', `127.0.0.1:${processes[1]}`],
+    [
+      /server 127\.0\.0\.1:3001( .*)\n\s*server 127\.0\.0\.1:3002 .*/,
+      processes.map(process => `server 127.0.0.1:${process}$1`).join('\n    '),
+    ],
     [
       'http {',
       `pid ${folder}/pid;\nhttp {\nclient_body_temp_path ${folder}/body;\nproxy_temp_path ${folder}/proxy;`,

@@ -1,0 +1,159 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { loadavg } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { createPasswords } from '../server/members/passwords.ts'
+import { siteName, startNginx } from '../tests/proof/proxies.ts'
+import { numberSeats } from './number-seats.ts'
+import { openShop, type Server, type Shop } from './shop.ts'
+import { median, table } from './table.ts'
+import { processorSeconds } from './tools/processor-time.ts'
+
+const sizes = [1, 2, 4]
+const rounds = 3
+const sales = 40
+const atOnce = 8
+/** For each who buys, so many look at three pages and go. */
+const lookers = 10
+const password = 'Strapontin-7!'
+
+/** Milliseconds of processor for each sale. */
+type Cost = { ours: number; postgresql: number; nginx: number }
+type Ask = (path: string, asked?: { body?: object; cookie?: string; open?: boolean }) => Promise<Answer>
+type Answer = { status: number; body: string; cookie: string; end: () => void }
+
+/** A whole evening through nginx, on one, two and four processes. */
+export async function measureAlone(): Promise<string> {
+  const busyBefore = loadavg()[0]!
+  const shop = await openShop()
+  try {
+    await numberSeats(shop, shop.screenings.first, 26)
+    const hash = await createPasswords().hash(password)
+    await shop.query(`update users set password_hash = '${hash}'`)
+    const costs = new Map<number, Cost[]>(sizes.map(size => [size, []]))
+    // In turns, so that what else the machine does falls on all alike.
+    for (let round = 1; round <= rounds; round++)
+      for (const size of sizes) {
+        process.stdout.write(`${size} process(es): round ${round}/${rounds}\n`)
+        costs.get(size)!.push(await evening(shop, size))
+      }
+    return report(costs, busyBefore)
+  } finally {
+    await shop.close()
+  }
+}
+
+async function evening(shop: Shop, size: number): Promise<Cost> {
+  const servers: Server[] = []
+  for (let each = 0; each < size; each++) servers.push(await shop.startServer())
+  const nginx = await startNginx(
+    servers.map(({ address }) => Number(new URL(address).port)),
+    { plain: true },
+  )
+  const ask = askAt(nginx.port)
+  const seconds = () => [
+    servers.reduce((sum, { pid }) => sum + processorSeconds(pid), 0),
+    shop.serverSeconds(),
+    processorSeconds(nginx.pid),
+  ]
+  try {
+    // What each process reads once, when it is first asked, is not the evening's.
+    for (let each = 0; each < size * 4; each++) await comeAndBuy(ask, shop, each)
+    const before = seconds()
+    let next = 0
+    const people = Array.from({ length: atOnce }, async () => {
+      while (next < sales) await comeAndBuy(ask, shop, 100 + next++)
+    })
+    await Promise.all(people)
+    const [ours, postgresql, server] = seconds().map((after, at) => ((after - before[at]!) * 1000) / sales)
+    return { ours: ours!, postgresql: postgresql!, nginx: server! }
+  } finally {
+    await nginx.stop()
+    for (const { close } of servers) await close()
+    await shop.query('truncate taken_seats')
+    await shop.reset()
+  }
+}
+
+/** Ten look and go; one comes with them, logs in, follows the seats, chooses, buys, and looks at the reservation. */
+async function comeAndBuy(ask: Ask, { people, screenings: { first, last } }: Shop, turn: number) {
+  const numbered = turn % 2 === 0
+  const sessions_id = numbered ? first : first + 1 + (turn % (last - first - 1))
+  const pages = ['/', '/film/1', `/film/1/seance/${sessions_id}/horaire/1`]
+  for (let each = 0; each < lookers; each++) for (const page of pages) await seen(ask(page))
+  const email = `foule-${1 + ((turn * 7) % (people.last - people.first))}@exemple.fr`
+  const { cookie } = await seen(ask('/api/v1/authentication/login', { body: { email, password } }))
+  for (const page of pages) await seen(ask(page, { cookie }))
+  const live = await ask(`/api/v1/app/session/${sessions_id}/live?seats=1`, { cookie, open: true })
+  const order = await seen(
+    ask('/api/v1/app/order', {
+      cookie,
+      body: {
+        ...{ sessions_id, nbr_seats_payed: 2, lastname: 'Strapontin', firstname: 'Mona', email },
+        ...{ name_cb: 'MONA', num_cb: '4242424242424242', cb_date: '12/30', cryptogramme: '123' },
+      },
+    }),
+  )
+  live.end()
+  await seen(ask(`/utilisateur/reservation/${(JSON.parse(order.body) as { id: number }).id}`, { cookie }))
+}
+
+async function seen(asking: Promise<Answer>): Promise<Answer> {
+  const answer = await asking
+  if (answer.status !== 200 && answer.status !== 201)
+    throw new Error(`answered ${answer.status}: ${answer.body.slice(0, 300)}`)
+  return answer
+}
+
+function askAt(port: number): Ask {
+  const agent = new Agent({ keepAlive: true })
+  return async (path, { body, cookie, open = false } = {}) => {
+    const sent = body && JSON.stringify(body)
+    const headers = {
+      host: siteName,
+      'accept-encoding': 'br',
+      ...(cookie && { cookie }),
+      ...(sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+    }
+    const asked = request({ port, host: '127.0.0.1', path, method: sent ? 'POST' : 'GET', agent, headers })
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      asked.once('response', resolve).on('error', error => (open ? undefined : reject(error)))
+    })
+    asked.end(sent)
+    const answer = await answered
+    const set = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+    if (open) answer.on('error', () => undefined).resume()
+    return {
+      status: answer.statusCode!,
+      body: open ? '' : await text(answer),
+      cookie: set,
+      end: () => asked.destroy(),
+    }
+  }
+}
+
+function report(costs: Map<number, Cost[]>, busyBefore: number): string {
+  const kinds = ['ours', 'postgresql', 'nginx'] as const
+  const middle = (size: number, kind: keyof Cost) => median(costs.get(size)!.map(cost => cost[kind]))
+  const shown = (size: number, kind: keyof Cost) => {
+    const all = costs.get(size)!.map(cost => cost[kind])
+    return `${middle(size, kind).toFixed(1)} (${Math.min(...all).toFixed(1)}–${Math.max(...all).toFixed(1)})`
+  }
+  const whole = (size: number) => kinds.reduce((sum, kind) => sum + middle(size, kind), 0)
+  const four = sizes.at(-1)!
+  const perCore = (ms: number) => Math.floor(1000 / ms)
+  return [
+    '# An evening\n\n',
+    `For each sale ten people look at home, a film and a screening, and one logs in, looks at the same pages, follows the seats live,\n`,
+    `buys two places (every other time numbered ones) and looks at the reservation; ${atOnce} at a time, through the nginx of docs/deploy without TLS,\n`,
+    `on a PostgreSQL that syncs to disk. Processor time in milliseconds for each sale, median of ${rounds} rounds of ${sales} sales, lowest and\n`,
+    `highest round in brackets: that is its noise. Load of the machine before the run: ${busyBefore.toFixed(1)}. Tickets by mail leave later, and are not in it.\n\n`,
+    table(
+      ['processes', 'our processes', 'PostgreSQL', 'nginx', 'all together'],
+      sizes.map(size => [String(size), ...kinds.map(kind => shown(size, kind)), whole(size).toFixed(1)]),
+    ),
+    '\n## What the next machine brings\n\n',
+    `A core that does nothing else carries ${perCore(middle(four, 'ours'))} such sales a second as our process, ${perCore(middle(four, 'postgresql'))} as PostgreSQL and ${perCore(middle(four, 'nginx'))} as nginx.\n`,
+    `A sale costs ${(whole(four) / whole(1)).toFixed(2)} times as much with four processes as with one. So a further machine of four cores for our processes\n`,
+    `brings ${4 * perCore(middle(four, 'ours'))} evenings' sales a second, and one core of PostgreSQL keeps up with ${(middle(four, 'ours') / middle(four, 'postgresql')).toFixed(1)} cores of ours.\n`,
+  ].join('')
+}
