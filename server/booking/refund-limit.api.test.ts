@@ -25,6 +25,19 @@ test('who looks after customers refunds up to their limit, all of an order count
   expect((await admin.remove(`order/${one.id}`)).status).toBe(204)
 })
 
+test('two halves at the same moment do not make the whole', async () => {
+  const post = { tasks: ['customers' as const], refund_limit: cents(1250) }
+  const clerk = await aStaffMember(api, 'member', post)
+  const { id } = await order()
+  const halves = [1, 2].map(place => clerk.post(`order/${id}/cancel`, { places: [place] }))
+  expect((await Promise.all(halves)).map(({ status }) => status).sort()).toEqual([200, 403])
+  // The control: under a limit for both of them, both go through.
+  const other = await aStaffMember(api, 'member', { ...post, refund_limit: cents(2500) })
+  const again = await order()
+  const both = [1, 2].map(place => other.post(`order/${again.id}/cancel`, { places: [place] }))
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+})
+
 test('who looks after customers refunds nothing where no limit was set', async () => {
   const clerk = await aStaffMember(api, 'member', { tasks: ['customers'] })
   const { id } = await order()

@@ -41,6 +41,8 @@ export type Api = {
   admit: (context: Context, permission: Permission) => Promise<Actor>
 }
 
+const slowMs = 1000
+
 type ContextOf<P extends Policy> = P extends typeof open ? Context : ActorContext
 
 /** One line per endpoint: what it is, who may, what it does. Without a policy it does not compile. */
@@ -74,10 +76,16 @@ export function serve<E extends Endpoint, P extends Policy>(
     // A signature says who speaks; where from does not matter then.
     if ((endpoint.method !== 'get' || endpoint.changesState) && !endpoint.signed)
       refuseForeignOrigin(http.req.raw, context.publicUrl)
-    const actor = policy.kind === 'open' ? undefined : await api.admit(context, policy.permission)
+    const admit = async () =>
+      policy.kind === 'open' ? undefined : await api.admit(context, policy.permission)
+    const began = context.now()
+    // Before reading: a stranger's form is refused unread.
+    let actor = await admit()
     if (actor) http.set('who', actor.id)
-    const admitted = actor ? { ...context, actor } : context
     const input = await readInput(endpoint, http.req)
+    // And after, for who sends slowly: they may have been logged out meanwhile, or may less.
+    if (context.now().getTime() - began.getTime() > slowMs) actor = await admit()
+    const admitted = actor ? { ...context, actor } : context
     if (endpoint.paged) refuseTooDeep(input.query as Asked)
     const output = await handle(admitted as ContextOf<P>, input)
     return answer(http, endpoint, input, output)

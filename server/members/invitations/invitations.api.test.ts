@@ -4,8 +4,8 @@ import { password, useApi } from '../../../tests/api.ts'
 import { aCinema } from '../../../tests/builders.ts'
 import { applicationOf } from '../../../tests/hostile/names/people.ts'
 import { aStaffMember } from '../../../tests/staff.ts'
+import { chosen, invitationsAt, names, someone } from '../../../tests/staff-invitations.ts'
 import { audit_lines } from '../../audit/tables.ts'
-import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { setSecondFactorRequired } from '../second-factor/queries.ts'
 import { users } from '../tables.ts'
 import { hashToken } from '../token.ts'
@@ -17,34 +17,12 @@ beforeEach(() => {
   api.letters.length = 0
 })
 
-let serial = 0
-const someone = () => `collegue-${++serial}@exemple.fr`
-const names = { firstname: 'Anna', lastname: 'Martin' }
-const chosen = 'Nouvelle-venue-8!'
-type Who = { headers: { cookie: string } }
 type Admin = Awaited<ReturnType<typeof aStaffMember>>
 
-const post = (path: string, json: object, who?: Who) =>
-  api.request(`/api/v1${path}`, { method: 'POST', json, ...(who && { headers: who.headers }) })
-const check = (token: string) => post('/authentication/staff-invitation/check', { token })
-const join = (token: string, password = chosen) =>
-  post('/authentication/staff-invitation', { token, password, ...names })
-const take = (token: string, who: Who) => post('/app/staff-invitation', { token }, who)
+const { post, tokenFor, invited, check, join, take } = invitationsAt(api)
 const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code
 const accountOf = async (email: string) =>
   (await api.db.select().from(users).where(eq(users.email, email)))[0]
-
-async function tokenFor(email: string): Promise<string> {
-  await sendWaitingMails(api.house)
-  return api.letters.findLast(letter => letter.to === email)!.text.match(/\/equipe\/(\S+)/)![1]!
-}
-
-async function invited(admin: Admin, asked: object = {}) {
-  const email = someone()
-  const answer = await admin.post('staff-invitation', { email, tasks: ['door'], ...asked })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return { email, id: answer.body.id as number, token: await tokenFor(email) }
-}
 
 const admin = await aStaffMember(api, 'admin')
 
@@ -215,60 +193,4 @@ test('a second factor that the house asks for is asked of whoever joins', async 
   const doors = await api.request('/api/v1/admin/control/screening', { headers })
   expect(await codeOf(doors)).toBe('second_factor_required')
   await setSecondFactorRequired(api.db, false)
-})
-
-describe('at the same moment', async () => {
-  const admin = await aStaffMember(api, 'admin')
-
-  /** Holds who has shown a good link and is having the password hashed, until so many of them wait. */
-  function holdHash(many: number) {
-    const { hash } = api.house.passwords
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const entered = Promise.withResolvers<void>()
-    let waiting = 0
-    api.house.passwords.hash = async given => {
-      if (++waiting === many) entered.resolve()
-      await promise
-      return hash(given)
-    }
-    return {
-      entered: entered.promise,
-      release() {
-        api.house.passwords.hash = hash
-        resolve()
-      },
-    }
-  }
-
-  test('two who use one link: one account, one refusal', async () => {
-    const { email, token } = await invited(admin)
-    const held = holdHash(2)
-    const both = [join(token), join(token)]
-    // The control: both were shown a good link; what lets one in only comes after.
-    await held.entered
-    held.release()
-    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(await api.db.$count(users, eq(users.email, email))).toBe(1)
-    const mona = await api.as('member')
-    await admin.post('staff-invitation', { email: mona.email, tasks: ['door'] })
-    const second = await tokenFor(mona.email)
-    const statuses = (await Promise.all([take(second, mona), take(second, mona)])).map(({ status }) => status)
-    expect(statuses.filter(status => status === 200)).toHaveLength(1)
-  })
-
-  test.each<[string, number, (id: number) => Promise<unknown>]>([
-    ['withdrawn', 409, id => admin.remove(`staff-invitation/${id}`)],
-    ['sent again', 409, id => admin.post(`staff-invitation/${id}/resend`, {})],
-    // The control: what was held is let in when nothing happens.
-    ['left alone', 201, async () => {}],
-  ])('accepted while it is %s: %i', async (_, expected, act) => {
-    const { id, email, token } = await invited(admin)
-    const held = holdHash(1)
-    const late = join(token)
-    await held.entered
-    await act(id)
-    held.release()
-    expect((await late).status).toBe(expected)
-    expect(await accountOf(email)).toEqual(expected === 201 ? expect.anything() : undefined)
-  })
 })

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
+import { aCinema } from '../../tests/builders.ts'
+import { aStaffMember, type StaffMember } from '../../tests/staff.ts'
+
+const api = await useApi({ limitsOn: false })
+const admin = await aStaffMember(api, 'admin')
+const cinema = await aCinema(api.db)
+
+/** A change whose body arrives while something happens; how long it takes, the house's clock says. */
+async function sendSlowly(who: StaffMember, meanwhile: () => Promise<unknown>, seconds: number) {
+  const begun = Promise.withResolvers<void>()
+  const parts = ['{"manager":', '"Rosa"}'].map(part => new TextEncoder().encode(part))
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  const source = {
+    async pull(stream: ReadableStreamDefaultController) {
+      stream.enqueue(parts[0])
+      begun.resolve()
+      await meanwhile()
+      api.clock.now = new Date(api.clock.now.getTime() + seconds * 1000)
+      stream.enqueue(parts[1])
+      stream.close()
+    },
+  }
+  // Asked for only when the house reads: by then they have been let in.
+  const body = new ReadableStream(source, { highWaterMark: 0 })
+  const asked = api.request(`/api/v1/admin/cinema/${cinema.id}`, {
+    ...{ method: 'PATCH', body, headers: headersOf(who, length) },
+    ...({ duplex: 'half' } as object),
+  })
+  await begun.promise
+  return (await asked).status
+}
+
+// A length that is announced is believed: the body is read after they were let in.
+const headersOf = ({ headers }: StaffMember, length: number) => ({
+  ...{ ...headers, 'content-type': 'application/json', 'content-length': String(length) },
+})
+
+test('who was logged out or lost their role while they sent something does nothing with it', async () => {
+  const other = await aStaffMember(api, 'manager')
+  expect(await sendSlowly(other, async () => {}, 30)).toBe(200)
+  const lowered = await aStaffMember(api, 'manager')
+  expect(
+    await sendSlowly(lowered, () => admin.patch(`user/${lowered.id}`, { roles_id: 2, tasks: [] }), 30),
+  ).toBe(401)
+  const gone = await aStaffMember(api, 'manager')
+  expect(await sendSlowly(gone, () => admin.remove(`user/${gone.id}/login-session`), 30)).toBe(401)
+})

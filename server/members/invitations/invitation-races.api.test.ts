@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { useApi } from '../../../tests/api.ts'
+import { aStaffMember, type StaffMember } from '../../../tests/staff.ts'
+import { invitationsAt } from '../../../tests/staff-invitations.ts'
+import { users } from '../tables.ts'
+import { staff_invitations } from './tables.ts'
+
+const api = await useApi({ limitsOn: false })
+const { tokenFor, invited, join, take } = invitationsAt(api)
+const accountOf = async (email: string) =>
+  (await api.db.select().from(users).where(eq(users.email, email)))[0]
+type Row = typeof staff_invitations.$inferSelect
+
+const admin = await aStaffMember(api, 'admin')
+
+/** Holds who has shown a good link and is having the password hashed, until so many of them wait. */
+function holdHash(many: number) {
+  const { hash } = api.house.passwords
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const entered = Promise.withResolvers<void>()
+  let waiting = 0
+  api.house.passwords.hash = async given => {
+    if (++waiting === many) entered.resolve()
+    await promise
+    return hash(given)
+  }
+  return {
+    entered: entered.promise,
+    release() {
+      api.house.passwords.hash = hash
+      resolve()
+    },
+  }
+}
+
+test('two who use one link: one account, one refusal', async () => {
+  const { email, token } = await invited(admin)
+  const held = holdHash(2)
+  const both = [join(token), join(token)]
+  // The control: both were shown a good link; what lets one in only comes after.
+  await held.entered
+  held.release()
+  expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(await api.db.$count(users, eq(users.email, email))).toBe(1)
+  const mona = await api.as('member')
+  await admin.post('staff-invitation', { email: mona.email, tasks: ['door'] })
+  const second = await tokenFor(mona.email)
+  const statuses = (await Promise.all([take(second, mona), take(second, mona)])).map(({ status }) => status)
+  expect(statuses.filter(status => status === 200)).toHaveLength(1)
+})
+
+/** What each guard looks at, as it was before: the same race is lost without it. */
+const guards: [
+  string,
+  (id: number, inviter: StaffMember) => Promise<unknown>,
+  (row: Row) => Promise<unknown>,
+][] = [
+  [
+    'it is withdrawn',
+    (id, inviter) => inviter.remove(`staff-invitation/${id}`),
+    row => api.db.insert(staff_invitations).values(row),
+  ],
+  [
+    'its week ends',
+    async () => {
+      api.clock.now = new Date(api.clock.now.getTime() + 7 * 86_400_000 + 1)
+    },
+    ({ id, ends_at }) =>
+      api.db
+        .update(staff_invitations)
+        .set({ ends_at: new Date(ends_at.getTime() + 86_400_000) })
+        .where(eq(staff_invitations.id, id)),
+  ],
+  [
+    'who sent it loses their role',
+    (_, inviter) => admin.patch(`user/${inviter.id}`, { roles_id: 5 }),
+    async row => {
+      const [{ trust } = row] = await api.db.select().from(users).where(eq(users.id, row.users_id))
+      await api.db.delete(staff_invitations).where(eq(staff_invitations.id, row.id))
+      await api.db.insert(staff_invitations).values({ ...row, trust })
+    },
+  ],
+]
+
+test.each(
+  guards.flatMap(([what, act, undo]) => [
+    [what, 409, act, async () => {}] as const,
+    [`${what}, and nobody looks`, 201, act, undo] as const,
+  ]),
+)('accepted while %s: %i', async (_, expected, act, undo) => {
+  const before = api.clock.now
+  const inviter = await aStaffMember(api, 'admin')
+  const { id, token } = await invited(inviter)
+  const [row] = await api.db.select().from(staff_invitations).where(eq(staff_invitations.id, id))
+  const held = holdHash(1)
+  const late = join(token)
+  await held.entered
+  await act(id, inviter)
+  await undo(row!)
+  held.release()
+  expect((await late).status).toBe(expected)
+  api.clock.now = before
+})
+
+test.each<[string, number, (id: number) => Promise<unknown>]>([
+  ['withdrawn', 409, id => admin.remove(`staff-invitation/${id}`)],
+  ['sent again', 409, id => admin.post(`staff-invitation/${id}/resend`, {})],
+  // The control: what was held is let in when nothing happens.
+  ['left alone', 201, async () => {}],
+])('accepted while it is %s: %i', async (_, expected, act) => {
+  const { id, email, token } = await invited(admin)
+  const held = holdHash(1)
+  const late = join(token)
+  await held.entered
+  await act(id)
+  held.release()
+  expect((await late).status).toBe(expected)
+  expect(await accountOf(email)).toEqual(expected === 201 ? expect.anything() : undefined)
+})
