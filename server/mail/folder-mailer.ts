@@ -11,8 +11,9 @@ export function createFolderMailer(folder: string, from: string): Mailer {
       const transport = createTransport({ streamTransport: true, buffer: true })
       const { message } = await transport.sendMail(asMessage(letter, from))
       const day = letter.date.toISOString().slice(0, 10)
-      const [number] = letter.messageId.match(/\d+/) ?? ['0']
-      await writeWhole(join(folder, `${day}-${number}.eml`), message as Buffer, ownerOnly)
+      // Up to its first dot, the number of a mail of the outbox; a trial mail has a word of its own.
+      const [, name = '0'] = /^<([\w-]+)/.exec(letter.messageId) ?? []
+      await writeWhole(join(folder, `${day}-${name}.eml`), message as Buffer, ownerOnly)
     },
   }
 }

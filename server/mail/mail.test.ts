@@ -1,5 +1,9 @@
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { button, facts, greetingOf, list, type MailDocument, note, paragraph } from './document.ts'
+import { createFolderMailer } from './folder-mailer.ts'
 import { htmlOf } from './html.tsx'
 import { leaseMs, messageIdOf, mostTries, retryDelayMs } from './rules.ts'
 import { textOf } from './text.ts'
@@ -73,4 +77,21 @@ test('the name of a mail is the same at every try', () => {
     '<7.1795186800000@cinema.test>'.replace('1795186800000', String(created_at.getTime())),
   )
   expect(leaseMs).toBeGreaterThan(2 * 60_000)
+})
+
+test('a mail without a number in the outbox takes the place of none that has one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-mails-'))
+  const { send } = createFolderMailer(folder, 'cinema@exemple.fr')
+  const letter = {
+    to: 'mona@exemple.fr',
+    sender: 'Le Rex',
+    subject: 'a',
+    text: 'a',
+    html: '',
+    attachments: [],
+  }
+  const date = new Date('2026-11-20T15:00:00Z')
+  for (const messageId of ['<3.179@localhost>', '<essai-x3y@localhost>', '<3.179@localhost>'])
+    await send({ ...letter, date, messageId })
+  expect(readdirSync(folder).sort()).toEqual(['2026-11-20-3.eml', '2026-11-20-essai-x3y.eml'])
 })
