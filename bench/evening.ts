@@ -140,20 +140,22 @@ function report(costs: Map<number, Cost[]>, busyBefore: number): string {
   }
   const whole = (size: number) => kinds.reduce((sum, kind) => sum + middle(size, kind), 0)
   const four = sizes.at(-1)!
-  const perCore = (ms: number) => Math.floor(1000 / ms)
+  const perCore = (ms: number) => (1000 / ms).toFixed(1)
   return [
     '# An evening\n\n',
     `For each sale ten people look at home, a film and a screening, and one logs in, looks at the same pages, follows the seats live,\n`,
     `buys two places (every other time numbered ones) and looks at the reservation; ${atOnce} at a time, through the nginx of docs/deploy without TLS,\n`,
     `on a PostgreSQL that syncs to disk. Processor time in milliseconds for each sale, median of ${rounds} rounds of ${sales} sales, lowest and\n`,
-    `highest round in brackets: that is its noise. Load of the machine before the run: ${busyBefore.toFixed(1)}. Tickets by mail leave later, and are not in it.\n\n`,
+    `highest round in brackets: that is its noise. Load of the machine before the run: ${busyBefore.toFixed(1)}. Tickets by mail leave later, and are not in it.\n`,
+    'The processes have just been started: their code is still being compiled, and what each does by itself every few seconds counts too, so\n',
+    'this is what an evening costs at most; a sale alone, on warm processes, is in sales.md.\n\n',
     table(
       ['processes', 'our processes', 'PostgreSQL', 'nginx', 'all together'],
       sizes.map(size => [String(size), ...kinds.map(kind => shown(size, kind)), whole(size).toFixed(1)]),
     ),
     '\n## What the next machine brings\n\n',
     `A core that does nothing else carries ${perCore(middle(four, 'ours'))} such sales a second as our process, ${perCore(middle(four, 'postgresql'))} as PostgreSQL and ${perCore(middle(four, 'nginx'))} as nginx.\n`,
-    `A sale costs ${(whole(four) / whole(1)).toFixed(2)} times as much with four processes as with one. So a further machine of four cores for our processes\n`,
-    `brings ${4 * perCore(middle(four, 'ours'))} evenings' sales a second, and one core of PostgreSQL keeps up with ${(middle(four, 'ours') / middle(four, 'postgresql')).toFixed(1)} cores of ours.\n`,
+    `A sale costs ${(whole(four) / whole(1)).toFixed(2)} times as much with four processes as with one: each warms up, and looks at the database, for itself. So a further machine of four cores for our processes\n`,
+    `brings ${(4000 / middle(four, 'ours')).toFixed(1)} such sales a second, and one core of PostgreSQL keeps up with ${(middle(four, 'ours') / middle(four, 'postgresql')).toFixed(1)} cores of ours.\n`,
   ].join('')
 }
