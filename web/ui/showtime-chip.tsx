@@ -1,4 +1,5 @@
 import { hourText } from '../../contract/texts/dates.ts'
+import { markMeanings } from '../../contract/texts/screening-notices.ts'
 import type { Showtime } from '../programme.ts'
 import { seatSigns } from '../texts/words.ts'
 import './showtime-chip.css'
@@ -10,7 +11,7 @@ type Props = {
     | ('id' | 'sessionId' | 'horaire' | 'session_date' | 'language' | 'version_2D_3D')
     | ('availability' | 'sales_stopped')
   >
-  /** What sets it apart (marksOf); told by who has the words, so that the home page's script does not. */
+  /** What sets it apart (marksOf): letters for the eye, whole words for the ear and for who points at them. */
   marks: readonly string[]
   /** The day, said before the hour where the page does not show it ('Demain'). */
   day?: string
@@ -38,8 +39,10 @@ export function ShowtimeChip({ filmId, showtime, marks, day }: Props) {
         </span>
         {marks.map(mark => (
           <b key={mark}>
-            <span className="spoken">, </span>
-            {mark}
+            <span className="spoken">, {markMeanings[mark]}</span>
+            <span aria-hidden={mark in markMeanings || undefined} title={markMeanings[mark]}>
+              {mark}
+            </span>
           </b>
         ))}
         {sign && (
