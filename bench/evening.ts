@@ -148,7 +148,7 @@ function report(costs: Map<number, Cost[]>, busyBefore: number): string {
     `on a PostgreSQL that syncs to disk. Processor time in milliseconds for each sale, median of ${rounds} rounds of ${sales} sales, lowest and\n`,
     `highest round in brackets: that is its noise. Load of the machine before the run: ${busyBefore.toFixed(1)}. Tickets by mail leave later, and are not in it.\n`,
     'The processes have just been started: their code is still being compiled, and what each does by itself every few seconds counts too, so\n',
-    'this is what an evening costs at most; a sale alone, on warm processes, is in sales.md.\n\n',
+    'it is more than a warm evening would cost, by how much was not measured; a sale alone, on warm processes, is in sales.md.\n\n',
     table(
       ['processes', 'our processes', 'PostgreSQL', 'nginx', 'all together'],
       sizes.map(size => [String(size), ...kinds.map(kind => shown(size, kind)), whole(size).toFixed(1)]),
