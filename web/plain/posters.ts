@@ -1,7 +1,7 @@
 /** The poster that one leaves by travels to the film's page, and back to its place. */
 export function startPosters(): void {
   addEventListener('pageswap', ({ activation }) => mark(activation?.entry?.url))
-  addEventListener('pagereveal', () => mark(navigation.activation?.from?.url))
+  addEventListener('pagereveal', () => mark(window.navigation?.activation?.from?.url))
 }
 
 function mark(address: string | null | undefined): void {
