@@ -22,8 +22,8 @@ const screeningColumns = {
 }
 
 /** Of its seat, in a numbered room. */
-const printedSeat = { row_name: seats.row_name, seat_number: seats.seat_number }
-const itsSeat = eq(seats.id, places.seats_id)
+export const printedSeat = { row_name: seats.row_name, seat_number: seats.seat_number }
+export const itsSeat = eq(seats.id, places.seats_id)
 
 const screenings = (db: Database) =>
   db

@@ -7,6 +7,7 @@ import { startingWith } from '../database/search.ts'
 import { tariffs } from '../fares/tables.ts'
 import { users } from '../members/tables.ts'
 import { seats } from '../seats/tables.ts'
+import { itsSeat, printedSeat } from './queries.ts'
 import { ticket_entries } from './tables.ts'
 
 /** Names alone: who stands at the door learns nobody's address, not even by trying. */
@@ -55,8 +56,7 @@ export const placesOfOrders = (db: Database, orderIds: number[]) =>
       orders_id: places.orders_id,
       tickets_id: places.id,
       seat: places.number,
-      row_name: seats.row_name,
-      seat_number: seats.seat_number,
+      ...printedSeat,
       label: tariffs.label,
       proof: tariffs.proof,
       state: places.state,
@@ -65,7 +65,7 @@ export const placesOfOrders = (db: Database, orderIds: number[]) =>
     })
     .from(places)
     .innerJoin(tariffs, eq(tariffs.id, places.tariffs_id))
-    .leftJoin(seats, eq(seats.id, places.seats_id))
+    .leftJoin(seats, itsSeat)
     .leftJoin(ticket_entries, eq(ticket_entries.places_id, places.id))
     .where(and(inArray(places.orders_id, orderIds), isNotNull(places.code)))
     .orderBy(asc(places.number))
