@@ -39,7 +39,7 @@ export async function seatsMovedMail(
             'La séance et le prix ne changent pas. Les e-billets joints portent vos nouveaux sièges ; ceux d’avant restent valables à l’entrée.',
           ),
           orderFacts(told),
-          button('Voir ma réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
+          button('Voir votre réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
         ],
       },
     },

@@ -117,7 +117,7 @@ export const ticketsMail = (house: House, { order, places, parts }: Told, cause:
     blocks: [
       paragraph('Votre réservation est confirmée. Vos e-billets sont joints à ce message : un par place.'),
       orderFacts({ order, places, parts }),
-      button('Voir ma réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
+      button('Voir votre réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
       note(
         'Présentez chaque QR code à l’entrée, imprimé ou sur votre téléphone : il est lu une seule fois. ' +
           `Les portes ouvrent ${doorsOpenMinutesBeforeStart} minutes avant l’heure de la séance et l’accès est possible jusqu’à ${entryUntilMinutesAfterStart} minutes après.`,
@@ -166,7 +166,7 @@ export async function placesCancelledMail(
               : 'Votre autre place reste valable : son e-billet est joint.',
           ),
           orderFacts(told),
-          button('Voir ma réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
+          button('Voir votre réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
         ],
       },
     },

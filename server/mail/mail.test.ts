@@ -15,7 +15,7 @@ const mail: MailDocument = {
     paragraph('Deux places pour <Metropolis> & le reste.'),
     facts(['Salle', 'Salle 1'], ['Total', '25,00 €']),
     list('une place', 'une autre place'),
-    button('Voir mes billets', new URL('https://cinema.test/billets?id=1&x=2')),
+    button('Voir vos billets', new URL('https://cinema.test/billets?id=1&x=2')),
     note('Arrivez à l’heure.'),
   ],
 }
@@ -31,7 +31,7 @@ Total\u00a0: 25,00 €
 - une place
 - une autre place
 
-Voir mes billets\u00a0:
+Voir vos billets\u00a0:
 https://cinema.test/billets?id=1&x=2
 
 Arrivez à l’heure.

@@ -110,7 +110,7 @@ export const emailAskedMail = (siteUrl: URL, firstname: string): MailDocument =>
       'Quelqu’un, sans doute vous, a demandé une autre adresse e-mail pour votre compte. Rien ne change tant que le lien envoyé là-bas n’a pas été ouvert.',
     ),
     note(notYou),
-    button('Voir mon compte', page(siteUrl, '/utilisateur/compte')),
+    button('Voir votre compte', page(siteUrl, '/utilisateur/compte')),
   ],
 })
 
@@ -168,7 +168,7 @@ export const secondFactorMail = (siteUrl: URL, firstname: string, what: string):
   blocks: [
     paragraph(what),
     note(notYou),
-    button('Voir la sécurité de mon compte', page(siteUrl, '/utilisateur/securite')),
+    button('Voir la sécurité de votre compte', page(siteUrl, '/utilisateur/securite')),
   ],
 })
 

@@ -73,6 +73,19 @@ describe('buying', () => {
     const own = await walletOf(api, mona)
     expect(own.map((one: { amount_left: number }) => one.amount_left)).toEqual([30, 30, 30])
     expect(new Set(own.map((one: { code_last4: string }) => one.code_last4)).size).toBe(3)
+    const told = (await letters(mona.email)).find(({ subject }) => subject.startsWith('Votre achat'))!.text
+    expect(told).toContain('Vos 3\u00a0bons cadeaux sont joints à ce message, et rangés')
+    expect(told).not.toContain('Votre bon')
+
+    const noe = await api.as('member')
+    const card = await aProduct(api.db, { kind: 'e_carte' })
+    const { id } = await (await purchase(api, noe, { products_id: card.id, quantity: 2 })).json()
+    await api.request(`/api/v1/app/purchase/${id}/withdrawal`, {
+      ...{ method: 'POST', json: {}, headers: noe.headers },
+    })
+    const both = (await letters(noe.email)).map(({ text }) => text).join('')
+    expect(both).toContain('Vos 2\u00a0e-cartes sont dans votre portefeuille')
+    expect(both).toContain('Les e-cartes ne peuvent plus être utilisées.')
   })
 
   test('a double click buys once; the same key for something else is refused', async () => {

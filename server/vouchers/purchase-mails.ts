@@ -41,12 +41,6 @@ export async function giftMailAgain(
 }
 
 async function receiptMail(db: Database, house: House, purchase: PurchaseRow): Promise<void> {
-  const isCard = purchase.kind === 'e_carte'
-  const what = isCard
-    ? 'Votre e-carte est dans votre portefeuille : elle paie vos places dès maintenant.'
-    : purchase.recipient_email === null
-      ? 'Votre bon cadeau est joint à ce message, et rangé dans votre portefeuille.'
-      : `Votre bon cadeau sera envoyé à ${purchase.recipient_name}, ${purchase.recipient_email}, le ${longDate(purchase.send_on!)}.`
   await queueMail(
     db,
     {
@@ -58,19 +52,31 @@ async function receiptMail(db: Database, house: House, purchase: PurchaseRow): P
         subject: `Votre achat : ${purchase.name_product}`,
         greeting: greetingOf(purchase.firstname),
         blocks: [
-          paragraph(`Merci, votre achat est confirmé. ${what}`),
+          paragraph(`Merci, votre achat est confirmé. ${whereItIs(purchase)}`),
           purchaseFacts(purchase),
-          button('Voir mon achat', new URL(`/utilisateur/achat/${purchase.id}`, house.siteUrl)),
+          button('Voir votre achat', new URL(`/utilisateur/achat/${purchase.id}`, house.siteUrl)),
           note(
             `Vous avez ${withdrawalDays} jours pour changer d’avis sur ce qui n’a pas été utilisé : le lien ` +
               '« renoncer au contrat ici » est sur la page de votre achat.',
           ),
         ],
       },
-      attachments: isCard ? [] : [voucherFile(purchase)],
+      attachments: purchase.kind === 'e_carte' ? [] : [voucherFile(purchase)],
     },
     house.now(),
   )
+}
+
+function whereItIs({ kind, quantity, recipient_name, recipient_email, send_on }: PurchaseRow): string {
+  const several = quantity > 1
+  if (kind === 'e_carte')
+    return several
+      ? `Vos ${quantity}\u00a0e-cartes sont dans votre portefeuille\u00a0: elles paient vos places dès maintenant.`
+      : 'Votre e-carte est dans votre portefeuille\u00a0: elle paie vos places dès maintenant.'
+  const subject = several ? `Vos ${quantity}\u00a0bons cadeaux` : 'Votre bon cadeau'
+  if (recipient_email !== null)
+    return `${subject} ${several ? 'seront envoyés' : 'sera envoyé'} à ${recipient_name}, ${recipient_email}, le ${longDate(send_on!)}.`
+  return `${subject} ${several ? 'sont joints à ce message, et rangés' : 'est joint à ce message, et rangé'} dans votre portefeuille.`
 }
 
 /** It carries the codes: never shown, and forgotten once sent. Without `users_id`, so that it outlives the buyer's account. */
@@ -109,8 +115,11 @@ async function giftMail(
           paragraph(`À utiliser jusqu’au ${longDate(lastDay(purchase))}.`),
           button('Choisir un film', new URL('/', house.siteUrl)),
           note(
-            'Tapez le code en réservant, ou rangez-le dans le portefeuille de votre compte. Il vaut titre : ' +
-              'gardez-le comme un billet de banque. Le bon à imprimer est joint.',
+            codes.length === 1
+              ? 'Tapez le code en réservant, ou rangez-le dans le portefeuille de votre compte. Il vaut titre\u00a0: ' +
+                  'gardez-le comme un billet de banque. Le bon à imprimer est joint.'
+              : 'Tapez un code en réservant, ou rangez-les dans le portefeuille de votre compte. Ils valent titre\u00a0: ' +
+                  'gardez-les comme des billets de banque. Les bons à imprimer sont joints.',
           ),
         ],
       },
@@ -148,15 +157,23 @@ export async function withdrawalMail(
           paragraph(
             `${amount(refund)} retournent sur la carte qui a payé, au plus tard sous ${refundDays} jours. ` +
               (used > 0 ? 'Ce qui a déjà été utilisé reste dû, en proportion du prix. ' : '') +
-              (purchase.kind === 'e_carte'
-                ? 'L’e-carte ne peut plus être utilisée.'
-                : 'Le code du bon cadeau ne peut plus être utilisé.'),
+              noMoreUse(purchase),
           ),
         ],
       },
     },
     house.now(),
   )
+}
+
+function noMoreUse({ kind, quantity }: PurchaseRow): string {
+  if (kind === 'e_carte')
+    return quantity > 1
+      ? 'Les e-cartes ne peuvent plus être utilisées.'
+      : 'L’e-carte ne peut plus être utilisée.'
+  return quantity > 1
+    ? 'Les codes des bons cadeaux ne peuvent plus être utilisés.'
+    : 'Le code du bon cadeau ne peut plus être utilisé.'
 }
 
 /** Once, a month before: there is still time for a film. */

@@ -153,7 +153,7 @@ test('without a line it says so, goes on through a reload, and tells of conflict
   await expect(page.locator('.conflicts')).toContainText(/Déjà utilisé. Entré à \d\dh\d\d, Hall 1/)
   await expect(page.getByText('Hors ligne.')).toHaveCount(0)
   await expect(counters(page)).toHaveText('2 entrés sur 3')
-  await page.getByRole('button', { name: 'J’ai vu' }).click()
+  await page.getByRole('button', { name: 'C’est vu' }).click()
   await expect(page.locator('.conflicts')).toHaveCount(0)
   await openAdmin(page, '/admin/controle')
   await expect(page.getByText('1 entrée hors ligne en conflit')).toBeVisible()

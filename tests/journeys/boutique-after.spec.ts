@@ -40,7 +40,7 @@ test('the cinema cancels a screening; without a password one buyer is refunded, 
   await expect(page.getByText('Le projecteur est en panne.')).toBeVisible()
   await expect(page.getByText(/^Vos places\s: 1\sPlein tarif$/)).toBeVisible()
   await expectNoBarrier(page)
-  await page.getByRole('button', { name: 'Je choisis le remboursement' }).click()
+  await page.getByRole('button', { name: 'Choisir le remboursement' }).click()
   await expect(page.getByRole('heading', { name: 'C’est noté' })).toBeVisible()
   await expect(page.getByText(/12,50.*vous seront rendus/)).toBeVisible()
   await expectNoBarrier(page)
@@ -48,7 +48,7 @@ test('the cinema cancels a screening; without a password one buyer is refunded, 
   const plainBrowser = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })
   const bare = await plainBrowser.newPage()
   await bare.goto(second)
-  await bare.getByRole('button', { name: 'Je choisis les invitations' }).click()
+  await bare.getByRole('button', { name: 'Choisir les invitations' }).click()
   await expect(bare.getByText(/Vos 2 invitations sont dans/)).toBeVisible()
   await plainBrowser.close()
 

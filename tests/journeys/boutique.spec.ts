@@ -27,14 +27,16 @@ async function fillCard(page: Page, number = goodCard): Promise<void> {
 type Owned = { id: number; kind: string; places_left: number | null; amount_left: number | null }
 const wallet = async (page: Page): Promise<Owned[]> => (await page.request.get('/api/v1/app/voucher')).json()
 
-/** The code of a voucher bought for oneself: read in the file one prints. */
-async function buyBon(page: Page): Promise<void> {
+/** Two of a kind, for oneself. */
+async function buyBons(page: Page): Promise<void> {
   await open(page, '/boutique')
   await page.getByRole('link', { name: /Bon cadeau 15/ }).click()
   await page.getByLabel(/Pour vous/).check()
+  await page.getByLabel('Quantité').selectOption('2')
   await fillCard(page)
   await page.getByRole('button', { name: /^Validez/ }).click()
   await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
+  await expect(page.getByText(/^Vos 2\sbons sont dans votre portefeuille/)).toBeVisible()
 }
 
 test('a member buys an e-card, changes their mind, and is acknowledged', async ({ page }) => {
@@ -91,11 +93,15 @@ test('an order is paid by an e-card, a voucher and a card; cancelled, each part 
   page,
 }) => {
   await logIn(page)
-  await buyBon(page)
+  await buyBons(page)
   const before = await wallet(page)
   const card = before.find(({ kind, places_left }) => kind === 'e_carte' && (places_left ?? 0) > 1)!
   const bon = before.find(({ kind, amount_left }) => kind === 'bon_cadeau' && amount_left === 15)!
   await open(page, `${await anOrdinaryScreening(page.request, '3D')}?places=3&reserver=1#reservation`)
+  // What is left, until when, and the end of the code: no two lines say the same.
+  const lines = await page.locator('.offered li').allInnerTexts()
+  expect(lines.filter(line => /15,00.*jusqu’au.*code finissant par/s.test(line)).length).toBeGreaterThan(1)
+  expect(new Set(lines).size).toBe(lines.length)
   const paidByCard = page.getByLabel('Par carte bancaire')
   await page.locator(`[id="e_carte:${card.id}"]`).selectOption('1')
   await page.locator(`[name="bon:${bon.id}"]`).check()

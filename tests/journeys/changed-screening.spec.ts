@@ -116,11 +116,11 @@ test('a sold screening gets another room and hour: the manager looks first, one 
   await expect(kept.getByRole('heading', { level: 1 })).toHaveText('Cette séance a changé')
   await expect(kept.getByText(room)).toBeVisible()
   await expect(kept.getByText('Le projecteur est en panne.')).toBeVisible()
-  await kept.getByRole('button', { name: 'Je garde mes places' }).click()
+  await kept.getByRole('button', { name: 'Garder les places' }).click()
   await expect(kept.getByText(/Vos places restent à vous\. Vous pouvez encore changer d’avis/)).toBeVisible()
 
   const refunded = await mailedPage(browser, baseURL!, leaving)
-  await refunded.getByRole('button', { name: 'Je choisis le remboursement' }).click()
+  await refunded.getByRole('button', { name: 'Choisir le remboursement' }).click()
   await expect(refunded.getByRole('heading', { level: 1 })).toHaveText('C’est noté')
   await expect(refunded.getByText(/25,00.*vous sont rendus/)).toBeVisible()
   await expect(refunded.getByRole('button', { name: /Je / })).toHaveCount(0)

@@ -148,7 +148,7 @@ test('from an empty folder to a stranger’s ticket, on a telephone, and to a co
     await page.getByLabel('Prénom').fill('Anna')
     await page.getByLabel('Nom', { exact: true }).fill('Martin')
     await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password)
-    await page.getByRole('button', { name: 'Créer mon compte' }).click()
+    await page.getByRole('button', { name: 'Créer votre compte' }).click()
     await expect(page).toHaveURL(/connexion/)
     await logIn(page, 'anna@exemple.fr', password)
     await page.goto('/admin')

@@ -150,6 +150,8 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/')
 
     await page.goto(account)
+    // Nobody is greeted without a name.
+    await expect(page.locator('body')).not.toContainText('Bonjour')
     await page.getByLabel('Prénom').fill('Mona')
     await page.getByLabel('Téléphone').fill('1 23 45 67 89')
     await page.getByRole('button', { name: 'Enregistrer' }).click()

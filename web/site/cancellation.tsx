@@ -109,7 +109,7 @@ function Choice({ compensation }: { compensation: Compensation }) {
             carte bancaire, e-carte ou bon cadeau.
           </p>
           <SubmitButton intent="refund" className="button">
-            Je choisis le remboursement
+            Choisir le remboursement
           </SubmitButton>
         </section>
         <section>
@@ -120,7 +120,7 @@ function Choice({ compensation }: { compensation: Compensation }) {
             L’éventuel supplément 3D reste à régler par carte.
           </p>
           <SubmitButton intent="invitation" className="button quiet">
-            {seats > 1 ? 'Je choisis les invitations' : 'Je choisis l’invitation'}
+            {seats > 1 ? 'Choisir les invitations' : 'Choisir l’invitation'}
           </SubmitButton>
         </section>
       </Form>

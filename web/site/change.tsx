@@ -115,13 +115,13 @@ function Choice({ claim }: { claim: Claim }) {
       <Form method="post" className="ways-back">
         {claim.chosen !== 'keep' && (
           <section>
-            <h2>Garder mes places</h2>
+            <h2>Garder vos places</h2>
             <p>
               Vos e-billets d’avant ouvrent toujours la porte&nbsp;; ceux du message disent ce qui est
               nouveau.
             </p>
             <SubmitButton intent="keep" className="button">
-              Je garde mes places
+              Garder les places
             </SubmitButton>
           </section>
         )}
@@ -132,7 +132,7 @@ function Choice({ claim }: { claim: Claim }) {
             carte bancaire, e-carte ou bon cadeau. Ce choix est définitif.
           </p>
           <SubmitButton intent="refund" className="button quiet">
-            Je choisis le remboursement
+            Choisir le remboursement
           </SubmitButton>
         </section>
       </Form>

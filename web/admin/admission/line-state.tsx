@@ -40,7 +40,7 @@ export function LineState({ state, onDismiss }: { state: DeskState; onDismiss: (
             ))}
           </ul>
           <button type="button" className="button quiet" onClick={onDismiss}>
-            J’ai vu
+            C’est vu
           </button>
         </section>
       )}

@@ -85,7 +85,7 @@ export default function JoinStaff({ loaderData, actionData }: Route.ComponentPro
             messages={messages}
           />
           <NewPasswordField label="Mot de passe" messages={messages} />
-          <SubmitButton intent="creer">Créer mon compte</SubmitButton>
+          <SubmitButton intent="creer">Créer votre compte</SubmitButton>
         </Form>
       )}
       {has_account && isHere && (

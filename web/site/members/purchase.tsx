@@ -19,7 +19,7 @@ import { Payment } from './payment/payment.tsx'
 import { payingIn, type ToPay } from './payment/to-pay.ts'
 import { privateHeaders } from './private-page.ts'
 import { PurchaseFacts } from './purchase/purchase-facts.tsx'
-import { type Purchase, sentAgain, stateOf } from './purchase/purchase-words.ts'
+import { noMoreUse, type Purchase, sentAgain, stateOf } from './purchase/purchase-words.ts'
 import { SendGiftAgain } from './purchase/send-gift-again.tsx'
 import { useFreshOrder } from './use-fresh-order.ts'
 import { someoneHere } from './who.ts'
@@ -122,10 +122,7 @@ function Withdrawing({ purchase }: { purchase: Purchase }) {
         tard sous {refundDays} jours.
         {purchase.refund_if_withdrawn < purchase.price_purchase &&
           ' Ce qui a déjà été utilisé reste dû, en proportion du prix.'}{' '}
-        {purchase.kind === 'e_carte'
-          ? 'L’e-carte ne pourra plus être utilisée.'
-          : 'Le code ne pourra plus être utilisé, par personne.'}{' '}
-        Un accusé de réception daté sera envoyé à l’adresse de votre compte.
+        {noMoreUse(purchase)} Un accusé de réception daté sera envoyé à l’adresse de votre compte.
       </p>
       <Form method="post" action={`/utilisateur/achat/${purchase.id}`} className="answers">
         <SubmitButton intent="retractation">Confirmer la rétractation</SubmitButton>

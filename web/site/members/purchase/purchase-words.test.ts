@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whereItIs } from './purchase-words.ts'
+import { noMoreUse, sentAgain, whereItIs } from './purchase-words.ts'
 
 const bought = {
   kind: 'bon_cadeau' as const,
@@ -21,4 +21,7 @@ test('several vouchers are not told as one', () => {
   }
   expect(whereItIs(gift)).toContain('Le bon part le')
   expect(whereItIs({ ...gift, quantity: 2 })).toContain('Les 2\u00a0bons partent le')
+  expect(sentAgain({ ...gift, quantity: 2 })).toContain('les bons partent vers nadia@exemple.fr')
+  expect(noMoreUse({ ...gift, quantity: 2 })).toBe('Les codes ne pourront plus être utilisés, par personne.')
+  expect(noMoreUse({ kind: 'e_carte', quantity: 1 })).toBe('L’e-carte ne pourra plus être utilisée.')
 })

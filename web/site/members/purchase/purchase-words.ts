@@ -43,8 +43,24 @@ export function stateOf(purchase: Purchase): { title: string; sentence: string }
 }
 
 /** After the giver asked for it: at once, or on its day if that is still to come. */
-export const sentAgain = ({ recipient_email }: Purchase): string =>
-  `C’est noté : le bon part vers ${recipient_email}, tout de suite ou au jour choisi.`
+export const sentAgain = ({
+  quantity,
+  recipient_email,
+}: Several & Pick<Purchase, 'recipient_email'>): string =>
+  `C’est noté\u00a0: ${quantity > 1 ? 'les bons partent' : 'le bon part'} vers ${recipient_email}, tout de suite ou au jour choisi.`
+
+/** What a declaration of withdrawal ends. */
+export function noMoreUse({ kind, quantity }: Several & Pick<Purchase, 'kind'>): string {
+  if (kind === 'e_carte')
+    return quantity > 1
+      ? 'Les e-cartes ne pourront plus être utilisées.'
+      : 'L’e-carte ne pourra plus être utilisée.'
+  return quantity > 1
+    ? 'Les codes ne pourront plus être utilisés, par personne.'
+    : 'Le code ne pourra plus être utilisé, par personne.'
+}
+
+type Several = Pick<Purchase, 'quantity'>
 
 type Placed = Pick<Purchase, 'kind' | 'quantity' | 'recipient_name' | 'recipient_email' | 'send_on'>
 

@@ -6,13 +6,15 @@ import type { Purchase } from './purchase-words.ts'
 
 /** For a message that got lost, or an address that was wrong. */
 export function SendGiftAgain({ purchase, messages }: { purchase: Purchase; messages: readonly Message[] }) {
+  const several = purchase.quantity > 1
   return (
     <details className="send-again" open={messages.length > 0 || undefined}>
-      <summary>Le bon n’est pas arrivé ?</summary>
+      <summary>{several ? 'Les bons ne sont pas arrivés' : 'Le bon n’est pas arrivé'}&nbsp;?</summary>
       <Form method="post" action={`/utilisateur/achat/${purchase.id}`}>
         <p>
-          Vérifiez l’adresse avec la personne, et qu’elle a regardé ses courriers indésirables. Le code reste
-          le même : rien n’est payé deux fois.
+          Vérifiez l’adresse avec la personne, et qu’elle a regardé ses courriers indésirables.{' '}
+          {several ? 'Les codes restent les mêmes' : 'Le code reste le même'}&nbsp;: rien n’est payé deux
+          fois.
         </p>
         <Field
           name="recipient_email"
@@ -26,7 +28,7 @@ export function SendGiftAgain({ purchase, messages }: { purchase: Purchase; mess
           messages={messages}
         />
         <SubmitButton intent="renvoi" className="button quiet">
-          Renvoyer le bon
+          Renvoyer {several ? 'les bons' : 'le bon'}
         </SubmitButton>
       </Form>
     </details>

@@ -29,7 +29,7 @@ test('what there is instead is never an empty sentence: a room may have lost its
   expect(insteadText(null, 2)).toBe('Il ne reste plus autant de places à cette séance.')
   expect(insteadText(null, 1)).toBe('Il ne reste plus de place à cette séance.')
   expect(insteadText(free, 2)).toMatch(/chacun s’assied où il veut/)
-  expect(yesText(free)).toBe('Garder mes places')
+  expect(yesText(free)).toBe('Garder vos places')
   expect(yesText({ seats, together: true })).toBe('Prendre ces sièges')
 })
 

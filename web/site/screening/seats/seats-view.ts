@@ -81,7 +81,7 @@ const notNumbered = 'Dans la salle où elle a lieu maintenant, chacun s’assied
 
 /** What says yes to the offer. */
 export const yesText = ({ seats }: Offer): string =>
-  seats.length > 0 ? 'Prendre ces sièges' : 'Garder mes places'
+  seats.length > 0 ? 'Prendre ces sièges' : 'Garder vos places'
 
 export const notThere = 'Cette salle a changé de plan\u00a0: voici les meilleurs sièges qui restent.'
 
