@@ -20,9 +20,24 @@ export async function expectNoBarrier(page: Page, { withFrame = false } = {}): P
   expect(await judge(page, exclude), 'in light').toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await judge(page, exclude, { runOnly: rulesOfColour }), 'in dark').toEqual([])
+  expect(await drawnByOthers(page), 'in the colours of the browser').toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await withoutEdge(page), 'in forced colours').toEqual([])
   await page.emulateMedia({ forcedColors: 'none' })
+}
+
+/** A list whose arrow has no room beside its words, a box to tick in the browser's own colour. */
+function drawnByOthers(page: Page): Promise<string[]> {
+  return page.locator('select:visible, input:is([type=checkbox], [type=radio]):visible').evaluateAll(all =>
+    all
+      .filter(one => {
+        const { appearance, accentColor, paddingInlineEnd } = getComputedStyle(one)
+        return one.matches('select')
+          ? appearance !== 'none' || Number.parseFloat(paddingInlineEnd) < 28
+          : appearance !== 'none' && accentColor === 'auto'
+      })
+      .map(one => one.outerHTML.slice(0, 120)),
+  )
 }
 
 /** Where the person's own colours replace ours: what is pressed or typed into, and has no line around or in it. */

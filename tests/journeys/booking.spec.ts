@@ -29,6 +29,8 @@ async function buyTwo(page: Page, turn: number): Promise<void> {
   // What nobody can write into is no stop on the way of who writes.
   await expect(form(page).locator('input[readonly]:not([tabindex="-1"])')).toHaveCount(0)
   await expect(pay(page)).toHaveText(`Validez et payez ${total}`)
+  // One button says what to do now; « Réserver », which opened the form, stands back.
+  await expect(page.getByRole('main').locator('.button:not(.quiet)').filter({ visible: true })).toHaveCount(1)
 
   await fillCard(page, goodCard)
   await expect(form(page).getByText('Visa')).toBeVisible()

@@ -31,9 +31,16 @@ export const reserve = (page: Page) => page.getByRole('button', { name: 'Réserv
 export async function openForm(page: Page, { address }: Spot): Promise<void> {
   await logIn(page)
   await open(page, address)
+  await expectCountAtHand(page)
   await page.getByRole('button', { name: 'Une place de plus' }).click()
   await reserve(page).click()
   await expect(form(page).getByRole('heading', { name: 'Votre réservation' })).toBeFocused()
+}
+
+/** How many, and the way to have them: in the first look, on any screen and for any room. */
+export async function expectCountAtHand(page: Page): Promise<void> {
+  for (const one of [page.getByLabel('Nombre de places'), reserve(page)])
+    await expect(one).toBeInViewport({ ratio: 1 })
 }
 
 export async function fillCard(page: Page, number: string): Promise<void> {

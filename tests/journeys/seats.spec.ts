@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { seatsText, seatText } from '../../contract/texts/seats.ts'
 import { goodCard } from '../buyers.ts'
 import { expectNoBarrier } from './axe.ts'
-import { expectOrderPage, fillCard, form, pay, reserve } from './booking.ts'
+import { expectCountAtHand, expectOrderPage, fillCard, form, pay, reserve } from './booking.ts'
 import { aMember, test } from './members.ts'
 import { open } from './pages.ts'
 import {
@@ -168,7 +168,7 @@ test('a plan that the house changes while the map is open is asked for anew; wha
     )
     for (const { id } of plan.seats) gone.add(id)
     await expect(yourSeats(page).locator('.seats-question')).toContainText('chacun s’assied où il veut')
-    await yourSeats(page).getByText('Garder mes places').click()
+    await yourSeats(page).getByText('Garder vos places').click()
     await expect(yourSeats(page).locator('.seats-question')).toHaveCount(0)
   })
 })
@@ -225,6 +225,7 @@ test.describe('on a telephone', () => {
   }) => {
     const { address, run } = await numberedScreening(page.request, 3)
     await open(page, `${address}?places=3`)
+    await expectCountAtHand(page)
     await yourSeats(page).getByRole('link', { name: 'Choisir sur le plan' }).tap()
     await expect(map(page)).toBeVisible()
     const view = map(page).locator('.view')
