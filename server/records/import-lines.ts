@@ -37,11 +37,13 @@ export async function importLines<Record>(
   of: Importing<Record>,
 ): Promise<{ ignored: string[]; lines: Line[] }> {
   const [head, ...rows] = readCsv(csv)
+  const columns = head?.cells.length ?? 0
+  if (columns > mostColumns) throw new Refusal('invalid', { errors: [tooWide(columns)] })
   const fields = head?.cells.map(heading => fieldOf(heading, of.columns)) ?? []
   const missing = of.needed.filter(name => !fields.includes(name))
   if (missing.length > 0) throw new Refusal('no_such_columns', { errors: missing.map(asMissing) })
   if (rows.length > mostLines) throw new Refusal('invalid', { errors: [tooLong] })
-  const ignored = head!.cells.filter((heading, at) => heading !== '' && fields[at] === null)
+  const ignored = head!.cells.filter((heading, at) => heading !== '' && fields[at] === null).map(beginning)
   const lines: Line[] = []
   try {
     await context.db.transaction(async db => {
@@ -96,6 +98,14 @@ const cellsIn = (cells: readonly string[], fields: readonly (string | null)[]): 
 const asMissing = (field: string) => ({ field, message: `La colonne « ${fieldName(field)} » manque.` })
 const neverClosed =
   'Un guillemet (") s’ouvre à cette ligne et ne se ferme jamais : ni elle, ni rien de ce qui suit n’a été lu.'
+/** No table of people is as wide; each heading is compared with every column we know. */
+const mostColumns = 200
+const tooWide = (columns: number) => ({
+  field: 'csv',
+  message: `Ce fichier a ${columns}\u00a0colonnes\u00a0: ${mostColumns} au plus.`,
+})
+const beginning = (heading: string): string =>
+  heading.length > 60 ? `${heading.slice(0, 60).trimEnd()}…` : heading
 const tooLong = { field: 'csv', message: `${mostLines} lignes au plus à la fois.` }
 
 /** Without case or accents. */

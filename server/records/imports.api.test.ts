@@ -124,7 +124,7 @@ test('a word that is neither yes nor no publishes nothing; the clock and a quota
   expect(stored[0].movie_theaters_id).toBe(room.id)
 })
 
-test('a file without its columns, or too long, is refused whole', async () => {
+test('a file without its columns, too long or too wide, is refused whole', async () => {
   expect(await send('movie', 'Titre;Durée\nTabou;1h24')).toMatchObject({
     status: 409,
     body: {
@@ -135,4 +135,14 @@ test('a file without its columns, or too long, is refused whole', async () => {
   expect(await send('movie', '')).toMatchObject({ status: 409, body: { code: 'no_such_columns' } })
   const long = `title;director;release_date;time\n${'a;b;c;d\n'.repeat(1001)}`
   expect(await send('movie', long)).toMatchObject({ status: 400, body: { errors: [{ field: 'csv' }] } })
+  const wide = `title;director;release_date;time;${'a;'.repeat(200_000)}\nTabou;Murnau;1931-03-18;1h24`
+  expect(await send('movie', wide)).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'csv', message: expect.stringMatching(/200005\scolonnes.*200 au plus/) }] },
+  })
+})
+
+test('a heading that nothing reads is named by its beginning', async () => {
+  const { body } = await send('movie', `title;director;release_date;time;${'long '.repeat(50_000)}`)
+  expect(body).toEqual({ ignored: [`${'long '.repeat(12).trim()}…`], lines: [] })
 })

@@ -77,6 +77,7 @@ export default function Import({ params, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const { messages = [], csv = '', answer = null, stored = false } = actionData ?? {}
   const ready = answer?.lines.filter(({ outcome }) => outcome !== 'refused').length ?? 0
+  const canStore = answer !== null && !stored && ready > 0
   return (
     <section className="record-page import-page">
       <p className="up">
@@ -104,10 +105,10 @@ export default function Import({ params, actionData }: Route.ComponentProps) {
           <textarea id="csv" name="csv" rows={10} defaultValue={csv} spellCheck={false} />
         </div>
         <p className="buttons">
-          <button type="submit" className="button" disabled={busy}>
+          <button type="submit" className={canStore ? 'button quiet' : 'button'} disabled={busy}>
             {busy ? 'Un instant…' : 'Vérifier, sans rien enregistrer'}
           </button>
-          {answer && !stored && ready > 0 && (
+          {canStore && (
             <button type="submit" name="intent" value="importer" className="button" disabled={busy}>
               Enregistrer {ready > 1 ? `les ${numberText(ready)} lignes justes` : 'la ligne juste'}
             </button>
@@ -121,6 +122,12 @@ export default function Import({ params, actionData }: Route.ComponentProps) {
 const countText = (count: number, word: string): string =>
   count === 0 ? `aucune ${word}` : `${numberText(count)} ${word}${count > 1 ? 's' : ''}`
 
+/** A few names tell which file it was. */
+const firstOf = (names: readonly string[], few = 8): string =>
+  names.length > few
+    ? `${names.slice(0, few).join(', ')} et ${numberText(names.length - few)}\u00a0autre${names.length > few + 1 ? 's' : ''}`
+    : names.join(', ')
+
 const outcomes = { ready: 'Prête', stored: 'Enregistrée', refused: 'Refusée' } as const
 
 function Lines({ answer: { ignored, lines }, stored }: { answer: Answer; stored: boolean }) {
@@ -130,7 +137,7 @@ function Lines({ answer: { ignored, lines }, stored }: { answer: Answer; stored:
       <p role="status">
         {countText(lines.length - refused, stored ? 'enregistrée' : 'prête')},{' '}
         {refused === 0 ? 'aucune refusée' : `${numberText(refused)} à corriger`}.
-        {ignored.length > 0 && ` Colonnes que rien ne lit : ${ignored.join(', ')}.`}
+        {ignored.length > 0 && ` Colonnes que rien ne lit\u00a0: ${firstOf(ignored)}.`}
       </p>
       <table>
         <thead>
