@@ -73,6 +73,20 @@ describe('who has bought', () => {
       ...{ before: { title: 'Nosferatu', hours_timetable: '20:30' }, open: true, chosen: null },
       after: { title: 'Faust', hours_timetable: '21:40' },
     })
+    // Asked about all of it at once: what they say now is said of both.
+    const counts = async () =>
+      (await desk.manager.get(`session-movie/${screening.id}/change`)).body.map(
+        (one: { kept: number; waiting: number }) => [one.kept, one.waiting],
+      )
+    expect(await counts()).toEqual([
+      [0, 1],
+      [0, 1],
+    ])
+    await choose(token, 'keep')
+    expect(await counts()).toEqual([
+      [1, 0],
+      [1, 0],
+    ])
     await choose(token, 'refund')
     expect(await ownOrder(mona, order.id)).toMatchObject({
       ...{ state: 'cancelled', title: 'Nosferatu', hours_timetable: '20:30' },

@@ -200,7 +200,7 @@ export async function writeBack(
     where orders_id = ${orders_id} and ${JSON.stringify(seats_before)}::jsonb ? number::text`)
 }
 
-/** Who was concerned by each of these changes, and what became of it. */
+/** Who was concerned by each of these changes, and what became of it; who keeps later keeps all that changed before. */
 export const whoChoseWhat = (db: Database, changeIds: readonly number[]) =>
   db
     .select({
@@ -210,7 +210,9 @@ export const whoChoseWhat = (db: Database, changeIds: readonly number[]) =>
       firstname: orders.firstname,
       seats: sql<number>`(select count(*)::int from jsonb_object_keys(${change_claims.seats_before}))`,
       chosen: sql<'keep' | 'refund' | null>`case when ${orders.state} = 'cancelled' then 'refund'
-        when ${change_claims.kept_at} is not null then 'keep' end`,
+        when exists (select from change_claims later where later.orders_id = ${change_claims.orders_id}
+          and later.screening_changes_id >= ${change_claims.screening_changes_id}
+          and later.kept_at is not null) then 'keep' end`,
     })
     .from(change_claims)
     .innerJoin(orders, eq(orders.id, change_claims.orders_id))
