@@ -19,8 +19,12 @@ test('a cinema has a page: its week, its rooms, the way there and its fares', as
     const weeks = page.getByRole('navigation', { name: 'Choisir une semaine' }).getByRole('link')
     const shown: string[] = []
     for (const week of await weeks.all()) {
+      // Who reads on stays where they were, before the script comes too.
+      await page.evaluate(() => scrollTo(0, 120))
+      await expect(week).toHaveAttribute('href', /#programme$/)
       await week.click()
       await expect(week).toHaveAttribute('aria-current', 'true')
+      expect(await page.evaluate(() => scrollY)).toBe(120)
       await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
         `Programme ${await week.textContent()}`,
       )

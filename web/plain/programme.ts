@@ -1,9 +1,9 @@
 import { fromBrowser } from '../api-client.ts'
 
-/** What another day or filter changes in the home page; it may have no film to announce. */
+/** What another day, filter or week changes; the home page may have no film to announce. */
 const parts = ['#programme', '.coming']
 
-/** Another day or filter of the home page is put in the place of the one shown: carousel and scrolling stay. */
+/** Another day or filter of the home page, another week of a cinema, is put in the place of the one shown: the rest stays. */
 export function startProgramme(): void {
   if (!document.getElementById('programme')) return
   let shown = location.pathname + location.search
@@ -30,7 +30,7 @@ export function startProgramme(): void {
 
   document.addEventListener('click', event => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return
-    const link = event.target.closest<HTMLAnchorElement>('#programme a[href^="/?"]')
+    const link = event.target.closest<HTMLAnchorElement>(`#programme a[href^="${location.pathname}?"]`)
     if (!link) return
     event.preventDefault()
     void show(link.href, true)

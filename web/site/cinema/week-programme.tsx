@@ -59,7 +59,10 @@ function Weeks({ cinema, week: { from, weeks } }: Pick<Props, 'cinema' | 'week'>
       <ul className="jumps">
         {weeks.map(week => (
           <li key={week.from}>
-            <a href={`/cinema/${cinema}?semaine=${week.from}`} aria-current={week.from === from || undefined}>
+            <a
+              href={`/cinema/${cinema}?semaine=${week.from}#programme`}
+              aria-current={week.from === from || undefined}
+            >
               {week.title}
             </a>
           </li>
