@@ -175,7 +175,9 @@ function Chosen({ entity, rows, notDone }: ChosenProps) {
               <input type="checkbox" name="n" value={row.id} defaultChecked />
               <span>{entity.nameOf(row)}</span>
             </label>{' '}
-            <a href={recordAddress(entity, row.id)}>Voir</a>
+            <a href={recordAddress(entity, row.id)} aria-label={`Voir ${entity.nameOf(row)}`}>
+              Voir
+            </a>
             {notDone
               .filter(({ id }) => id === row.id)
               .map(({ message }) => (
