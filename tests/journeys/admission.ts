@@ -69,6 +69,16 @@ export const hasList = (page: Page, sessions_id: number) =>
     .poll(() => page.evaluate(() => Object.keys(JSON.parse(localStorage['ouvreuse-controle-lists'] ?? '{}'))))
     .toContain(String(sessions_id))
 
+/** The page and what it loaded, as far as the worker has no copy yet. */
+export const filesNotKept = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('controle')
+    const kept = new Set((await cache.keys()).map(({ url }) => url))
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    const files = loaded.filter(name => new URL(name).pathname.startsWith('/assets/'))
+    return [location.href, ...files].filter(name => !kept.has(name))
+  })
+
 /** A hand scanner: keys in a burst, then Enter, wherever the focus is. */
 export async function handScan(page: Page, text: string): Promise<void> {
   await page.evaluate(keys => {

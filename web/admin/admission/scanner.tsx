@@ -42,7 +42,7 @@ export function Scanner({ gate, sessionIds, counters, isAdmin, searched }: Props
   const answer = (scan_id: string, proof: ProofAnswer) => void show(desk?.answer(scan_id, proof))
   useHandScanner(scan)
   useWakeLock()
-  useOfflinePage()
+  useOfflinePage(state.listAt)
   const typed = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement
