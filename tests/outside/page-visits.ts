@@ -1,4 +1,6 @@
+import { vi } from 'vitest'
 import { demoAccounts } from '../../server/demo/people.ts'
+import { mailedLink } from '../mailed-link.ts'
 import { type StartedSite, sessionOf } from './start-site.ts'
 
 export type Role = 'visitor' | 'membre' | 'admin'
@@ -141,6 +143,7 @@ export async function pageVisits(site: StartedSite, visitors: Visitors): Promise
   return [
     ...[...forVisitors, `/film/${film.id}`, screening].map(as('visitor')),
     ...[`${numbered.address}?places=2`, `${numbered.address}?places=2&plan=1`].map(as('visitor')),
+    ...(await mailedPages(site, visitors, films)).map(as('visitor')),
     ...[...forMembers, screening, `/utilisateur/reservation/${order}`].map(as('membre')),
     ...forStaff.map(as('admin')),
     ...[`/admin/séance/${sessionId}`, `/admin/séance/${sessionId}/liste`].map(as('admin')),
@@ -149,6 +152,34 @@ export async function pageVisits(site: StartedSite, visitors: Visitors): Promise
     ...[...emptyForms, ['membre', screening, ''] as Visit].map(
       ([role, address, form]): Visit => [role, encodeURI(address), form],
     ),
+  ]
+}
+
+/** Those that a mail leads to, with what they are there for. */
+async function mailedPages(site: StartedSite, { membre, admin }: Visitors, films: FilmShown[]) {
+  const post = (path: string, headers: { cookie: string }, body: object) =>
+    site.ask(`/api/v1/${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const [changed, cancelled] = films.flatMap(({ timeTables }) => timeTables).slice(-3)
+  const [first, second] = [
+    await book(site, membre, changed!.sessionId),
+    await book(site, membre, cancelled!.sessionId),
+  ]
+  const reason = 'La copie n’est pas arrivée.'
+  await post(`admin/session-movie/${changed!.sessionId}/change`, admin, { language: 'VOST', reason })
+  await post(`admin/session-movie/${cancelled!.sessionId}/cancel`, admin, { reason })
+  await post('admin/staff-invitation', admin, { email: 'anna@cinema.test', tasks: ['door'] })
+  const order = async (id: number) => (await site.ask(`/api/v1/app/order/${id}`, { headers: membre })).json()
+  const mailed = (email: string, path: string) =>
+    vi.waitUntil(() => mailedLink(site.folder, email, path), { timeout: 60_000, interval: 200 })
+  return [
+    `/changement/${(await order(first)).change}`,
+    `/annulation/${(await order(second)).claim}`,
+    await mailed('mona@cinema.test', '/billets/'),
+    await mailed('anna@cinema.test', '/equipe/'),
   ]
 }
 

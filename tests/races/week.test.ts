@@ -9,7 +9,7 @@ import { freshDatabase } from '../harness/databases.ts'
 import { aStaffMember } from '../staff.ts'
 
 // Two planners save into the same gap of a room in the same instant; a planner moves, or takes back, the screening that
-// somebody is buying.
+// somebody is buying; one publishes the week from which the other takes a draft.
 
 let api: TestApi
 afterEach(() => api.close())
@@ -69,7 +69,27 @@ test('the control: without the constraint, who looks before they write overlaps 
 
 const starts = new Date('2026-12-02T18:00:00Z')
 
+const waiting = async () =>
+  rowsOf(
+    await api.db.execute(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    ),
+  ).length
+
 /** The first of the two waits for the screening before the second does; then both go on. */
+async function inTurn<T>(id: number, [first, second]: [() => Promise<T>, () => Promise<T>]): Promise<T[]> {
+  const both = await api.db.transaction(async db => {
+    await db.select().from(sessions).where(eq(sessions.id, id)).for('update')
+    const one = first()
+    await expect.poll(waiting, patiently).toBe(1)
+    const two = second()
+    await expect.poll(waiting, patiently).toBe(2)
+    // Not awaited here: they end when the lock is let go of.
+    return [[one], [two]]
+  })
+  return [await both[0]![0]!, await both[1]![0]!]
+}
+
 async function oneBehindTheOther(first: 'buyer' | 'planner', facts: object) {
   const { room, film, cinemas_id, zoe } = await aHouse()
   const of = { movies_id: film.id, movie_theaters_id: room.id, session_date: from, hour: '19:00' }
@@ -82,23 +102,7 @@ async function oneBehindTheOther(first: 'buyer' | 'planner', facts: object) {
       return answer.status === 200 ? 200 : answer.body.code
     },
   }
-  const second = first === 'buyer' ? 'planner' : 'buyer'
-  const waiting = async () =>
-    rowsOf(
-      await api.db.execute(
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      ),
-    ).length
-  const [one, two] = await api.db.transaction(async db => {
-    await db.select().from(sessions).where(eq(sessions.id, id)).for('update')
-    const one = acts[first]()
-    await expect.poll(waiting, patiently).toBe(1)
-    const two = acts[second]()
-    await expect.poll(waiting, patiently).toBe(2)
-    // Not awaited here: they end when the lock is let go of.
-    return [[one], [two]]
-  })
-  const ended = [await one![0], await two![0]]
+  const ended = await inTurn(id, first === 'buyer' ? [acts.buyer, acts.planner] : [acts.planner, acts.buyer])
   const [buyer, planner] = first === 'buyer' ? ended : ended.reverse()
   const [row] = await api.db.select().from(sessions).where(eq(sessions.id, id))
   return { buyer, planner, draft: row!.draft, sold: row!.sold_seats, moved: row!.starts_at > starts }
@@ -131,4 +135,39 @@ test('the control: a planner who looks without a lock moves what is sold, and ma
   await expect(write({ draft: true })).rejects.toThrow()
   await api.db.execute(sql`alter table sessions drop constraint sessions_draft_unsold`)
   expect(await write({ draft: true })).toMatchObject([{ sold_seats: 2, draft: true }])
+})
+
+/** Zoé publishes the week, Yann takes away a draft of it as he sees it. */
+async function publishedOrGone(first: 'publishing' | 'removing', seen: object) {
+  const { room, film, cinemas_id, zoe, yann } = await aHouse()
+  const of = { movies_id: film.id, movie_theaters_id: room.id, session_date: from, draft: true }
+  const { id } = await aScreening(api.db, { ...of, hour: '19:00' })
+  await aScreening(api.db, { ...of, hour: '14:00' })
+  const publishing = async () => (await zoe.post('week/publish', { cinemas_id, from })).body.published
+  const removing = async () => {
+    const answer = await yann.post('week', { cinemas_id, from, remove: [{ id, seen }] })
+    return answer.status === 200 ? 200 : answer.body.code
+  }
+  const ended = await inTurn(id, first === 'publishing' ? [publishing, removing] : [removing, publishing])
+  const rows = await api.db.select().from(sessions).where(eq(sessions.movie_theaters_id, room.id))
+  const [published, removed] = first === 'publishing' ? ended : ended.reverse()
+  return { published, removed, onSale: rows.filter(({ draft }) => !draft).length, all: rows.length }
+}
+
+test('who takes away a draft that was just published is told so, and it stays on sale', async () => {
+  expect(await publishedOrGone('publishing', { draft: true })).toEqual({
+    ...{ published: 2, removed: 'changed_meanwhile', onSale: 2, all: 2 },
+  })
+})
+
+test('who publishes behind one who takes a draft away publishes the others', async () => {
+  expect(await publishedOrGone('removing', { draft: true })).toEqual({
+    ...{ published: 1, removed: 200, onSale: 1, all: 1 },
+  })
+})
+
+test('the control: who does not say what they saw takes away what is on sale', async () => {
+  expect(await publishedOrGone('publishing', {})).toEqual({
+    ...{ published: 2, removed: 200, onSale: 1, all: 1 },
+  })
 })
