@@ -15,19 +15,16 @@ import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 import { freePort } from '../harness/free-port.ts'
 import { openMailServer } from '../mail-server.ts'
 import { openS3StandIn } from '../s3-stand-in.ts'
-import { keys, openStandIn, type StandIn } from '../stripe-stand-in/server.ts'
 import { folderWithDatabase } from './folder-with-database.ts'
-import { type Product, runProduct, startProduct, temporaryFolder } from './product.ts'
+import { openHouseInOrder } from './house-in-order.ts'
+import { runProduct, startProduct, temporaryFolder } from './product.ts'
 
 // `npm run doctor` beside the built product on PostgreSQL, with a mail server, a payment gateway and a proxy that all answer.
 
 const { folder, remove } = temporaryFolder()
-const backups = join(folder, 'sauvegardes')
 const toClose: (() => unknown)[] = []
 let database: TestDatabase
-let mail: Awaited<ReturnType<typeof openMailServer>>
-let stripe: StandIn
-let product: Product
+let house: Awaited<ReturnType<typeof openHouseInOrder>>
 let proxy: Awaited<ReturnType<typeof openProxy>>
 let settings: Record<string, string>
 /** Where nobody listens. */
@@ -35,33 +32,19 @@ let nobody: string
 
 beforeAll(async () => {
   database = await freshDatabase('postgresql')
-  mail = await openMailServer()
-  stripe = await openStandIn()
   proxy = await openProxy()
   const port = await freePort()
   nobody = `127.0.0.1:${await freePort()}`
   proxy.leadTo(port)
-  settings = {
-    PORT: String(port),
-    DATA_DIR: folder,
-    DATABASE_URL: database.url,
-    SMTP_URL: mail.url,
-    STRIPE_SECRET_KEY: keys.secretKey,
-    STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
-    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
-    STRIPE_STAND_IN: stripe.address,
-    PUBLIC_URL: proxy.url,
-    BACKUP_DIR: backups,
-  }
-  product = await startProduct(settings)
-  const today = inParis(new Date()).date
-  await runProduct(settings, ['db:backup', join(backups, `ouvreuse-${today}.gz`)])
+  const own = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: database.url, PUBLIC_URL: proxy.url }
+  house = await openHouseInOrder(own)
+  settings = house.settings
   await tryRestore(readSettings(settings), now, [])
 })
 afterAll(async () => {
-  await product?.kill('SIGKILL')
+  await house?.close()
   for (const close of toClose) await close()
-  await Promise.all([mail?.close(), stripe?.close(), database?.close()])
+  await database?.close()
   remove()
 })
 
@@ -193,7 +176,7 @@ test('payment and clock', async () => {
   expect(await wrong({ STRIPE_STAND_IN: `http://${nobody}` })).toEqual([
     expect.stringContaining('Stripe ne répond pas'),
   ])
-  stripe.failNext('read', 500)
+  house.stripe.failNext('read', 500)
   expect(await wrong()).toEqual([expect.stringContaining('Stripe répond 500')])
   const ahead = { ...around, now: () => new Date(Date.now() + 120_000) }
   expect(await wrong({}, ahead)).toEqual([

@@ -15,16 +15,8 @@ export const test = anyTest.extend<{ screening: string; stripe: StandIn }, { sit
     async ({}, use) => {
       const stripe = await openStandIn()
       const port = await freePort()
-      const { secretKey, publishableKey, webhookSecret } = stripe.account
       const server = spawn(process.execPath, ['tests/harness/journey-server.ts'], {
-        env: {
-          ...process.env,
-          PORT: String(port),
-          STRIPE_SECRET_KEY: secretKey,
-          STRIPE_PUBLISHABLE_KEY: publishableKey,
-          STRIPE_WEBHOOK_SECRET: webhookSecret,
-          STRIPE_STAND_IN: stripe.address,
-        },
+        env: { ...process.env, PORT: String(port), ...stripe.settings },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
       const address = `http://127.0.0.1:${port}`

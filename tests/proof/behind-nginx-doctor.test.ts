@@ -1,19 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inParis } from '../../contract/rules/paris-time.ts'
-import { type Product, runProduct, startProduct, temporaryFolder } from '../faults/product.ts'
+import { openHouseInOrder } from '../faults/house-in-order.ts'
+import { runProduct, temporaryFolder } from '../faults/product.ts'
 import { freePort } from '../harness/free-port.ts'
 import { startPostgresql } from '../harness/postgresql.ts'
-import { openMailServer } from '../mail-server.ts'
-import { keys, openStandIn } from '../stripe-stand-in/server.ts'
 import { replaceAll } from './programs.ts'
 import { type Nginx, siteName, startNginx } from './proxies.ts'
 
 // `npm run doctor` through the nginx of docs/deploy, with TLS and the site's own name: green, and red without each of its lines.
 
 let nginx: Nginx
-let product: Product
 let settings: Record<string, string>
 let conf: string
 const { folder, remove } = temporaryFolder()
@@ -26,39 +23,28 @@ dns.lookup = (name, ...rest) => lookup(name === '${siteName}' ? '127.0.0.1' : na
 
 beforeAll(async () => {
   const database = await startPostgresql()
-  const [mail, stripe] = [await openMailServer(), await openStandIn()]
   const ports: [number, number] = [await freePort(), await freePort()]
   nginx = await startNginx(ports)
-  toClose.push(() => nginx.stop(), database.stop, mail.close, stripe.close)
+  toClose.push(() => nginx.stop(), database.stop)
   const certificate = join(folder, 'site.pem')
   writeFileSync(certificate, nginx.certificate)
   // As the file says for another port than 443.
   conf = replaceAll(readFileSync(nginx.conf, 'utf8'), [
     ['proxy_set_header Host $host;', 'proxy_set_header Host $host:$server_port;'],
   ])
-  settings = {
+  const house = await openHouseInOrder({
     PORT: String(ports[0]),
     DATA_DIR: folder,
     DATABASE_URL: database.url,
-    SMTP_URL: mail.url,
-    STRIPE_SECRET_KEY: keys.secretKey,
-    STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
-    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
-    STRIPE_STAND_IN: stripe.address,
     PUBLIC_URL: `https://${siteName}:${nginx.port}`,
-    BACKUP_DIR: join(folder, 'sauvegardes'),
     NODE_OPTIONS: `--import=${knowing}`,
     NODE_EXTRA_CA_CERTS: certificate,
-  }
-  product = await startProduct(settings)
-  await runProduct(settings, [
-    'db:backup',
-    join(settings.BACKUP_DIR!, `ouvreuse-${inParis(new Date()).date}.gz`),
-  ])
+  })
+  toClose.push(house.close)
+  settings = house.settings
   await runProduct(settings, ['db:try-restore'])
 })
 afterAll(async () => {
-  await product?.kill('SIGKILL')
   for (const close of toClose.reverse()) await close()
 })
 

@@ -112,6 +112,13 @@ export async function openStandIn() {
     address,
     books,
     asked,
+    /** What the product is told of it. */
+    settings: {
+      STRIPE_SECRET_KEY: keys.secretKey,
+      STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+      STRIPE_STAND_IN: address,
+    },
     account: { ...keys, api: address, script: `${address}/stripe.js`, timeoutMs: 60_000 },
     sign,
     /** The request that delivers an event, signed at this moment. */

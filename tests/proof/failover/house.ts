@@ -4,7 +4,7 @@ import { aNumberedScreening, aRoom, aScreening } from '../../builders.ts'
 import { startProduct, temporaryFolder } from '../../faults/product.ts'
 import { aCrowd } from '../../races/crowd.ts'
 import { drawSeats } from '../../seats/draw-seats.ts'
-import { keys, openStandIn } from '../../stripe-stand-in/server.ts'
+import { openStandIn } from '../../stripe-stand-in/server.ts'
 import { createShopping } from './shoppers.ts'
 
 export type OpenHouse = Awaited<ReturnType<typeof openHouseOn>>
@@ -24,10 +24,7 @@ export async function openHouseOn(url: string) {
       DEMO: 'off',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',
-      STRIPE_SECRET_KEY: keys.secretKey,
-      STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
-      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
-      STRIPE_STAND_IN: stripe.address,
+      ...stripe.settings,
     })
   const products = [await open(), await open()]
   const addresses = products.map(({ address }) => address)
