@@ -56,6 +56,8 @@ test('films and screenings come from a file, are ticked and published; keys lead
   await page.keyboard.press('g')
   await page.keyboard.press('p')
   await expect(page.getByRole('heading', { level: 1, name: 'Séances' })).toBeVisible()
+  // Who reads with a screen reader is taken there a moment after the page is seen.
+  await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(title)
