@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findChromium } from './tests/harness/chromium.ts'
+import { bareWindow, chromiumFlags, findChromium } from './tests/harness/chromium.ts'
 import { freePort } from './tests/harness/free-port.ts'
 
 // The workers read this file again: what the first reading chose reaches them through the environment.
@@ -19,7 +19,7 @@ const desktop = {
 }
 
 /** A page lives too briefly for its code to be worth optimising: a fifteenth of the work was that. */
-const briefly = ['--js-flags=--no-opt,--no-maglev']
+const briefly = [...bareWindow, '--js-flags=--no-opt,--no-maglev']
 
 /** Where nobody looks at pictures, drawing them and making them small takes a sixth of the work. */
 const withoutPictures = {
