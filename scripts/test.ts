@@ -21,8 +21,11 @@ const types: Stage = {
 const unused: Stage = { name: 'Code inutilisé (knip)', commands: [[bin('knip'), '--no-progress']] }
 
 /** Leaves nothing out but the proofs that take hours. */
-const full: Extent = { projects: ['!proof', '!where-databases-differ'], env: { HOSTILE_INPUTS: '1000' } }
-/** In minutes: fewer hostile inputs, and the embedded database where it could differ from a server. */
+const full: Extent = {
+  projects: ['!proof', '!where-databases-differ'],
+  env: { HOSTILE_INPUTS: '1000', EVERY_PAGE: 'yes' },
+}
+/** In minutes: fewer hostile inputs, a page of each family, the embedded database where it could differ from a server. */
 const usual: Extent = { projects: ['!proof', '!api-embedded'] }
 
 const parts: Record<string, () => Promise<Count>> = {
@@ -70,7 +73,7 @@ async function everything(extent: Extent): Promise<Count> {
   if (failures(checks) > 0) return { passed: 0, failed: failures(checks) }
   const tests = await vitest('Tests (vitest)', inProjects(extent), extent.env)
   if (tests.failed > 0) return tests
-  const browser = await journeys([])
+  const browser = await journeys([], extent.env)
   return { passed: tests.passed + browser.passed, failed: browser.failed }
 }
 
@@ -89,14 +92,14 @@ async function vitest(name: string, args: string[], env: Record<string, string> 
   return countVitest(passed)
 }
 
-async function journeys(args: string[]): Promise<Count> {
+async function journeys(args: string[], extent: Record<string, string> = {}): Promise<Count> {
   if (!existsSync(join(root, 'build/server/main.js'))) {
     process.stderr.write('Le site n’est pas construit : lancez « npm test », qui le construit d’abord.\n')
     return { passed: 0, failed: 1 }
   }
   // Loaded only now: it brings Playwright with it.
   const { obtainChromium } = await import('../tests/harness/chromium.ts')
-  const env = { TMPDIR, CHROMIUM_PATH: obtainChromium() }
+  const env = { TMPDIR, CHROMIUM_PATH: obtainChromium(), ...extent }
   const passed = await runStage({
     name: 'Parcours dans le navigateur (Playwright)',
     commands: [[bin('playwright'), 'test', ...args]],

@@ -48,11 +48,9 @@ export async function seatPages(page: Window): Promise<Page[]> {
 
 type Screening = { numbered: boolean; sold_seats: number }
 
-/** Every other page of the back office by its address, and the title it must have. */
-export const adminPages: Page[] = [
+/** Every other page of the back office by its address, and the title it must have: of no table alone. */
+const ownPages: Page[] = [
   ['/admin', /^Bonjour/],
-  ...dataEntities.flatMap(pagesOf),
-  ...watchEntities.map((entity): Page => [listAddress(entity), entity.words.many]),
   ['/admin/film/1?supprimer=oui', /./],
   ['/admin/plan-de-salle/ajout?salle=1', /./],
   ['/admin/regle/operation', 'Une opération de quelques jours'],
@@ -70,3 +68,38 @@ export const adminPages: Page[] = [
   ['/admin/séance/1/liste', /./],
   ['/admin/maison', 'Réglages de la maison'],
 ]
+
+const tablePages: Page[] = [
+  ...dataEntities.flatMap(pagesOf),
+  ...watchEntities.map((entity): Page => [listAddress(entity), entity.words.many]),
+]
+
+export const adminPages: Page[] = [...ownPages, ...tablePages]
+
+/** All tables have the same lists, records and forms: those of one, and of others what only they have. */
+export const adminFamilies: Page[] = [
+  ...ownPages,
+  ...[
+    '/admin/film',
+    '/admin/film/1',
+    '/admin/film/ajout',
+    '/admin/média/ajout',
+    '/admin/séance',
+    '/admin/séance/1',
+    '/admin/séance/ajout',
+    '/admin/cinéma/ajout',
+    '/admin/grille/2',
+    '/admin/regle',
+    '/admin/regle/ajout',
+    '/admin/réservation/1',
+    '/admin/membre/3',
+    '/admin/produit/ajout',
+    '/admin/journal',
+  ].map(tablePage),
+]
+
+function tablePage(address: string): Page {
+  const page = tablePages.find(([its]) => its === address)
+  if (!page) throw new Error(`no table of the back office has the page ${address}`)
+  return page
+}

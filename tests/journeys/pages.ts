@@ -30,7 +30,21 @@ export const siteAddresses = [
   '/nulle-part',
 ]
 
-/** The address of a page of the list above. */
+/** One of each family. */
+export const siteFamilies = [
+  '/',
+  '/?jour=semaine&langue=VO&version=3D',
+  '/?q=zzz',
+  'a film',
+  'a film with a trailer',
+  '/cinema/1',
+  'a screening',
+  '/a-propos',
+  '/CGU',
+  '/nulle-part',
+]
+
+/** The address of a page of the lists above. */
 export async function addressOf(request: APIRequestContext, page: string): Promise<string> {
   if (page.startsWith('/')) return page
   if (page === 'a film with a trailer') return filmPath(await filmCalled(request, 'Le Voyage dans la Lune'))

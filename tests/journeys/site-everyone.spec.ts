@@ -1,6 +1,16 @@
 import { expect, type Page } from '@playwright/test'
+import { everyPage } from '../harness/extent.ts'
 import { expectNoBarrier } from './axe.ts'
-import { addressOf, burger, header, open, sidewaysScroll, siteAddresses, wake } from './pages.ts'
+import {
+  addressOf,
+  burger,
+  header,
+  open,
+  sidewaysScroll,
+  siteAddresses,
+  siteFamilies,
+  wake,
+} from './pages.ts'
 import { test } from './test.ts'
 import { unheardControls } from './touch.ts'
 import { scrollThrough, watch } from './watch.ts'
@@ -15,7 +25,7 @@ const firstLook: Record<string, readonly [string, string]> = {
 }
 
 // One visit for all of it: on fifteen pages, the visits are what takes the time.
-for (const name of siteAddresses) {
+for (const name of everyPage ? siteAddresses : siteFamilies) {
   test(`${name} is for everyone`, async ({ page, request, baseURL }) => {
     const watched = await watch(page, baseURL ?? '')
     await page.goto(await addressOf(request, name))
