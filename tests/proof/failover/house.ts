@@ -1,5 +1,4 @@
 import { type Connection, connectPostgresql } from '../../../server/database/connect.ts'
-import { migrate } from '../../../server/database/migrate.ts'
 import { aNumberedScreening, aRoom, aScreening } from '../../builders.ts'
 import { startProduct, temporaryFolder } from '../../faults/product.ts'
 import { aCrowd } from '../../races/crowd.ts'
@@ -11,10 +10,6 @@ export type OpenHouse = Awaited<ReturnType<typeof openHouseOn>>
 
 /** Two processes of the product on this database, a gateway of their own, and people who come to buy. */
 export async function openHouseOn(url: string) {
-  const connection = connectPostgresql(url, () => undefined)
-  await migrate(connection.db)
-  const screenings = await programme(connection)
-  const crowd = await aCrowd(connection.db, 2_000, new Date())
   const stripe = await openStandIn()
   const { folder, remove } = temporaryFolder()
   const open = () =>
@@ -26,7 +21,11 @@ export async function openHouseOn(url: string) {
       LOG_LEVEL: 'error',
       ...stripe.settings,
     })
+  // The first one makes the tables.
   const products = [await open(), await open()]
+  const connection = connectPostgresql(url, () => undefined)
+  const screenings = await programme(connection)
+  const crowd = await aCrowd(connection.db, 2_000, new Date())
   const addresses = products.map(({ address }) => address)
   return {
     connection,

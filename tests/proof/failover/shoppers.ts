@@ -41,8 +41,9 @@ export function createShopping({ addresses, crowd, screenings, stripe }: Shop) {
     buyer: Buyer,
     init: { json?: object; key?: string },
   ): Promise<Answer | null> {
-    for (let tries = sale; ; tries++) {
-      const answer = await fetch(new URL(path, addresses[tries % addresses.length]), {
+    const first = sale
+    for (let tries = 0; ; tries++) {
+      const answer = await fetch(new URL(path, addresses[(first + tries) % addresses.length]), {
         method: 'POST',
         headers: {
           ...buyer.headers,
@@ -54,6 +55,8 @@ export function createShopping({ addresses, crowd, screenings, stripe }: Shop) {
       if (answer && answer.status < 500) {
         const said = await answer.json().catch(() => null)
         if (answer.ok && said) return said as Answer
+        // Whoever asks again what was done without their being told is told so.
+        if (tries > 0 && (said as { code?: string } | null)?.code === 'not_cancellable') return null
         if (said) {
           refused.push(`${path}: ${answer.status} ${JSON.stringify(said)}`)
           return null
