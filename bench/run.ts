@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   'page-weight': () => import('./page-weight.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   large: () => import('./large.ts'),
+  memory: () => import('./memory.ts'),
   'failover-cost': () => import('./failover-cost.ts'),
 }
 

@@ -12,6 +12,7 @@ const files = [
   'vite.config.ts',
   'react-router.config.ts',
   'scripts/draw-demo-art.ts',
+  'scripts/make-empty-database.ts',
   'scripts/precompress.ts',
 ]
 
@@ -46,6 +47,9 @@ export async function buildSite() {
   await run(currentNode(), [join(root, 'scripts/draw-demo-art.ts')], {
     failure: 'Les images de démonstration n’ont pas pu être dessinées.',
     showOutput: true,
+  })
+  await run(currentNode(), ['--liftoff-only', join(root, 'scripts/make-empty-database.ts')], {
+    failure: 'La base de données vide n’a pas pu être préparée.',
   })
   mkdirSync(join(root, 'build'), { recursive: true })
   writeFileSync(stampFile, hash)

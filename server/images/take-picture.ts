@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { createLine } from '../http/in-turn.ts'
 import { Refusal } from '../http/refusal.ts'
 
 export type Picture = {
@@ -15,8 +16,14 @@ const largest = { width: 2400, height: 3600 }
 export const takePicture = (field: string, file: File): Promise<Picture> =>
   drawnAnew(field, file, 'JPEG, PNG, WebP ou AVIF', redraw)
 
-/** Looks at a file before anything decodes it whole, then has it drawn; or says what is wrong with it. */
-export async function drawnAnew<Drawn>(
+/** A large picture takes 100 MB and more while it is drawn anew: one at a time, or some uploads would be a gigabyte. */
+const inTurn = createLine(1, 40)
+
+/** Has a file drawn when its turn comes, or says what is wrong with it. */
+export const drawnAnew: typeof lookAndDraw = (...asked) => inTurn(() => lookAndDraw(...asked))
+
+/** Looks at a file before anything decodes it whole, then has it drawn. */
+async function lookAndDraw<Drawn>(
   field: string,
   file: File,
   wanted: string,

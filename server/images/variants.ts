@@ -23,6 +23,8 @@ export const nearestWidth = (wanted: number): number =>
 
 // One core for a picture: the others are for those who buy.
 sharp.concurrency(1)
+// What is drawn is kept on the disk: keeping it in memory too is for programs that draw the same again.
+sharp.cache(false)
 
 /**
  * Each variant is made once, when first asked for, and kept; a crowd asking at once waits for one making. One is made at

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { StartupError } from '../../startup-error.ts'
@@ -16,20 +16,28 @@ export function createOuterFolder(folder: string): void {
   }
 }
 
-/** Does initdb aside, so that an interrupted first start leaves nothing that looks like a database. */
-export async function createDataFolder(data: string): Promise<void> {
+/**
+ * Made aside, so that an interrupted first start leaves nothing that looks like a database: a copy of the empty one that
+ * came with the build, since making one takes half a gigabyte for a moment.
+ */
+export async function createDataFolder(data: string, empty: string): Promise<void> {
   const draft = `${data}.new`
   try {
     rmSync(draft, { recursive: true, force: true })
     mkdirSync(draft, { mode: 0o700 })
-    const database = await PGlite.create({ dataDir: draft })
-    await database.close()
+    if (existsSync(empty)) copyForUsAlone(empty, draft)
+    else await (await PGlite.create({ dataDir: draft })).close()
     syncTree(draft)
     renameSync(draft, data)
     syncOne(dirname(data))
   } catch (error) {
     throw new CreationFailed(data, { cause: error })
   }
+}
+
+function copyForUsAlone(from: string, to: string): void {
+  cpSync(from, to, { recursive: true })
+  chmodSync(to, 0o700)
 }
 
 /** PGlite would start initdb over whatever remains in a folder without PG_VERSION: look before opening. */

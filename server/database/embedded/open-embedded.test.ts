@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -63,6 +64,21 @@ describe('a first start', () => {
     await database.close()
     expect(existsSync(join(folder, 'pgdata.new'))).toBe(false)
   })
+})
+
+test('a first start copies the empty database of the build, which stays empty', async () => {
+  // As readable as the rest of the program is.
+  const empty = join(scratch, 'empty')
+  cpSync(inject('embedded').template, empty, { recursive: true })
+  chmodSync(empty, 0o755)
+  const before = fingerprint(empty)
+  const folder = join(scratch, 'copied')
+  const database = await openEmbedded(folder, { empty })
+  await database.exec('create table films (title text)')
+  await database.close()
+  expect(fingerprint(empty)).toEqual(before)
+  expect(identifierOf(dataFolderOf(folder))).toEqual(identifierOf(empty))
+  expect(statSync(dataFolderOf(folder)).mode & 0o777).toBe(0o700)
 })
 
 describe('a damaged folder', () => {
@@ -134,6 +150,9 @@ function eachWalFile(data: string, damage: (file: string) => void): void {
   const wal = join(data, 'pg_wal')
   for (const name of readdirSync(wal)) if (statSync(join(wal, name)).isFile()) damage(join(wal, name))
 }
+
+/** Each database that is made gets a number of its own: a copy has that of its original. */
+const identifierOf = (data: string): Buffer => readFileSync(join(data, 'global/pg_control')).subarray(0, 8)
 
 function fingerprint(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()

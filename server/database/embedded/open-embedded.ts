@@ -16,13 +16,16 @@ import { DurableFiles, durableParameters } from './durable-files.ts'
 import { EmbeddedDatabase } from './embedded-database.ts'
 import { lockFolder } from './folder-lock.ts'
 
+/** What the build puts beside the program; the sources have none, and make an empty database where one is needed. */
+const emptyDatabase = join(import.meta.dirname, '../empty-database')
+
 /** Opens the database of a folder, or creates it; relaxed leaves out fsync, for tests that keep nothing. */
-export async function openEmbedded(folder: string, options: { relaxed?: boolean } = {}): Promise<PGlite> {
+export async function openEmbedded(folder: string, options: Options = {}): Promise<PGlite> {
   createOuterFolder(folder)
   const release = lockFolder(folder)
   try {
     const data = dataFolderOf(folder)
-    if (!existsSync(data)) await createDataFolder(data)
+    if (!existsSync(data)) await createDataFolder(data, options.empty ?? emptyDatabase)
     checkDataFolder(data)
     return await start(data, options.relaxed ? relaxedFiles(data) : durableFiles(data), release)
   } catch (error) {
@@ -30,6 +33,8 @@ export async function openEmbedded(folder: string, options: { relaxed?: boolean 
     throw error
   }
 }
+
+type Options = { relaxed?: boolean; empty?: string }
 
 async function start(data: string, files: PGliteOptions, release: () => void): Promise<PGlite> {
   let lastWords = ''
@@ -54,16 +59,20 @@ async function start(data: string, files: PGliteOptions, release: () => void): P
 
 const durableFiles = (data: string): PGliteOptions => ({
   fs: new DurableFiles(data),
-  startParams: [...withoutDashF, ...durableParameters, ...withoutProgressTimer],
+  startParams: [...withoutDashF, ...durableParameters, ...always],
 })
 
 const relaxedFiles = (data: string): PGliteOptions => ({
   fs: new NodeFS(data),
-  startParams: [...PGlite.defaultStartParams, ...withoutProgressTimer],
+  startParams: [...PGlite.defaultStartParams, ...always],
 })
 
 // -F turns fsync off.
 const withoutDashF = PGlite.defaultStartParams.filter(parameter => parameter !== '-F')
 
-// After a start that failed, this timer would keep our process alive for ever.
-const withoutProgressTimer = ['-c', 'log_startup_progress_interval=0']
+const always = [
+  // After a start that failed, this timer would keep our process alive for ever.
+  ...['-c', 'log_startup_progress_interval=0'],
+  // The system keeps the files in its own memory too: 128 MB of them twice is what a house of this size does not need.
+  ...['-c', 'shared_buffers=32MB'],
+]

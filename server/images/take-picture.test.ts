@@ -1,0 +1,22 @@
+import { setImmediate } from 'node:timers/promises'
+import sharp, { type Sharp } from 'sharp'
+import { expect, test } from 'vitest'
+import { drawnAnew } from './take-picture.ts'
+
+test('uploads that come together are drawn anew one at a time: each takes much memory', async () => {
+  const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#c01020' } })
+    .jpeg()
+    .toBuffer()
+  let drawing = 0
+  let most = 0
+  const draw = async (image: Sharp) => {
+    drawing += 1
+    most = Math.max(most, drawing)
+    await image.stats()
+    for (let turn = 0; turn < 50; turn++) await setImmediate()
+    drawing -= 1
+  }
+  const upload = () => drawnAnew('src_img', new File([bytes as never], 'affiche.jpg'), 'JPEG', draw)
+  await Promise.all([upload(), upload(), upload(), upload()])
+  expect(most).toBe(1)
+})
