@@ -53,6 +53,7 @@ export async function stopsAndWords(page: Page, title: string) {
   await film(page, title).focus()
   await page.keyboard.press('Enter')
   await expect(film(page, title)).toHaveAttribute('aria-pressed', 'true')
+  await expect(status).toHaveText(/\s: allez où il doit être, puis Entrée\.$/)
   // The cursor stands where the block was chosen, and does not call that free.
   const cursor = board(page).locator('.cursor button')
   await expect(cursor).toHaveAccessibleName(new RegExp(`^\\d+h\\d\\d, pris par « ${title} », `))
@@ -68,8 +69,15 @@ export async function stopsAndWords(page: Page, title: string) {
   await expect(
     page.getByRole('list', { name: where }).getByRole('button', { name: new RegExp(`^${title} ${hour}`) }),
   ).toBeVisible()
-  await page.keyboard.press('Control+z')
-  await expect(status).toHaveText('Annulé.')
+  await page.keyboard.press('+')
+  await expect(status).toHaveText(/^Remise en état/)
+  for (const _ of ['its minutes', 'itself']) {
+    // A screen reader hears what is drawn anew, not what stays as it was.
+    const before = await status.locator('span').elementHandle()
+    await page.keyboard.press('Control+z')
+    await expect(status).toHaveText('Annulé.')
+    expect(await before!.evaluate(one => one.isConnected)).toBe(false)
+  }
   await page.keyboard.press('Escape')
 }
 

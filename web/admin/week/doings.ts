@@ -6,7 +6,7 @@ import { copyOf } from './plan/copy.ts'
 import { factsOf } from './plan/merge.ts'
 import { minutesIn } from './plan/room-rules.ts'
 import type { Armed, Doing, Planner, Spot } from './use-planner.ts'
-import { placedText, soldText } from './words.ts'
+import { changedText, placedText, soldText } from './words.ts'
 
 type Here = Pick<Planner, 'week' | 'films' | 'blocks' | 'edits'>
 
@@ -67,7 +67,7 @@ export function changing(
   return {
     ...{ do: 'edit', edit: edits => change(edits, here.week.screenings, block, facts) },
     ...{ point: spot, choose: block.key },
-    say: placedText(here, { ...block, ...facts }, block.key),
+    say: [...changedText(block, facts), placedText(here, { ...block, ...facts }, block.key)].join(' '),
     ...(tag && { tag }),
   }
 }

@@ -8,7 +8,7 @@ import { PlaceInRooms } from './place-here.tsx'
 import { replaceFilm } from './plan/copy.ts'
 import { type FilmStanding, standings } from './plan/promises.ts'
 import type { Drag } from './use-drag.ts'
-import type { Planner } from './use-planner.ts'
+import type { Doing, Planner } from './use-planner.ts'
 import './film-list.css'
 
 type Props = { planner: Planner; drag: Drag; wide: boolean }
@@ -32,7 +32,7 @@ export function FilmList({ planner, drag, wide }: Props) {
               type="button"
               aria-pressed={armed === film.id}
               onPointerDown={event => drag.startFilm(event, film.id)}
-              onClick={() => act({ do: 'arm', armed: armed === film.id ? null : { film: film.id } })}
+              onClick={() => act(arming(film, armed === film.id))}
             >
               <strong>{film.title}</strong>
               <span>{factsText(film)}</span>
@@ -45,6 +45,12 @@ export function FilmList({ planner, drag, wide }: Props) {
     </section>
   )
 }
+
+/** Chosen, or let go of when it was. */
+const arming = ({ id, title }: FilmStanding, is: boolean): Doing => ({
+  ...{ do: 'arm', armed: is ? null : { film: id } },
+  say: is ? '' : `« ${title} »\u00a0: allez où il doit être, puis Entrée.`,
+})
 
 const factsText = ({ time, weeks_running }: FilmStanding): string =>
   [

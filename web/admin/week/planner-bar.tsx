@@ -24,7 +24,10 @@ export function PlannerBar({ planner, saving, wide, tight, setTight, onDialog }:
         </button>
       )}
       <p className="unsaved" title={said}>
-        <span role="status">{said}</span>{' '}
+        {/* Drawn anew at each step: the same words said again are heard again. */}
+        <span role="status">
+          <span key={history.past.length}>{said}</span>
+        </span>{' '}
         {saving.unsaved > 0 && (
           <strong>
             {changesText(saving.unsaved)} à enregistrer, gardé{saving.unsaved > 1 && 's'} ici

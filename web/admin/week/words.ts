@@ -43,6 +43,16 @@ export function placedText(here: Here, one: Facts, key: string | null): string {
   return `${title}, ${whereText(here, one)}. ${aroundText(aroundOf(one, others, here.films))}`
 }
 
+/** What a key changes without moving it: nothing else of what is heard would tell. */
+export const changedText = (before: Facts, { clearing_minutes, draft }: Partial<Facts>): string[] => [
+  ...(clearing_minutes !== undefined && clearing_minutes !== before.clearing_minutes
+    ? [`Remise en état\u00a0: ${minutesText(clearing_minutes)}.`]
+    : []),
+  ...(draft !== undefined && draft !== before.draft
+    ? [draft ? 'En brouillon.' : 'Publiée dès l’enregistrement.']
+    : []),
+]
+
 export const soldText = ({ films }: Pick<Here, 'films'>, { movies_id, sold_seats }: Block): string =>
   `« ${films.get(movies_id)?.title} » a vendu ${sold_seats} place${sold_seats > 1 ? 's' : ''} : la séance ne bouge pas ici. Elle se change sur sa page, qui prévient ses acheteurs.`
 
