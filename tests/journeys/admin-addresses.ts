@@ -63,6 +63,7 @@ const ownPages: Page[] = [
   ['/admin/securite', 'Sécurité'],
   ['/admin/premiers-pas', 'Premiers pas'],
   ['/admin/equipe', 'Équipe'],
+  ['/admin/equipe/2', /./],
   ['/admin/film/import', 'Importer un fichier'],
   ['/admin/séance/selection?n=1&n=2', /./],
   ['/admin/séance/1/liste', /./],

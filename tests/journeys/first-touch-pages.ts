@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { goodCard } from '../buyers.ts'
+import { logInAs, make } from './admin.ts'
 import { adminPages, seatPages } from './admin-addresses.ts'
-import { aMember, anOrder } from './members.ts'
+import { linkMailedTo } from './mailed-link.ts'
+import { aMember, anOrder, newEmail } from './members.ts'
 import { siteAddresses } from './pages.ts'
-import { aScreening, orderOfChanged } from './sold-screening.ts'
+import { aScreening, card as bankCard, mona, orderOfChanged, post } from './sold-screening.ts'
 
-/** Every page that needs no account; `membersAddresses` and `staffAddresses` are the others. */
+/** Every page that needs no account; `mailedAddresses`, `membersAddresses` and `staffAddresses` are the others. */
 export const visitorsPages = [
   ...siteAddresses,
   '/boutique',
@@ -81,5 +83,28 @@ export async function membersAddresses(page: Page, screening: string): Promise<s
     `/changement/${changed}`,
     `/utilisateur/reservation/${order.id}`,
     `/utilisateur/achat/${(await bought.json()).id}`,
+  ]
+}
+
+/** The pages that only the link of a mail leads to; nobody is logged in. */
+export async function mailedAddresses(page: Page): Promise<string[]> {
+  const [kept, cancelled] = [await aScreening(page), await aScreening(page)]
+  const { email: buyer } = await aMember(page)
+  const [friend, colleague] = [newEmail(), newEmail()]
+  const wish = { nbr_seats_payed: 2, ...mona, ...bankCard }
+  await post(page.request, 'order', { ...wish, sessions_id: kept.id, email: friend })
+  await post(page.request, 'order', { ...wish, sessions_id: cancelled.id })
+  await page.request.post('/api/v1/authentication/forgotten-password', { data: { email: buyer } })
+  await logInAs(page, 'admin')
+  await page.request.post(`/api/v1/admin/session-movie/${cancelled.id}/cancel`, {
+    data: { reason: 'Le projecteur est en panne.' },
+  })
+  await make(page, 'staff-invitation', { email: colleague, tasks: ['door'] })
+  await page.context().clearCookies()
+  return [
+    await linkMailedTo(friend, '/billets/'),
+    await linkMailedTo(buyer, '/annulation/'),
+    await linkMailedTo(buyer, '/authentification/nouveau-mot-de-passe/'),
+    await linkMailedTo(colleague, '/equipe/'),
   ]
 }

@@ -1,6 +1,11 @@
 import { logInAs } from '../journeys/admin.ts'
 import { expectNothingDead, expectSameEarly } from '../journeys/first-touch-checks.ts'
-import { membersAddresses, staffAddresses, visitorsPages } from '../journeys/first-touch-pages.ts'
+import {
+  mailedAddresses,
+  membersAddresses,
+  staffAddresses,
+  visitorsPages,
+} from '../journeys/first-touch-pages.ts'
 import { test } from '../journeys/members.ts'
 import { addressOf } from '../journeys/pages.ts'
 
@@ -14,6 +19,10 @@ for (const [held, expectKept] of [
 ] as const) {
   test(`visitors, ${held}`, async ({ page, request }) => {
     for (const name of visitorsPages) await expectKept(page, await addressOf(request, name))
+  })
+
+  test(`whoever has a mail, ${held}`, async ({ page }) => {
+    for (const address of await mailedAddresses(page)) await expectKept(page, address)
   })
 
   test(`members, ${held}`, async ({ page, request }) => {
