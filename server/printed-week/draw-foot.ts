@@ -50,7 +50,7 @@ export function drawFoot(
 function fares(paper: Paper, { grids, site }: PrintedWeek): void {
   const shown = grids.slice(0, mostGrids)
   const width = wide / Math.max(1, shown.length)
-  const y = rows.bottom + 14.8
+  const y = rows.bottom + 16
   for (const [index, { name, prices }] of shown.entries()) {
     const x = sheet.margin + index * width
     line(paper, name, { face: 'strong', size: 9.5 }, { x, y, width: width - 4 })
@@ -61,7 +61,7 @@ function fares(paper: Paper, { grids, site }: PrintedWeek): void {
       paper,
       text,
       { face: 'regular', size: 8.5 },
-      { x, y: y + 3.9, width: width - 4, height: 15, smallest: 6 },
+      { x, y: y + 3.9, width: width - 4, height: 13.8, smallest: 6 },
     )
   }
   if (grids.length > mostGrids) {
