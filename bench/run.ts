@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   speed: () => import('./speed.ts'),
   sales: () => import('./sales.ts'),
   seats: () => import('./seats.ts'),
+  purchase: () => import('./purchase.ts'),
   evening: () => import('./evening.ts'),
   taps: () => import('./taps.ts'),
   'page-weight': () => import('./page-weight.ts'),

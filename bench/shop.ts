@@ -85,7 +85,8 @@ export async function openEmbeddedShop(): Promise<{ people: Range; screenings: R
   return { ...ranges, server: { ...server, close } }
 }
 
-async function startProduct(settings: Record<string, string>): Promise<Server> {
+/** The product as it was built in this folder. */
+export async function startProduct(settings: Record<string, string>, folder = root): Promise<Server> {
   const port = await freePort()
   const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
   const env = {
@@ -100,7 +101,7 @@ async function startProduct(settings: Record<string, string>): Promise<Server> {
     ...settings,
   }
   const child = spawn(process.execPath, ['--liftoff-only', 'build/server/main.js'], {
-    cwd: root,
+    cwd: folder,
     env: { ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-// The limit: node:http sending the same headers and bytes, and doing nothing else.
-const [file = '', headers = '[]'] = process.argv.slice(2)
-const body = readFileSync(file)
-const lines = JSON.parse(headers) as string[]
+// The limit: node:http sending the same headers and bytes, and doing nothing else. `/3` asks for the fourth answer.
+type Answer = { status: number; headers: string[]; body: string }
+const answers = (JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Answer[]).map(answer => ({
+  ...answer,
+  body: Buffer.from(answer.body, 'base64'),
+}))
 
-const server = createServer((_, response) => response.writeHead(200, lines).end(body))
+const server = createServer((request, response) => {
+  const { status, headers, body } = answers[Number(request.url!.slice(1))]!
+  request.resume()
+  response.writeHead(status, headers).end(body)
+})
 server.listen(0, '127.0.0.1', () => process.send!((server.address() as { port: number }).port))
 process.on('disconnect', () => process.exit())

@@ -1,0 +1,135 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { type Answer, ask, askLive, headerOf } from './tools/ask.ts'
+
+export const password = 'Strapontin-7!'
+
+export type Showtime = { film: number; screening: number; hour: number; numbered: boolean }
+
+/** Somebody on the way to a seat: what a browser remembers between two pages. */
+export type Person = {
+  email: string
+  cookie: string
+  showtime: Showtime
+  form: Record<string, string>[]
+  order: string
+}
+
+/** Of one person, at one site; each answer is told, for a bare server to send the same. */
+export type Visit = { person: Person; site: string; tell: (answer: Answer) => void }
+
+export type Step = { name: string; take: (visit: Visit) => Promise<unknown>; most?: number }
+
+const page = ({ film, screening, hour }: Showtime) => `/film/${film}/seance/${screening}/horaire/${hour}`
+const twoPlaces = 'places=2&reserver=1'
+const login = '/authentification/connexion'
+
+const look: Step[] = [
+  { name: 'home', take: visit => get(visit, '/') },
+  { name: 'film', take: visit => get(visit, `/film/${visit.person.showtime.film}`) },
+  { name: 'screening', take: visit => get(visit, page(visit.person.showtime)) },
+  { name: 'fares and seats', take: chooseSeats },
+]
+
+const buy: Step[] = [
+  { name: 'order form', take: openForm },
+  { name: 'order paid', take: pay },
+  { name: 'reservation', take: visit => get(visit, visit.person.order) },
+  { name: 'tickets as PDF', take: visit => get(visit, ticketsOf(visit.person.order)) },
+]
+
+const most: Record<string, number> = { home: 1.5, film: 1.5, screening: 6, 'order form': 6, account: 6 }
+
+/** Who comes as a visitor, and logs in once the seats are chosen. */
+export const asVisitor: Step[] = [...look, { name: 'login', take: logIn }, ...buy]
+
+/** Who is still known from last time. */
+export const asMember: Step[] = [...look, ...buy].map(limited)
+
+/** What else a member looks at. */
+const pages: Step[] = [
+  { name: 'account', take: visit => get(visit, '/utilisateur/compte') },
+  { name: 'wallet', take: visit => get(visit, '/utilisateur/portefeuille') },
+  { name: 'boutique', take: visit => get(visit, '/boutique') },
+]
+export const afterwards: Step[] = pages.map(limited)
+
+function limited(step: Step): Step {
+  const limit = most[step.name]
+  return limit === undefined ? { ...step } : { ...step, most: limit }
+}
+
+/** What the script of the page asks for: the seats as they go, two of the best, and the plan. */
+async function chooseSeats({ person, site, tell }: Visit): Promise<void> {
+  const { screening, numbered } = person.showtime
+  const api = `/api/v1/app/session/${screening}`
+  tell(await askLive(`${site}${api}/live${numbered ? '?seats=1' : ''}`, headersOf(person)))
+  if (!numbered) return
+  await get({ person, site, tell }, `${api}/best-seats?n=2&pmr=0`)
+  await get({ person, site, tell }, `${api}/seats`)
+}
+
+async function logIn(visit: Visit): Promise<void> {
+  const { person } = visit
+  const address = `${login}?retour=${encodeURIComponent(`${page(person.showtime)}?${twoPlaces}`)}`
+  await get(visit, address)
+  const answer = await post(visit, address, { email: person.email, password })
+  person.cookie = headerOf(answer, 'set-cookie')?.split(';')[0] ?? ''
+}
+
+async function openForm(visit: Visit): Promise<void> {
+  const html = await get(visit, `${page(visit.person.showtime)}?${twoPlaces}`)
+  visit.person.form = inputsOf(html)
+}
+
+async function pay(visit: Visit): Promise<void> {
+  const { person } = visit
+  const card = { name_cb: 'MONA', num_cb: '4242424242424242', cb_date: '12/30', cryptogramme: '123' }
+  const answer = await post(visit, `${page(person.showtime)}?${twoPlaces}`, ...person.form, card)
+  person.order = headerOf(answer, 'location')?.split('#')[0] ?? ''
+}
+
+const ticketsOf = (order: string) => `/api/v1/app/order/${order.split('/').at(-1)}/tickets.pdf`
+
+async function get({ person, site, tell }: Visit, path: string): Promise<string> {
+  const answer = await ask(site + path, { headers: headersOf(person) })
+  tell(answer)
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+  return headerOf(answer, 'content-encoding') === 'br' ? brotliDecompressSync(answer.body).toString() : ''
+}
+
+/** A form that is sent without a script, and taken: whoever sends it is led on. */
+async function post({ person, site, tell }: Visit, path: string, ...fields: Record<string, string>[]) {
+  const sent = fields.map(each => new URLSearchParams(each)).join('&')
+  const headers = {
+    ...headersOf(person),
+    origin: site,
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  const answer = await ask(site + path, { headers, sent })
+  tell(answer)
+  if (answer.status !== 302) throw new Error(`${path} answered ${answer.status}`)
+  return answer
+}
+
+const headersOf = ({ cookie }: Person): Record<string, string> => ({
+  accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  'accept-encoding': 'gzip, deflate, br',
+  ...(cookie && { cookie }),
+})
+
+/** What the order form would send as it stands; the card is typed. */
+function inputsOf(html: string): Record<string, string>[] {
+  const form = html.split('<form').find(part => part.includes('name="sessions_id"')) ?? ''
+  const inputs = form.split('</form>')[0]!.matchAll(/<input[^>]*>/g)
+  return [...inputs].flatMap(([input]) => {
+    const name = attributeOf(input, 'name')
+    const isTyped = /type="(checkbox|radio)"/.test(input) || /_cb|cb_|cryptogramme/.test(name)
+    return name === '' || isTyped ? [] : [{ [name]: attributeOf(input, 'value') }]
+  })
+}
+
+const attributeOf = (tag: string, name: string): string =>
+  (tag.split(` ${name}="`)[1]?.split('"')[0] ?? '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')

@@ -1,0 +1,135 @@
+import { loadavg } from 'node:os'
+import { openPurchaseHouse, type PurchaseHouse } from './purchase-house.ts'
+import { afterwards, asMember, asVisitor, type Step } from './purchase-steps.ts'
+import type { Server } from './shop.ts'
+import { median, table } from './table.ts'
+import { type Answer, ask } from './tools/ask.ts'
+import { startBare } from './tools/bare.ts'
+import { processorSeconds } from './tools/processor-time.ts'
+
+const rounds = 5
+const purchases = 24
+const atOnce = 4
+/** Until nothing of it is compiled any more. */
+const warmRounds = 5
+const most = 25
+const bareTimes = 20
+
+/** Milliseconds of processor of one step of one person. */
+type Cost = { ours: number; postgresql: number }
+type Measured = { costs: Cost[]; answers: Answer[] }
+type Build = { name: string; server: Server; measured: Map<Step, Measured> }
+
+const ways = [
+  { name: 'Who logs in on the way', steps: asVisitor, known: false, whole: asVisitor },
+  { name: 'Who is logged in already', steps: [...asMember, ...afterwards], known: true, whole: asMember },
+]
+type Way = (typeof ways)[number]
+
+/** `BEFORE` names a folder with an earlier build: both are measured, in turns. */
+export async function measureAlone(): Promise<string> {
+  const busyBefore = loadavg()[0]!
+  const house = await openPurchaseHouse()
+  const builds: Build[] = []
+  try {
+    for (const [name, folder] of [['before', process.env.BEFORE], ['now']] as const)
+      if (name === 'now' || folder)
+        builds.push({ name, server: await house.startServer(folder), measured: new Map() })
+    for (const build of builds)
+      for (let round = 0; round < warmRounds; round++)
+        for (const way of ways) await walk(house, { ...build, measured: new Map() }, way)
+    for (let round = 1; round <= rounds; round++)
+      for (const build of builds) {
+        process.stdout.write(`${build.name}: round ${round}/${rounds}\n`)
+        for (const way of ways) await walk(house, build, way)
+      }
+    const steps = ways.flatMap(way => way.steps)
+    return report(builds, await costsOfBare(builds.at(-1)!, steps), busyBefore)
+  } finally {
+    for (const { server } of builds) await server.close()
+    await house.close()
+  }
+}
+
+/** Many people take each step together, so that it can be told what the step costs. */
+async function walk(house: PurchaseHouse, { server, measured }: Build, { steps, known }: Way): Promise<void> {
+  const people = Array.from({ length: purchases }, () => house.nextPerson(known))
+  for (const step of steps) {
+    const answers: Answer[][] = people.map(() => [])
+    const before = [processorSeconds(server.pid), house.databaseSeconds()]
+    await inTurns(people, (person, index) =>
+      step.take({ person, site: server.address, tell: answer => answers[index]!.push(answer) }),
+    )
+    const after = [processorSeconds(server.pid), house.databaseSeconds()]
+    const [ours, postgresql] = after.map((seconds, at) => ((seconds - before[at]!) * 1000) / purchases)
+    const costs = [...(measured.get(step)?.costs ?? []), { ours: ours!, postgresql: postgresql! }]
+    measured.set(step, { costs, answers: answers.flat() })
+  }
+}
+
+/** What the answers of each step cost who sends them and does nothing else; many times, as that is little. */
+async function costsOfBare({ measured }: Build, steps: Step[]): Promise<Map<Step, number>> {
+  const bare = await startBare(steps.flatMap(step => measured.get(step)!.answers))
+  const costs = new Map<Step, number>()
+  let first = 0
+  try {
+    for (const step of [steps[0]!, ...steps]) {
+      const { length } = measured.get(step)!.answers
+      const paths = Array.from({ length: length * bareTimes }, (_, index) => first + (index % length))
+      const before = processorSeconds(bare.pid)
+      await inTurns(paths, path => ask(`${bare.address}/${path}`))
+      const cost = ((processorSeconds(bare.pid) - before) * 1000) / bareTimes / purchases
+      // The first is asked for twice: once to warm up.
+      if (step !== steps[0] || costs.has(step)) first += length
+      costs.set(step, cost)
+    }
+    return costs
+  } finally {
+    bare.close()
+  }
+}
+
+async function inTurns<T>(all: readonly T[], work: (one: T, index: number) => Promise<unknown>) {
+  let next = 0
+  const line = async () => {
+    for (let index = next++; index < all.length; index = next++) await work(all[index]!, index)
+  }
+  await Promise.all(Array.from({ length: atOnce }, line))
+}
+
+function report(builds: Build[], bare: Map<Step, number>, busyBefore: number): string {
+  return [
+    '# A purchase\n\n',
+    'Milliseconds of processor of one person’s purchase, step by step, on the demonstration with PostgreSQL: whole pages and forms as a\n',
+    'browser without scripts asks for them, and with them what the scripts of the screening’s page ask for (the seats as they go, two of the\n',
+    'best, the plan; every other screening is numbered). What a password costs to check is left out. Beside it, a bare `node:http` that\n',
+    `sends the same answers. Median of ${rounds} rounds of ${purchases} purchases, ${atOnce} at once, warm${builds.length > 1 ? '; both builds in turns in the same run' : ''}. The mail with the tickets leaves\n`,
+    `later, and is not in it. Load of the machine before the run: ${busyBefore.toFixed(1)}.\n`,
+    ...ways.map(way => `\n## ${way.name}\n\n${tableOf(builds, bare, way)}`),
+  ].join('')
+}
+
+function tableOf(builds: Build[], bare: Map<Step, number>, { steps, whole }: Way): string {
+  const middle = ({ measured }: Build, step: Step, kind: keyof Cost) =>
+    median(measured.get(step)!.costs.map(cost => cost[kind]))
+  const row = (name: string, of: Step[], limit: number | undefined) => {
+    const sum = (build: Build, kind: keyof Cost) =>
+      of.reduce((all, step) => all + middle(build, step, kind), 0).toFixed(1)
+    return [
+      name,
+      ...builds.map(build => sum(build, 'ours')),
+      limit?.toFixed(1) ?? '',
+      ...builds.map(build => sum(build, 'postgresql')),
+      of.reduce((all, step) => all + bare.get(step)!, 0).toFixed(1),
+    ]
+  }
+  const named = (what: string) => builds.map(({ name }) => (builds.length > 1 ? `${what}, ${name}` : what))
+  return table(
+    ['step', ...named('our process'), 'at most', ...named('PostgreSQL'), 'bare node:http'],
+    [
+      ...whole.map(step => row(step.name, [step], step.most)),
+      row('**the whole purchase**', whole, most),
+      ...steps.filter(step => !whole.includes(step)).map(step => row(step.name, [step], step.most)),
+    ],
+  )
+}
