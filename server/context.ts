@@ -70,7 +70,12 @@ export type Passwords = {
 export type Context = House & {
   visitor: Visitor
   session: SessionCookie
+  /** Set where a page asks: what all its questions have in common. */
+  forPage?: ForPage | undefined
 }
+
+/** Who asks for the page, once that was found out. */
+export type ForPage = { actor?: Promise<Actor | null> }
 
 export type Visitor = { address: string; userAgent: string; requestId: string }
 

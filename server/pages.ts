@@ -1,23 +1,29 @@
 import type { Hono, HonoRequest } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { checkToken, type LoggedInUser } from '../contract/members.ts'
 import { refusals } from '../contract/refusals.ts'
+import { entryUntilMinutesAfterStart } from '../contract/rules/terms.ts'
 import { largestMediaFormBytes } from '../contract/rules/uploads.ts'
-import { type Api, ApiRefusal, apiContext, call } from '../web/api-client.ts'
+import { type Api, apiContext } from '../web/api-client.ts'
 import {
   clockContext,
   errorLogContext,
   identityContext,
   imageHostContext,
+  ownPlacesContext,
   readerContext,
 } from '../web/page-context.ts'
 import { isKeptPage } from '../web/plain/kept-pages.ts'
+import { drawOwnPlaces } from '../web/site/film/own-places.tsx'
+import { placesAhead } from './booking/queries.ts'
+import type { Context, ForPage } from './context.ts'
+import { isDatabaseAway } from './database/errors.ts'
 import { createLinePerAddress } from './http/in-turn.ts'
 import { refuseForeignOrigin } from './http/origin.ts'
 import { Refusal } from './http/refusal.ts'
 import type { ResponseCache } from './http/response-cache/cache.ts'
 import type { ApiEnv } from './http/serve.ts'
-import { pageForReader } from './reader-in-page.ts'
+import { admit } from './members/recognise.ts'
+import { type Placeholder, pageForReader, type Reader } from './reader-in-page.ts'
 
 type Site = {
   build: ServerBuild | (() => Promise<ServerBuild>)
@@ -49,26 +55,27 @@ export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost, cache }:
       cookies.push(...answer.headers.getSetCookie())
       complete &&= answer.status < 500
     }
-    const contextFor = async (request: Request) => {
+    const contextFor = async (request: Request, asker: Asker) => {
       const context = new RouterContextProvider()
       const known = await identity.read().catch(() => {
         complete = false
         return identity.last()
       })
       if (known) context.set(identityContext, known)
-      context.set(apiContext, inProcess(app, request, visitor, noteAnswer))
+      context.set(apiContext, inProcess(app, request, asker, noteAnswer))
       context.set(clockContext, now)
       context.set(imageHostContext, imageHost?.origin ?? null)
       context.set(errorLogContext, (error, path) => log.error({ err: error, path }, 'a page failed'))
       return context
     }
-    const make = async (request: Request, letOthersGo?: () => void, reader?: LoggedInUser) => {
-      const context = await contextFor(request)
-      context.set(readerContext, reader)
+    const make = async (asked: Request, asker: Asker, letOthersGo?: () => void, reader?: Placeholder) => {
+      const context = await contextFor(asked, asker)
+      context.set(readerContext, reader?.user)
+      context.set(ownPlacesContext, reader?.places ?? null)
       const draw = async () => {
         // Before React Router does, in two words of English.
-        if (!isQuestion(request)) refuseForeignOrigin(request, publicUrl)
-        return handle(request, context)
+        if (!isQuestion(asked)) refuseForeignOrigin(asked, publicUrl)
+        return handle(asked, context)
       }
       const response = await (waits ? inTurn(visitor.address, draw, letOthersGo) : draw()).catch(sayWhy)
       // A page that had to do without a part of itself is nothing to keep.
@@ -77,15 +84,23 @@ export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost, cache }:
         response.headers.set('cache-control', 'private, no-cache')
       return response
     }
-    const mayBeKept = cache && session.token && request.method === 'GET' && isKeptPage(pathname)
-    const reader = mayBeKept ? await whoReads(inProcess(app, request, visitor, noteAnswer)) : null
-    if (reader) mark ??= newId()
+    // What a form changes may be who one is: each of its questions is asked anew.
+    const forPage: ForPage | undefined = isQuestion(request) ? {} : undefined
+    const mayBeKept = session.token && request.method === 'GET' && isKeptPage(pathname)
+    const reader = mayBeKept ? await whoReads({ ...http.get('context'), forPage }, pathname) : null
+    if (reader) {
+      mark ??= newId()
+      http.set('who', reader.user.id)
+    }
     const response =
-      cache && reader && mark
-        ? await pageForReader(cache, request.url, reader, mark, (placeholder, letOthersGo) =>
-            make(withoutReader(request), letOthersGo, placeholder),
+      reader && mark
+        ? await pageForReader(
+            cache,
+            { address: request.url, acceptEncoding: http.req.header('accept-encoding'), mark },
+            reader,
+            (placeholder, letOthersGo) => make(withoutReader(request), visitor, letOthersGo, placeholder),
           )
-        : await make(request, http.get('letOthersGo'))
+        : await make(request, { ...visitor, forPage }, http.get('letOthersGo'))
     // What the API set for the visitor (the session) reaches the visitor with the page.
     for (const cookie of cookies) response.headers.append('set-cookie', cookie)
     return response
@@ -93,11 +108,17 @@ export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost, cache }:
 }
 
 /** Null when nobody is known by that cookie, or nobody can say: the page is then made as any other. */
-async function whoReads(api: Api): Promise<LoggedInUser | null> {
+async function whoReads(context: Context, path: string): Promise<Reader | null> {
   try {
-    return (await call(api, checkToken, {})).user
+    const user = await admit(context, 'session:check')
+    const film = /^\/film\/(\d{1,9})$/.exec(path)?.[1]
+    const late = entryUntilMinutesAfterStart * 60_000
+    const ahead = film
+      ? await placesAhead(context.db, user.id, Number(film), new Date(context.now().getTime() - late))
+      : []
+    return { user, places: ahead.length > 0 ? drawOwnPlaces(ahead) : '' }
   } catch (error) {
-    if (error instanceof ApiRefusal) return null
+    if (error instanceof Refusal || isDatabaseAway(error)) return null
     throw error
   }
 }
@@ -171,10 +192,12 @@ function asSeenFromOutside(request: Request, publicUrl: URL | null): Request {
   return new Request(`${publicUrl.origin}${pathname}${search}`, request)
 }
 
+type Asker = NonNullable<ApiEnv['Bindings']['visitor']>
+
 function inProcess(
   app: Hono<ApiEnv>,
   page: Request,
-  visitor: { address: string; requestId: string },
+  visitor: Asker,
   noteAnswer: (answer: Response) => void,
 ): Api {
   return async (path, init) => {

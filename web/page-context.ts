@@ -13,6 +13,9 @@ export const identityContext = createContext<Identity>(unsaid)
 /** For whom the page is drawn, where that is known: the API is not asked. */
 export const readerContext = createContext<LoggedInUser | undefined>(undefined)
 
+/** Where the film's page says which places its reader has: what stands there is put in later. None for a visitor. */
+export const ownPlacesContext = createContext<string | null>(null)
+
 /** The origin that serves /api/img/, when it is not the site's own (IMAGE_HOST). */
 export const imageHostContext = createContext<string | null>(null)
 

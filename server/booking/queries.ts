@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ScreeningAsTold } from '../../contract/change.ts'
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
@@ -7,6 +7,7 @@ import { audit_lines } from '../audit/tables.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
+import { prepared } from '../database/named.ts'
 import { tariffs } from '../fares/tables.ts'
 import { users } from '../members/tables.ts'
 import { payments } from '../payments/tables.ts'
@@ -174,6 +175,37 @@ export async function ordersOf(
   ])
   return { rows, total: counted?.total ?? 0 }
 }
+
+/** What somebody has bought of a film that begins after this, the next first: for the film's page. */
+export const placesAhead = (db: Database, users_id: number, movies_id: number, after: Date) =>
+  prepared(db, 'places_ahead', name =>
+    db
+      .select({
+        id: orders.id,
+        session_date: sessions.session_date,
+        hours_timetable: timetables.hours_timetable,
+        places: sql<number>`count(*)::int`,
+      })
+      .from(orders)
+      .innerJoin(sessions, eq(sessions.id, orders.sessions_id))
+      .innerJoin(timetables, its.hour)
+      .innerJoin(places, and(eq(places.orders_id, orders.id), ne(places.state, 'cancelled')))
+      .where(
+        and(
+          eq(orders.users_id, sql.placeholder('users_id')),
+          eq(orders.state, 'confirmed'),
+          eq(sessions.movies_id, sql.placeholder('movies_id')),
+          isNull(sessions.cancelled_at),
+          gt(sessions.starts_at, sql.placeholder('after')),
+        ),
+      )
+      .groupBy(orders.id, sessions.id, timetables.id)
+      .orderBy(sessions.starts_at, orders.id)
+      .limit(mostTold)
+      .prepare(name),
+  ).execute({ users_id, movies_id, after })
+
+const mostTold = 20
 
 /** How often the journal tells of a change to it or to its screening: never less than before. */
 export const countChanges = (db: Database, { id, sessions_id }: { id: number; sessions_id: number }) => {

@@ -23,6 +23,7 @@ export const requestContext = (house: House, isTrustedProxy: (address: string) =
         requestId,
       },
       session: sessionCookie(http, house.publicUrl?.protocol === 'https:'),
+      forPage: inProcess?.forPage,
     })
     await next()
     http.res.headers.set('x-request-id', requestId)

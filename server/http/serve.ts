@@ -4,7 +4,7 @@ import { sameForEveryone } from '../../contract/caching.ts'
 import type { Endpoint, EventFeed, FileAnswer, InputOf, OutputOf, Page } from '../../contract/endpoint.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { RefusalCode } from '../../contract/refusals.ts'
-import type { Actor, ActorContext, Context } from '../context.ts'
+import type { Actor, ActorContext, Context, ForPage } from '../context.ts'
 import { etagOf, isKept } from './etag.ts'
 import { eventStream } from './event-stream.ts'
 import { refuseForeignOrigin } from './origin.ts'
@@ -30,7 +30,7 @@ export type ApiEnv = {
     refused?: RefusalCode
     letOthersGo?: (() => void) | undefined
   }
-  Bindings: { visitor?: { address: string; requestId: string } }
+  Bindings: { visitor?: { address: string; requestId: string; forPage?: ForPage | undefined } }
 }
 
 /** The API while it is being put together: where routes go, and what was promised about each. */

@@ -14,11 +14,22 @@ export async function admit(context: Context, permission: Permission): Promise<A
   return actor
 }
 
-/** Whose cookie this is, read anew for each request: a changed role or an ended session counts at once. */
+/**
+ * Whose cookie this is, read anew for each request: a changed role or an ended session counts at once. A page asks several
+ * times in the name of one person, and is one request.
+ */
 async function recognise(context: Context): Promise<Actor | null> {
-  if (!context.session.token) return null
+  const { token } = context.session
+  if (!token) return null
+  const { forPage } = context
+  if (!forPage) return findActor(context, token)
+  forPage.actor ??= findActor(context, token)
+  return forPage.actor
+}
+
+async function findActor(context: Context, token: string): Promise<Actor | null> {
   const now = context.now()
-  const found = await findLoginSession(context.db, hashToken(context.session.token))
+  const found = await findLoginSession(context.db, hashToken(token))
   if (!found || found.ends_at <= now) return null
   const rights = rightsOf(found)
   if (isIdle(found.last_seen_at, rights, now)) return null

@@ -33,12 +33,21 @@ test.describe('an order one has made', () => {
       expect(tickets!.y + tickets!.height).toBeLessThan(1047)
       await page.emulateMedia({ media: null })
     })
+
+    await test.step('the page of its film says so, to its buyer', async () => {
+      const answer = await page.goto(`/film/${order.movies_id}`)
+      expect(answer?.headers()['cache-control']).toBe('private, no-store')
+      await expect(page.getByRole('link', { name: /^2 places le .* à / })).toHaveAttribute(
+        'href',
+        `/utilisateur/reservation/${order.id}`,
+      )
+    })
   })
 
   test('is cancelled in two steps, and may be kept at the second', async ({ page }) => {
     test.slow()
     await aMember(page)
-    const { id, price_order } = await anOrder(page, { seats: 1 })
+    const { id, price_order, movies_id } = await anOrder(page, { seats: 1 })
     await page.goto(`/utilisateur/reservation/${id}`)
     await page.getByRole('link', { name: 'Annuler cette réservation' }).click()
     await expect(page.getByRole('heading', { name: 'Annuler cette réservation' })).toBeVisible()
@@ -51,13 +60,17 @@ test.describe('an order one has made', () => {
     const given = new RegExp(`Vous ont été rendus.*${eurosText(price_order)}.*sur la carte Visa`)
     await expect(page.getByText(given)).toBeVisible()
     await expectNoBarrier(page)
+    await page.goto(`/film/${movies_id}`)
+    await expect(page.locator('.own-places')).toBeEmpty()
   })
 
   test('is shown to its buyer only: a visitor logs in first, another member finds nothing', async ({
     page,
   }) => {
     const { email } = await aMember(page)
-    const { id } = await anOrder(page, { seats: 1 })
+    const { id, movies_id } = await anOrder(page, { seats: 1 })
+    await page.goto(`/film/${movies_id}`)
+    await expect(page.locator('.own-places')).toContainText('1 place le')
     await page.context().clearCookies()
     await page.goto(`/utilisateur/reservation/${id}`)
     await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
@@ -67,5 +80,7 @@ test.describe('an order one has made', () => {
     await aMember(page)
     const response = await page.goto(`/utilisateur/reservation/${id}`)
     expect(response?.status()).toBe(404)
+    await page.goto(`/film/${movies_id}`)
+    await expect(page.locator('.own-places')).toBeEmpty()
   })
 })

@@ -4,7 +4,7 @@ import { listCinemas, readFilm } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { durationText } from '../../contract/texts/dates.ts'
 import { call, callIfFound } from '../api-client.ts'
-import { clockContext, imageHostContext } from '../page-context.ts'
+import { clockContext, imageHostContext, ownPlacesContext } from '../page-context.ts'
 import { loadDocument, plainPage } from '../plain/plain-page.ts'
 import { sharedHeaders } from '../same-for-everyone.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
@@ -31,6 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     grids: grids.map(({ id, prices }) => ({ id, prices })),
     imageHost: context.get(imageHostContext) ?? '',
     today: inParis(context.get(clockContext)()).date,
+    ownPlaces: context.get(ownPlacesContext),
     address: addressOf(url),
     image: sharedPicture(film.title, film.media[0], context.get(imageHostContext) ?? url.origin),
   }
@@ -58,13 +59,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function FilmPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <ErrorPage status={404} sentence={notFound} />
-  const { film, cinemas, grids, today, address, image, imageHost } = loaderData
+  const { film, cinemas, grids, today, ownPlaces, address, image, imageHost } = loaderData
   return (
     <article className="film-page">
       <FilmHero film={film} today={today} address={address} />
       <div className="page columns">
         <section id="seances" aria-labelledby="seances-titre">
           <h2 id="seances-titre">Séances</h2>
+          {ownPlaces && <div className="own-places">{ownPlaces}</div>}
           <ShowtimesByDay film={film} cinemas={cinemas} today={today} />
         </section>
         <div className="beside">
