@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ScreeningAsTold } from '../../contract/change.ts'
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
@@ -142,10 +142,12 @@ const ordersWithScreening = (db: Database) =>
 
 /** Ownership is in the WHERE: a stranger's order is simply not found. `owner` null is the house itself. */
 export async function findOrder(db: Database, id: number, owner: number | null) {
-  const [row] = await ordersWithScreening(db)
-    .where(and(eq(orders.id, id), owner === null ? undefined : eq(orders.users_id, owner)))
-    .prepare(owner === null ? 'find_order' : 'find_own_order')
-    .execute()
+  const own = owner === null ? undefined : eq(orders.users_id, sql.placeholder('owner'))
+  const [row] = await prepared(db, own ? 'find_own_order' : 'find_order', name =>
+    ordersWithScreening(db)
+      .where(and(eq(orders.id, sql.placeholder('id')), own))
+      .prepare(name),
+  ).execute({ id, owner })
   return row
 }
 
@@ -164,16 +166,20 @@ export async function ordersOf(
   { page, size, sort = '-order_date' }: { page: number; size: number; sort?: string | undefined },
 ) {
   const column = sort.endsWith('starts_at') ? sessions.starts_at : orders.order_date
-  const mine = eq(orders.users_id, owner)
-  const [rows, [counted]] = await Promise.all([
+  const mine = eq(orders.users_id, sql.placeholder('owner'))
+  const list = prepared(db, `orders_of ${sort}`, name =>
     ordersWithScreening(db)
       .where(mine)
       .orderBy(sort.startsWith('-') ? desc(column) : asc(column), desc(orders.id))
-      .limit(size)
-      .offset((page - 1) * size),
-    db.select({ total: count() }).from(orders).where(mine),
-  ])
-  return { rows, total: counted?.total ?? 0 }
+      .limit(sql.placeholder('size'))
+      .offset(sql.placeholder('skipped'))
+      .prepare(name),
+  )
+  const skipped = (page - 1) * size
+  const rows = await list.execute({ owner, size, skipped })
+  // A list that has room left is all there is.
+  if (rows.length < size && (rows.length > 0 || page === 1)) return { rows, total: skipped + rows.length }
+  return { rows, total: await db.$count(orders, eq(orders.users_id, owner)) }
 }
 
 /** What somebody has bought of a film that begins after this, the next first: for the film's page. */
@@ -203,7 +209,7 @@ export const placesAhead = (db: Database, users_id: number, movies_id: number, a
       .orderBy(sessions.starts_at, orders.id)
       .limit(mostTold)
       .prepare(name),
-  ).execute({ users_id, movies_id, after })
+  ).execute({ users_id, movies_id, after: after.toISOString() })
 
 const mostTold = 20
 
@@ -258,19 +264,22 @@ export const seatOf = ({ seats_id, row_name, seat_number }: PlaceRow) =>
 /** What these orders are made of, the cancelled ones too. */
 export async function placesOf(db: Database, orderIds: number[]): Promise<PlaceRow[]> {
   if (orderIds.length === 0) return []
-  return db
-    .select({
-      ...getTableColumns(places),
-      label: tariffs.label,
-      proof: tariffs.proof,
-      row_name: seats.row_name,
-      seat_number: seats.seat_number,
-    })
-    .from(places)
-    .innerJoin(tariffs, eq(tariffs.id, places.tariffs_id))
-    .leftJoin(seats, eq(seats.id, places.seats_id))
-    .where(inArray(places.orders_id, orderIds))
-    .orderBy(asc(places.orders_id), asc(places.number))
+  return prepared(db, 'places_of', name =>
+    db
+      .select({
+        ...getTableColumns(places),
+        label: tariffs.label,
+        proof: tariffs.proof,
+        row_name: seats.row_name,
+        seat_number: seats.seat_number,
+      })
+      .from(places)
+      .innerJoin(tariffs, eq(tariffs.id, places.tariffs_id))
+      .leftJoin(seats, eq(seats.id, places.seats_id))
+      .where(sql`${places.orders_id} = any(${sql.placeholder('orderIds')}::int[])`)
+      .orderBy(asc(places.orders_id), asc(places.number))
+      .prepare(name),
+  ).execute({ orderIds })
 }
 
 /** The places of an order, which stay as they are until the transaction ends: nobody enters meanwhile. */

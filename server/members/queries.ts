@@ -5,6 +5,7 @@ import type { member } from '../../contract/members.ts'
 import { roleIds } from '../../contract/permissions.ts'
 import type { Database } from '../database/connect.ts'
 import type { Listing } from '../database/listing.ts'
+import { prepared } from '../database/named.ts'
 import { rowsOf } from '../database/rows.ts'
 import { somebody } from '../database/search.ts'
 import { known_addresses, users } from './tables.ts'
@@ -89,7 +90,13 @@ export async function findOwnerOf(db: Database, email: string) {
 }
 
 export async function findMember(db: Database, id: number) {
-  const [member] = await db.select(memberColumns).from(users).where(eq(users.id, id))
+  const [member] = await prepared(db, 'find_member', name =>
+    db
+      .select(memberColumns)
+      .from(users)
+      .where(eq(users.id, sql.placeholder('id')))
+      .prepare(name),
+  ).execute({ id })
   return member
 }
 

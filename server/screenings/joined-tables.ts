@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm'
 import { fullFare, type OfferedFare } from '../../contract/rules/places.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -18,10 +18,11 @@ export const its = {
 }
 
 /** Neither begun nor cancelled. */
-export const toCome = (now: Date) => and(gt(sessions.starts_at, now), isNull(sessions.cancelled_at))
+export const toCome = (now: Date | Placeholder) =>
+  and(gt(sessions.starts_at, now), isNull(sessions.cancelled_at))
 
 /** The same, and visitors may know of it. */
-export const onSale = (now: Date) => and(toCome(now), sessions.on_site)
+export const onSale = (now: Date | Placeholder) => and(toCome(now), sessions.on_site)
 
 /** The numbers of all screenings of some cinemas. In plain SQL, for queries that name no table of ours. */
 export const screeningsOfCinemas = (cinemaIds: readonly number[]) =>

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { categories, categories_movies, media, movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
+import { prepared } from '../database/named.ts'
 import { price_grid_versions } from '../fares/tables.ts'
 import { faresOffered, its, onSale, presentation, screeningFacts } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
@@ -68,7 +69,14 @@ export async function categoriesOf(db: Database, filmIds: number[]) {
 }
 
 export async function mediaOf(db: Database, filmIds: number[]) {
-  return db.select().from(media).where(inArray(media.movies_id, filmIds)).orderBy(asc(media.id))
+  return prepared(db, 'media_of', name =>
+    db
+      .select()
+      .from(media)
+      .where(sql`${media.movies_id} = any(${sql.placeholder('filmIds')}::int[])`)
+      .orderBy(asc(media.id))
+      .prepare(name),
+  ).execute({ filmIds })
 }
 
 export async function findSeatsAndFares(db: Database, id: number) {
@@ -88,20 +96,29 @@ export async function findSeatsAndFares(db: Database, id: number) {
 }
 
 export async function screeningsOf(db: Database, filmId: number, timetableId: number, now: Date) {
-  return db
-    .select({
-      ...screeningFacts,
-      sales_stopped: sessions.sales_stopped,
-      total_seats: sessions.total_seats,
-      sold_seats: sessions.sold_seats,
-      seat_plan_versions_id: sessions.seat_plan_versions_id,
-      tariffs: faresOffered,
-    })
-    .from(sessions)
-    .innerJoin(movies, its.film)
-    .innerJoin(timetables, its.hour)
-    .innerJoin(movie_theaters, its.room)
-    .innerJoin(cinemas, its.cinema)
-    .where(and(eq(sessions.movies_id, filmId), eq(sessions.timetables_id, timetableId), onSale(now)))
-    .orderBy(asc(sessions.starts_at), asc(sessions.id))
+  return prepared(db, 'screenings_of', name =>
+    db
+      .select({
+        ...screeningFacts,
+        sales_stopped: sessions.sales_stopped,
+        total_seats: sessions.total_seats,
+        sold_seats: sessions.sold_seats,
+        seat_plan_versions_id: sessions.seat_plan_versions_id,
+        tariffs: faresOffered,
+      })
+      .from(sessions)
+      .innerJoin(movies, its.film)
+      .innerJoin(timetables, its.hour)
+      .innerJoin(movie_theaters, its.room)
+      .innerJoin(cinemas, its.cinema)
+      .where(
+        and(
+          eq(sessions.movies_id, sql.placeholder('filmId')),
+          eq(sessions.timetables_id, sql.placeholder('timetableId')),
+          onSale(sql.placeholder('now')),
+        ),
+      )
+      .orderBy(asc(sessions.starts_at), asc(sessions.id))
+      .prepare(name),
+  ).execute({ filmId, timetableId, now: now.toISOString() })
 }

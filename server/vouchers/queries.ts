@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
+import { prepared } from '../database/named.ts'
 import { users } from '../members/tables.ts'
 import { voucher_movements, vouchers } from './tables.ts'
 
@@ -7,11 +8,14 @@ export type VoucherRow = typeof vouchers.$inferSelect
 
 /** A wallet: what belongs to this account, what ends first at the top. */
 export async function vouchersOf(db: Database, users_id: number): Promise<VoucherRow[]> {
-  return db
-    .select()
-    .from(vouchers)
-    .where(eq(vouchers.users_id, users_id))
-    .orderBy(asc(vouchers.expires_at), asc(vouchers.id))
+  return prepared(db, 'vouchers_of', name =>
+    db
+      .select()
+      .from(vouchers)
+      .where(eq(vouchers.users_id, sql.placeholder('users_id')))
+      .orderBy(asc(vouchers.expires_at), asc(vouchers.id))
+      .prepare(name),
+  ).execute({ users_id })
 }
 
 export async function vouchersOfPurchases(db: Database, purchaseIds: number[]): Promise<VoucherRow[]> {

@@ -3,6 +3,7 @@ import type { ScreeningAsTold } from '../../../contract/change.ts'
 import { movies } from '../../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../../cinema/tables.ts'
 import type { Database } from '../../database/connect.ts'
+import { prepared } from '../../database/named.ts'
 import { tariffs } from '../../fares/tables.ts'
 import { its, presentation, whatWhenWhere } from '../../screenings/joined-tables.ts'
 import { sessions, timetables } from '../../screenings/tables.ts'
@@ -147,21 +148,25 @@ export type LatestChange = NonNullable<Awaited<ReturnType<typeof latestChangesOf
 
 /** The last change that found each of these orders standing, against what its buyer had bought or last said to keep. */
 export async function latestChangesOf(db: Database, orderIds: readonly number[]) {
-  const all = await db
-    .select({
-      orders_id: change_claims.orders_id,
-      seats_before: change_claims.seats_before,
-      kept_at: change_claims.kept_at,
-      id: screening_changes.id,
-      at: screening_changes.at,
-      reason: screening_changes.reason,
-      before: screening_changes.before,
-      after: screening_changes.after,
-    })
-    .from(change_claims)
-    .innerJoin(screening_changes, eq(screening_changes.id, change_claims.screening_changes_id))
-    .where(inArray(change_claims.orders_id, [...orderIds]))
-    .orderBy(asc(change_claims.orders_id), asc(screening_changes.id))
+  if (orderIds.length === 0) return []
+  const all = await prepared(db, 'changes_of', name =>
+    db
+      .select({
+        orders_id: change_claims.orders_id,
+        seats_before: change_claims.seats_before,
+        kept_at: change_claims.kept_at,
+        id: screening_changes.id,
+        at: screening_changes.at,
+        reason: screening_changes.reason,
+        before: screening_changes.before,
+        after: screening_changes.after,
+      })
+      .from(change_claims)
+      .innerJoin(screening_changes, eq(screening_changes.id, change_claims.screening_changes_id))
+      .where(sql`${change_claims.orders_id} = any(${sql.placeholder('orderIds')}::int[])`)
+      .orderBy(asc(change_claims.orders_id), asc(screening_changes.id))
+      .prepare(name),
+  ).execute({ orderIds: [...orderIds] })
   return [...Map.groupBy(all, ({ orders_id }) => orders_id).values()].map(own => {
     const latest = own.at(-1)!
     const { before, seats_before } = own[own.slice(0, -1).findLastIndex(({ kept_at }) => kept_at) + 1]!
