@@ -1,4 +1,4 @@
-import { loadFaces } from './faces.ts'
+import { type Face, loadFaces } from './faces.ts'
 import { mm, type Paper, type Part } from './paper.ts'
 
 type About = { title: string; made_at: Date; width: number; height: number }
@@ -29,7 +29,10 @@ export async function writePdf(
   const chunks: Uint8Array[] = []
   paper.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const written = new Promise<void>((resolve, reject) => paper.on('end', resolve).on('error', reject))
-  for (const [name, face] of Object.entries(faces)) paper.registerFont(name, face as never)
+  for (const [name, face] of Object.entries(faces)) {
+    paper.registerFont(name, face as never)
+    shareWords(paper.font(name), face)
+  }
   const whole = paper.struct('Document')
   paper.addStructure(whole)
   draw(paper, whole)
@@ -37,4 +40,20 @@ export async function writePdf(
   paper.end()
   await written
   return new Uint8Array(Buffer.concat(chunks))
+}
+
+type Words = Record<string, object>
+const wordsOf = new WeakMap<Face, { laidOut: Words; files: number }>()
+const mostFiles = 500
+
+/**
+ * How a word is set in a face is the same in every file, and finding out is a third of what a ticket costs; pdfkit
+ * keeps it for one file only. Begun anew now and then, as names are without number.
+ */
+function shareWords(paper: Paper, face: Face): void {
+  const before = wordsOf.get(face)
+  const known = before && before.files < mostFiles ? before : { laidOut: Object.create(null), files: 0 }
+  wordsOf.set(face, { ...known, files: known.files + 1 })
+  const { _font } = paper as unknown as { _font: { layoutCache: Words } }
+  _font.layoutCache = known.laidOut
 }
