@@ -77,7 +77,7 @@ async function live(database: keyof typeof limits, settings: Record<string, stri
   }
   try {
     await step('first start, with the demonstration', () => once(child.stdout!, 'data'))
-    await anHour(port, step)
+    await anHour(port, folder, step)
   } finally {
     child.kill('SIGTERM')
     await once(child, 'exit')

@@ -6,7 +6,7 @@ import { askFor, pageVisits, visitorsOf } from '../tests/outside/page-visits.ts'
 type Step = (name: string, work: () => Promise<unknown>) => Promise<void>
 
 /** What a house of the demonstration's size does in an hour. Answers are read to their end; what they say others look at. */
-export async function anHour(port: number, step: Step): Promise<void> {
+export async function anHour(port: number, folder: string, step: Step): Promise<void> {
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init })
   const read = async (path: string, init?: RequestInit) => {
@@ -14,7 +14,7 @@ export async function anHour(port: number, step: Step): Promise<void> {
     await answer.arrayBuffer()
     return answer.status
   }
-  const site = { port, folder: '', ask, close: async () => undefined }
+  const site = { port, folder, ask, close: async () => undefined }
   const visitors = await visitorsOf(site)
   const { admin, membre } = visitors
   const films = (await (await ask('/api/v1/app/movie')).json()) as FilmShown[]

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
 import { demoAccounts } from '../../server/demo/people.ts'
 import { mailedLink } from '../mailed-link.ts'
 import { type StartedSite, sessionOf } from './start-site.ts'
@@ -173,8 +173,12 @@ async function mailedPages(site: StartedSite, { membre, admin }: Visitors, films
   await post(`admin/session-movie/${cancelled!.sessionId}/cancel`, admin, { reason })
   await post('admin/staff-invitation', admin, { email: 'anna@cinema.test', tasks: ['door'] })
   const order = async (id: number) => (await site.ask(`/api/v1/app/order/${id}`, { headers: membre })).json()
-  const mailed = (email: string, path: string) =>
-    vi.waitUntil(() => mailedLink(site.folder, email, path), { timeout: 60_000, interval: 200 })
+  const mailed = async (email: string, path: string): Promise<string> => {
+    for (; ; await wait(200)) {
+      const link = mailedLink(site.folder, email, path)
+      if (link) return link
+    }
+  }
   return [
     `/changement/${(await order(first)).change}`,
     `/annulation/${(await order(second)).claim}`,
