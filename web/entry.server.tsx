@@ -15,7 +15,7 @@ import { earlyScript } from './first-touch/early-script.ts'
 import { startLate } from './late-start.ts'
 import { cardFieldsContext, errorLogContext, identityContext, imageHostContext } from './page-context.ts'
 import { isPlain } from './plain/plain-page.ts'
-import { themeScript } from './ui/theme-script.ts'
+import { themeScript, themeSwitchScript } from './ui/theme-script.ts'
 
 /** Renders a whole page, then says in its policy exactly what it may run. */
 export default async function handleRequest(
@@ -38,7 +38,7 @@ export default async function handleRequest(
   // Who has come to pay does not wait for the browser to be idle.
   const early = isBackOffice(router) || cardFields !== null
   const { html, started } = early ? { html: page.html, started: [] } : startLate(page.html)
-  const scripts = [themeScript, earlyScript, ...page.scripts, ...started]
+  const scripts = [themeScript, earlyScript, themeSwitchScript, ...page.scripts, ...started]
   if (cardFields) headers.set('permissions-policy', walletsIn(cardFields))
   headers.set('content-security-policy', contentPolicy(scripts, context.get(imageHostContext), cardFields))
   return new Response(request.method === 'HEAD' ? null : html, { status, headers })

@@ -21,7 +21,7 @@ import { earlyScript } from './first-touch/early-script.ts'
 import { identityContext, imageHostContext, readerContext } from './page-context.ts'
 import { isPlain } from './plain/plain-page.ts'
 import { BrokenPage } from './site/broken-page.tsx'
-import { themeScript } from './ui/theme-script.ts'
+import { themeScript, themeSwitchScript } from './ui/theme-script.ts'
 import './ui/tokens.css'
 import './ui/fonts.css'
 import './ui/base.css'
@@ -68,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
-        {/* In the browser both have run: their text would only weigh on the page's script. */}
+        {/* In the browser they have run: their text would only weigh on the page's script. */}
         <script suppressHydrationWarning>{import.meta.env.SSR ? themeScript : ''}</script>
         <script suppressHydrationWarning>{import.meta.env.SSR ? earlyScript : ''}</script>
         {/* A page that failed has the title of its failure: see BrokenPage. */}
@@ -77,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <script suppressHydrationWarning>{import.meta.env.SSR ? themeSwitchScript : ''}</script>
         {!isPlain(useMatches()) && (
           <>
             <ScrollRestoration />
