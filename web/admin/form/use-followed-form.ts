@@ -26,12 +26,14 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
       clearTimeout(waiting.current)
       waiting.current = undefined
     }
-    // Who types and at once follows a link has left: the list must not call them back.
+    // Who types and at once follows a link or sends a form, this one or another, has left: the list must not call them back.
     const leave = (event: MouseEvent) =>
       event.target instanceof Element && event.target.closest('a') && stop()
     document.addEventListener('click', leave, true)
+    document.addEventListener('submit', stop, true)
     return () => {
       document.removeEventListener('click', leave, true)
+      document.removeEventListener('submit', stop, true)
       stop()
     }
   }, [])
