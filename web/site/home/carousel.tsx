@@ -5,6 +5,7 @@ import { Backdrop } from '../../ui/poster.tsx'
 import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
 import type { Slide as SlideFilm } from './arrange.ts'
 import './carousel.css'
+import './carousel-controls.css'
 import './carousel-sideways.css'
 
 type Props = { slides: readonly SlideFilm[]; today: string }
