@@ -59,7 +59,7 @@ test('the carousel shows one film at a time, with a dot for each', async ({ ownP
     )
   })
   await test.step('it moves by itself: a second of rest, two of transition, and after the last comes the first', async () => {
-    await pass(page, 2900)
+    await pass(page, 900)
     expect(await current(page)).toBe(0)
     await pass(page, 100)
     await expect.poll(() => current(page)).toBe(1)

@@ -1,4 +1,4 @@
-/** The specification's timings: a slide takes two seconds to come and rests for one. The first is seen as long as any other. */
+/** The specification's timings: a slide rests for a second, and takes two to give way to the next. */
 const restMs = 1000
 const dissolveMs = 2000
 const swipePixels = 40
@@ -20,7 +20,7 @@ export function startCarousel(): void {
   const wait = () => {
     clearTimeout(timer)
     if (!playing || held || document.hidden || slides.length < 2) return
-    timer = setTimeout(() => go(current + 1), dissolveMs + restMs)
+    timer = setTimeout(() => go(current + 1), last === null ? restMs : dissolveMs + restMs)
   }
   const placeOf = (position: number) => {
     if (position === current) return 'current'
