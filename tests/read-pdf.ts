@@ -11,6 +11,14 @@ export function pagesOf(file: Uint8Array): PdfPage[] {
   return refs(pages.head, 'Kids').map(number => pageOf(objects, objects.get(number)!))
 }
 
+/** The typefaces of a PDF, each as it is in the file. */
+export function facesIn(file: Uint8Array): string[] {
+  const objects = objectsOf(Buffer.from(file))
+  return [...objects.values()].flatMap(({ head }) =>
+    head.includes('/FontFile2') ? refs(head, 'FontFile2').map(number => objects.get(number)!.stream) : [],
+  )
+}
+
 /** A colour as a page fills with it. */
 export const inPdf = (colour: string): string =>
   [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16) / 255).join(' ')

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { beamOf } from '../../contract/rules/accent.ts'
 import { cents } from '../../contract/rules/money.ts'
-import { inPdf, modulesOf, pagesOf } from '../../tests/read-pdf.ts'
+import { facesIn, inPdf, modulesOf, pagesOf } from '../../tests/read-pdf.ts'
 import { readQr } from '../../tests/read-qr.ts'
 import { drawTickets } from './draw-tickets.ts'
 import { readTicket } from './sign.ts'
@@ -137,6 +137,17 @@ describe('the e-tickets', () => {
     expect(page!.text).toContain('Œuvre')
     expect(page!.text).toContain('Łukasz Žižek-Đặng')
     expect(page!.text.replaceAll(/\s+/g, ' ')).toContain('à l’été, çà – ô !')
+  })
+
+  test('carry the usual letters as they were packed once, and others only where they are used', async () => {
+    const packedOf = async (given: Partial<TicketFacts>) => facesIn(await drawTickets(facts(given), key))
+    const usual = await packedOf({})
+    expect(usual).toHaveLength(3)
+    expect(await packedOf({ order: 9, buyer: 'Zoë Œdipe', film: 'L’Été !' })).toEqual(usual)
+    const others = await packedOf({ buyer: 'Łukasz' })
+    // The buyer's face alone.
+    expect(others.filter(face => !usual.includes(face))).toHaveLength(1)
+    expect(await packedOf({})).toEqual(usual)
   })
 
   test('leave out what no letter of ours can show', async () => {

@@ -37,7 +37,13 @@ export function line(paper: Paper, text: string, style: Style, { x, y, width, al
   const indent = align === 'left' ? 0 : align === 'right' ? free : free / 2
   paper.fontSize(size).fillColor(style.colour ?? ink.text)
   // The space is for who listens, or copies: two lines are not one word.
-  paper.text(`${shown} `, mm(x) + indent, mm(y), { lineBreak: false, baseline: 'alphabetic' })
+  write(paper, `${shown} `, mm(x) + indent, mm(y))
+}
+
+/** What `text` of pdfkit comes to; it would measure the line twice more. */
+function write(paper: Paper, text: string, x: number, y: number): void {
+  const inner = paper as unknown as { _fragment: (text: string, x: number, y: number, how: object) => void }
+  inner._fragment(text, x, y, { baseline: 'alphabetic', textWidth: 0, wordCount: 0 })
 }
 
 type Block = Place & { height: number; smallest: number; leading?: number; stand?: 'top' | 'middle' }
@@ -46,7 +52,10 @@ type Block = Place & { height: number; smallest: number; leading?: number; stand
 export function block(paper: Paper, text: string, style: Style, box: Block): void {
   const { height, smallest, leading = 1.28, stand = 'top', ...place } = box
   const most = (size: number) => Math.max(1, Math.floor(height / heightOf(size * leading)))
-  const { lines, size } = fitLines(paper.font(style.face), text, style.size, { ...box, most })
+  const asked = `${text}\n${style.size} ${box.width} ${height} ${smallest} ${leading}`
+  const { lines, size } = known(paper.font(style.face), 'lines', asked, () =>
+    fitLines(paper, text, style.size, { ...box, most }),
+  )
   const step = heightOf(size * leading)
   // Of a box that is not filled, the middle of the capitals is in the middle.
   const first = stand === 'top' ? 0 : (height - (lines.length - 1) * step + heightOf(size * 0.66)) / 2
@@ -61,13 +70,8 @@ function fitLines(
   { width, most, smallest }: { width: number; most: (size: number) => number; smallest: number },
 ): { lines: string[]; size: number } {
   const words = printable(paper, text).split(' ')
-  const widths = new Map<string, number>()
-  const natural = (words: string) => {
-    if (!widths.has(words)) widths.set(words, widthOf(paper, words))
-    return widths.get(words)!
-  }
   for (let size = largest; ; size -= 0.5) {
-    const fits = (one: string) => natural(one) * size <= mm(width)
+    const fits = (one: string) => widthOf(paper, one) * size <= mm(width)
     const lines = wrap(words, fits)
     if (lines.length <= most(size) && lines.every(fits)) return { lines, size }
     if (size <= smallest) return { lines: cut(lines, most(size)), size }
@@ -92,15 +96,34 @@ const cut = (lines: string[], most: number): string[] =>
   lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]}…`]
 
 /** At one point of size; text grows in proportion. */
-export const widthOf = (paper: Paper, text: string): number => paper.fontSize(1).widthOfString(text)
+export const widthOf = (paper: Paper, text: string): number =>
+  known(paper, 'width', text, () => paper.fontSize(1).widthOfString(text))
 
 /** What the face can show: a letter it lacks loses its accent, and what has no Latin letter is left out. */
 function printable(paper: Paper, text: string): string {
-  const { font } = (paper as unknown as { _font: { font: Face } })._font
-  const has = (letter: string) => font.hasGlyphForCodePoint(letter.codePointAt(0)!)
-  return [...text.normalize('NFC').replace(/[\t\n\r]/g, ' ')]
-    .map(letter => [letter, letter.normalize('NFD')[0]!].find(has) ?? '')
-    .join('')
-    .replace(/ {2,}/g, ' ')
-    .trim()
+  const has = (letter: string) => faceOf(paper).hasGlyphForCodePoint(letter.codePointAt(0)!)
+  return known(paper, 'printable', text, () =>
+    [...text.normalize('NFC').replace(/[\t\n\r]/g, ' ')]
+      .map(letter => [letter, letter.normalize('NFD')[0]!].find(has) ?? '')
+      .join('')
+      .replace(/ {2,}/g, ' ')
+      .trim(),
+  )
+}
+
+const faceOf = (paper: Paper): Face => (paper as unknown as { _font: { font: Face } })._font.font
+
+const found = new WeakMap<Face, Map<string, unknown>>()
+const mostFound = 5000
+
+/** A house prints the same films, rooms and rules on every ticket: how they are set in a face is found out once. */
+function known<T>(paper: Paper, what: string, asked: string, find: () => T): T {
+  const face = faceOf(paper)
+  const before = found.get(face)
+  // Begun anew now and then, as names are without number.
+  const answers = before && before.size < mostFound ? before : new Map<string, unknown>()
+  if (answers !== before) found.set(face, answers)
+  const key = `${what} ${asked}`
+  if (!answers.has(key)) answers.set(key, find())
+  return answers.get(key) as T
 }

@@ -1,5 +1,6 @@
 import { type Face, loadFaces } from './faces.ts'
 import { mm, type Paper, type Part } from './paper.ts'
+import { beginWithUsualLetters } from './usual-letters.ts'
 
 type About = { title: string; made_at: Date; width: number; height: number }
 
@@ -32,6 +33,7 @@ export async function writePdf(
   for (const [name, face] of Object.entries(faces)) {
     paper.registerFont(name, face as never)
     shareWords(paper.font(name), face)
+    beginWithUsualLetters(paper, face)
   }
   const whole = paper.struct('Document')
   paper.addStructure(whole)
