@@ -217,6 +217,7 @@ export const readFilm = endpoint({
   params: z.object({ id: idInPath }),
   status: 200,
   answer: filmOnSale,
+  sameForEveryone: true,
   refusals: ['film_not_found'],
 })
 

@@ -57,9 +57,9 @@ async function currentApp(): Promise<App> {
   const api = await load<typeof import('../server/api.ts')>('/server/api.ts')
   const pages = await load<typeof import('../server/pages.ts')>('/server/pages.ts')
   if (made && made.from[0] === api && made.from[1] === pages) return made.app
-  const { app } = api.createApi(house, { proxies: settings.TRUSTED_PROXIES })
+  const { app, ask } = api.createApi(house, { proxies: settings.TRUSTED_PROXIES })
   const build = () => load<never>('virtual:react-router/server-build')
-  pages.mountPages(app, { build, mode: 'development', imageHost: settings.IMAGE_HOST })
+  pages.mountPages(app, { build, mode: 'development', imageHost: settings.IMAGE_HOST, ask })
   made = { from: [api, pages], app }
   return app
 }

@@ -10,12 +10,13 @@ import { mountTicketFiles } from './booking/ticket-routes.ts'
 import { mountCatalogue } from './catalogue/routes.ts'
 import { mountCinemaAdmin } from './cinema/admin-routes.ts'
 import { mountCinema } from './cinema/routes.ts'
-import type { House } from './context.ts'
+import type { Context, House } from './context.ts'
 import { isDatabaseAway, isDiskFull } from './database/errors.ts'
 import { mountFaresAdmin } from './fares/admin-routes.ts'
 import { mountPrices } from './fares/price-routes.ts'
 import { mountFares } from './fares/routes.ts'
 import { mountFirstSteps } from './first-steps/routes.ts'
+import { createAskInProcess } from './http/ask-in-process.ts'
 import { compressShared } from './http/compress.ts'
 import { docsPage } from './http/docs-page.ts'
 import { frenchMessage } from './http/french-messages.ts'
@@ -94,7 +95,11 @@ export function createApi(
   const kept = api.served.filter(({ endpoint }) => endpoint.sameForEveryone && !endpoint.query)
   app.use(cacheResponses(responseCache, new Set(kept.map(({ endpoint }) => `${apiRoot}${endpoint.path}`))))
   app.use('/api/*', compressShared)
-  app.use('/api/*', limitPerAddress(1200))
+  const count = limitPerAddress(1200)
+  app.use('/api/*', (http, next) => {
+    count(http.get('context'))
+    return next()
+  })
   // A form brings pictures: it is measured while it is read, once its sender is known (http/read-form.ts).
   const limited = limitBody(
     api.served.flatMap(({ endpoint: { method, path, largestBody } }) =>
@@ -114,26 +119,25 @@ export function createApi(
   mountLook(app, house.images)
   app.all('/api/*', () => new Refusal('not_found').asResponse())
   app.onError((error, http) => {
-    if (error instanceof Refusal) {
-      http.set('refused', error.code)
-      return error.asResponse()
-    }
-    if (isDatabaseAway(error)) {
-      http.get('context').log.error({ err: error }, 'database away')
-      return new Refusal('unavailable', { retryAfterSeconds: 5 }).asResponse()
-    }
-    if (error instanceof NoAnswer) {
-      http.get('context').log.warn({ err: error }, 'gateway away')
-      return new Refusal('unavailable', { retryAfterSeconds: 5 }).asResponse()
-    }
-    if (isDiskFull(error)) {
-      http.get('context').log.error({ err: error }, 'disk full')
-      return new Refusal('unavailable', { retryAfterSeconds: 60 }).asResponse()
-    }
-    http.get('context').log.error({ err: error }, 'unexpected error')
-    return new Refusal('unexpected').asResponse()
+    if (error instanceof Refusal) http.set('refused', error.code)
+    return refusalOf(error, http.get('context')).asResponse()
   })
-  return { app, served: api.served, metrics }
+  const ask = createAskInProcess(api.served, { cache: responseCache?.cache, count, refusalOf })
+  return { app, served: api.served, metrics, ask }
+}
+
+/** What is said of an error; one that nobody meant is written down. */
+function refusalOf(error: unknown, { log }: Pick<Context, 'log'>): Refusal {
+  if (error instanceof Refusal) return error
+  const [level, words, refusal] = isDatabaseAway(error)
+    ? (['error', 'database away', new Refusal('unavailable', { retryAfterSeconds: 5 })] as const)
+    : error instanceof NoAnswer
+      ? (['warn', 'gateway away', new Refusal('unavailable', { retryAfterSeconds: 5 })] as const)
+      : isDiskFull(error)
+        ? (['error', 'disk full', new Refusal('unavailable', { retryAfterSeconds: 60 })] as const)
+        : (['error', 'unexpected error', new Refusal('unexpected')] as const)
+  log[level]({ err: error }, words)
+  return refusal
 }
 
 /** Drawn for the first who asks, as no start should wait for it, then kept: it is long, and only its title changes. */

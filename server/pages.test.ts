@@ -48,7 +48,8 @@ function openSite() {
     await next()
   })
   app.use(cacheResponses({ cache, caughtUp: async () => undefined }, new Set()))
-  mountPages(app, { build: build as unknown as ServerBuild, mode: 'production', imageHost: undefined, cache })
+  const site = { build: build as unknown as ServerBuild, mode: 'production', imageHost: undefined }
+  mountPages(app, { ...site, ask: () => undefined, cache })
   return {
     cache,
     endSlow: slow.resolve,

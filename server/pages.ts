@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { refusals } from '../contract/refusals.ts'
 import { entryUntilMinutesAfterStart } from '../contract/rules/terms.ts'
 import { largestMediaFormBytes } from '../contract/rules/uploads.ts'
-import { type Api, apiContext } from '../web/api-client.ts'
+import { type Api, ApiRefusal, type Ask, apiAddress, apiContext, askContext } from '../web/api-client.ts'
 import {
   clockContext,
   errorLogContext,
@@ -15,8 +15,9 @@ import {
 import { isKeptPage } from '../web/plain/kept-pages.ts'
 import { drawOwnPlaces } from '../web/site/film/own-places.tsx'
 import { placesAhead } from './booking/queries.ts'
-import type { Context, ForPage } from './context.ts'
+import type { Actor, Context, ForPage } from './context.ts'
 import { isDatabaseAway } from './database/errors.ts'
+import type { AskInProcess } from './http/ask-in-process.ts'
 import { createLinePerAddress } from './http/in-turn.ts'
 import { refuseForeignOrigin } from './http/origin.ts'
 import { Refusal } from './http/refusal.ts'
@@ -29,12 +30,14 @@ type Site = {
   build: ServerBuild | (() => Promise<ServerBuild>)
   mode: string
   imageHost: URL | undefined
+  /** How pages ask the API. */
+  ask: AskInProcess
   /** Without it every page is made for who asks. */
   cache?: ResponseCache
 }
 
 /** Hands every address that is not the API's to React Router, with the API within reach. */
-export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost, cache }: Site): void {
+export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost, ask, cache }: Site): void {
   const handle = createRequestHandler(build, mode)
   const inTurn = createLinePerAddress(atOnce, mostWaiting)
   let mark: string | undefined
@@ -44,6 +47,7 @@ export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost, cache }:
     // A link to the page itself would lead to another site.
     if (pathname.startsWith('//')) return http.redirect(pathname.replace(/^\/+/, '/') + search, 308)
     const { visitor, now, log, publicUrl, limitsOn, identity, session, newId } = http.get('context')
+    const noteActor = (actor: Actor) => http.set('who', actor.id)
     // An upload takes its time, and is taken from the staff only.
     const waits = limitsOn && !isUpload(http.req)
     const asked = asSeenFromOutside(http.req.raw, publicUrl)
@@ -51,11 +55,14 @@ export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost, cache }:
     if (!request) return sentence(new Refusal('unreadable'))
     const cookies: string[] = []
     let complete = true
+    const noteStatus = (status: number) => {
+      complete &&= status < 500
+    }
     const noteAnswer = (answer: Response) => {
       cookies.push(...answer.headers.getSetCookie())
-      complete &&= answer.status < 500
+      noteStatus(answer.status)
     }
-    const contextFor = async (request: Request, asker: Asker) => {
+    const contextFor = async (request: Request, asker: Context) => {
       const context = new RouterContextProvider()
       const known = await identity.read().catch(() => {
         complete = false
@@ -63,12 +70,13 @@ export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost, cache }:
       })
       if (known) context.set(identityContext, known)
       context.set(apiContext, inProcess(app, request, asker, noteAnswer))
+      context.set(askContext, asking(ask, request, { asker, noteActor, noteStatus }))
       context.set(clockContext, now)
       context.set(imageHostContext, imageHost?.origin ?? null)
       context.set(errorLogContext, (error, path) => log.error({ err: error, path }, 'a page failed'))
       return context
     }
-    const make = async (asked: Request, asker: Asker, letOthersGo?: () => void, reader?: Placeholder) => {
+    const make = async (asked: Request, asker: Context, letOthersGo?: () => void, reader?: Placeholder) => {
       const context = await contextFor(asked, asker)
       context.set(readerContext, reader?.user)
       context.set(ownPlacesContext, reader?.places ?? null)
@@ -87,7 +95,8 @@ export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost, cache }:
     // What a form changes may be who one is: each of its questions is asked anew.
     const forPage: ForPage | undefined = isQuestion(request) ? {} : undefined
     const mayBeKept = session.token && request.method === 'GET' && isKeptPage(pathname)
-    const reader = mayBeKept ? await whoReads({ ...http.get('context'), forPage }, pathname) : null
+    const asker = { ...http.get('context'), forPage }
+    const reader = mayBeKept ? await whoReads(asker, pathname) : null
     if (reader) {
       mark ??= newId()
       http.set('who', reader.user.id)
@@ -98,9 +107,10 @@ export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost, cache }:
             cache,
             { address: request.url, acceptEncoding: http.req.header('accept-encoding'), mark },
             reader,
-            (placeholder, letOthersGo) => make(withoutReader(request), visitor, letOthersGo, placeholder),
+            (placeholder, letOthersGo) =>
+              make(withoutReader(request), nobody(asker), letOthersGo, placeholder),
           )
-        : await make(request, { ...visitor, forPage }, http.get('letOthersGo'))
+        : await make(request, asker, http.get('letOthersGo'))
     // What the API set for the visitor (the session) reaches the visitor with the page.
     for (const cookie of cookies) response.headers.append('set-cookie', cookie)
     return response
@@ -129,6 +139,12 @@ function withoutReader({ url, headers, signal }: Request): Request {
   request.headers.delete('cookie')
   return request
 }
+
+const nobody = (context: Context): Context => ({
+  ...context,
+  session: { ...context.session, token: undefined },
+  forPage: undefined,
+})
 
 /** Making a page that is not kept ready takes hundredths of a second, and one address has so many made at once. */
 const atOnce = 2
@@ -192,12 +208,10 @@ function asSeenFromOutside(request: Request, publicUrl: URL | null): Request {
   return new Request(`${publicUrl.origin}${pathname}${search}`, request)
 }
 
-type Asker = NonNullable<ApiEnv['Bindings']['visitor']>
-
 function inProcess(
   app: Hono<ApiEnv>,
   page: Request,
-  visitor: Asker,
+  { visitor, forPage }: Context,
   noteAnswer: (answer: Response) => void,
 ): Api {
   return async (path, init) => {
@@ -208,8 +222,31 @@ function inProcess(
       if (value) headers.set(name, value)
     }
     const url = new URL(path, page.url)
-    const response = await app.request(url, { ...init, headers, signal: page.signal }, { visitor })
+    const env = { visitor: { ...visitor, forPage } }
+    const response = await app.request(url, { ...init, headers, signal: page.signal }, env)
     noteAnswer(response)
     return response
   }
 }
+
+type Asking = { asker: Context; noteActor: (actor: Actor) => void; noteStatus: (status: number) => void }
+
+/** The same for what only reads, without HTTP. */
+function asking(ask: AskInProcess, page: Request, { asker, noteActor, noteStatus }: Asking): Ask {
+  const { host } = new URL(page.url)
+  return (endpoint, { params = {}, query = {} }) => {
+    const { method, path } = endpoint
+    const asked = { params: texts(params), query: texts(query) }
+    const target = apiAddress(endpoint, { params, query })
+    const told = ask(asker, { method, path, asked, address: { host, target } }, noteActor)
+    return told?.then(answer => {
+      if (!('refused' in answer)) return answer
+      noteStatus(answer.status)
+      throw new ApiRefusal(answer.status, answer.refused)
+    })
+  }
+}
+
+/** As they would stand in an address. */
+const texts = (parts: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, String(value)]))

@@ -55,11 +55,15 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
     responseCache = await openResponseCache(open.house, open.connection, programmeChangesAt, [
       open.house.identity,
     ])
-    const { app, metrics } = createApi(open.house, { proxies: settings.TRUSTED_PROXIES, live, responseCache })
+    const { app, metrics, ask } = createApi(open.house, {
+      proxies: settings.TRUSTED_PROXIES,
+      live,
+      responseCache,
+    })
     mountAssets(app, join(buildFolder, 'client'))
     app.use(compressPages)
     const { cache } = responseCache
-    mountPages(app, { build, mode: 'production', imageHost: settings.IMAGE_HOST, cache })
+    mountPages(app, { build, mode: 'production', imageHost: settings.IMAGE_HOST, ask, cache })
     const atOnce = sendCached(cache, open.house.publicUrl, metrics)
     const server = await listen(app.fetch, { port: settings.PORT, host: settings.HOST, atOnce })
     stopOnSignal(

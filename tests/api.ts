@@ -93,7 +93,7 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
   const responseCache = withCache
     ? await openResponseCache(house, connection, programmeChangesAt, [house.identity])
     : undefined
-  const { app, served } = createApi(house, { responseCache })
+  const { app, served, ask } = createApi(house, { responseCache })
 
   const request = async (path: string, init: RequestInit & { json?: unknown; address?: string } = {}) => {
     const { json, address = '192.0.2.1', ...rest } = init
@@ -119,6 +119,8 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
     request,
     /** Without a way through the test: for who builds requests and reads answers as a server does. */
     fetch: app.fetch,
+    /** As a page of the same process asks. */
+    ask,
     /** Until the cache has heard of what the test itself wrote into the database. */
     caughtUp: async () => responseCache?.caughtUp(),
     /** Logs in someone of this role, made for the purpose, and gives back what they hold in their hand. */

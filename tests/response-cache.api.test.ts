@@ -33,6 +33,7 @@ const films = () => read('/api/v1/app/movie')
 const allShown = async () =>
   JSON.stringify([
     await films(),
+    await read(`/api/v1/app/movie/${screening.movies_id}`),
     ...(await Promise.all(['cinema', 'tariff', 'price-grid'].map(what => read(`/api/v1/app/${what}`)))),
   ])
 const availability = async () => (await films())[0].timeTables[0].availability

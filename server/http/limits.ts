@@ -1,5 +1,4 @@
 import { lt, sql } from 'drizzle-orm'
-import { createMiddleware } from 'hono/factory'
 import type { RefusalCode } from '../../contract/refusals.ts'
 import type { Context, House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
@@ -60,8 +59,7 @@ export async function forgetOldTries(db: Database, now: Date): Promise<void> {
 export function limitPerAddress(most: number) {
   let minute = 0
   let counts = new Map<string, number>()
-  return createMiddleware<{ Variables: { context: Context } }>(async (http, next) => {
-    const { now, visitor, limitsOn } = http.get('context')
+  return ({ now, visitor, limitsOn }: Pick<Context, 'now' | 'visitor' | 'limitsOn'>): void => {
     const thisMinute = Math.floor(now().getTime() / 60_000)
     if (thisMinute !== minute) {
       minute = thisMinute
@@ -71,6 +69,5 @@ export function limitPerAddress(most: number) {
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
     if (limitsOn && count > most) throw new Refusal('too_many_requests', { retryAfterSeconds: 60 })
-    await next()
-  })
+  }
 }

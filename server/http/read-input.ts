@@ -15,6 +15,16 @@ export async function readInput<E extends Endpoint>(endpoint: E, request: HonoRe
   } as InputOf<E>
 }
 
+/** As they stand in an address: texts. */
+export type AskedParts = { params?: Record<string, string>; query?: Record<string, string> }
+
+/** The same of a question that is asked without an address. */
+export const readParts = <E extends Endpoint>(endpoint: E, { params = {}, query = {} }: AskedParts) =>
+  ({
+    params: endpoint.params && parse(endpoint.params, params, 'not_found'),
+    query: endpoint.query && parse(endpoint.query, givenIn(query), 'invalid'),
+  }) as InputOf<E>
+
 async function readJson(request: HonoRequest): Promise<unknown> {
   const text = await readText(request)
   try {
@@ -37,10 +47,11 @@ function readQuery(query: Record<string, string[]>): Record<string, string> {
     .filter(([, values]) => values.length > 1)
     .map(([field]) => ({ field, message: 'Ce paramètre est donné plusieurs fois.' }))
   if (errors.length > 0) throw new Refusal('invalid', { errors })
-  return Object.fromEntries(
-    Object.entries(query).flatMap(([name, [value]]) => (value ? [[name, value]] : [])),
-  )
+  return givenIn(Object.fromEntries(Object.entries(query).map(([name, [value = '']]) => [name, value])))
 }
+
+const givenIn = (query: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
 function parse(shape: z.ZodType, value: unknown, otherwise: 'invalid' | 'not_found'): unknown {
   const unread = whyNotRead(value)

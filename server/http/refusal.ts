@@ -1,4 +1,10 @@
-import { errorAnswer, type FieldError, type RefusalCode, refusals } from '../../contract/refusals.ts'
+import {
+  type ErrorAnswer,
+  errorAnswer,
+  type FieldError,
+  type RefusalCode,
+  refusals,
+} from '../../contract/refusals.ts'
 
 type Details = { errors?: FieldError[]; retryAfterSeconds?: number; until?: Date }
 
@@ -18,15 +24,21 @@ export class Refusal extends Error {
     this.until = details.until
   }
 
+  get status(): number {
+    return refusals[this.code][0]
+  }
+
+  /** What the caller reads. */
+  get answer(): ErrorAnswer {
+    return errorAnswer(this.code, this.errors, this.until)
+  }
+
   asResponse(): Response {
     const headers = new Headers({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
     })
     if (this.retryAfterSeconds) headers.set('retry-after', String(Math.ceil(this.retryAfterSeconds)))
-    return new Response(JSON.stringify(errorAnswer(this.code, this.errors, this.until)), {
-      status: refusals[this.code][0],
-      headers,
-    })
+    return new Response(JSON.stringify(this.answer), { status: this.status, headers })
   }
 }

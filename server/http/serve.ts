@@ -9,7 +9,7 @@ import { etagOf, isKept } from './etag.ts'
 import { eventStream } from './event-stream.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { type Asked, pagingHeaders, refuseTooDeep } from './paging.ts'
-import { readInput } from './read-input.ts'
+import { type AskedParts, readInput, readParts } from './read-input.ts'
 import { Refusal } from './refusal.ts'
 
 /** Anyone may call; nobody is recognised. */
@@ -33,10 +33,21 @@ export type ApiEnv = {
   Bindings: { visitor?: { address: string; requestId: string; forPage?: ForPage | undefined } }
 }
 
+type Served = {
+  endpoint: Endpoint
+  policy: Policy
+  /** What it answers, in the units of the wire, to a question without HTTP around it (ask-in-process.ts). */
+  answerTo: (context: Context, asked: AskedParts, noteActor: NoteActor) => Promise<InProcessAnswer>
+}
+
+type NoteActor = (actor: Actor) => void
+/** `total`: of a list that comes in pages. */
+export type InProcessAnswer = { answer: unknown; total: number }
+
 /** The API while it is being put together: where routes go, and what was promised about each. */
 export type Api = {
   routes: Hono<ApiEnv>
-  served: { endpoint: Endpoint; policy: Policy }[]
+  served: Served[]
   /** Recognises the caller and refuses who may not; given by the slice that knows members. */
   admit: (context: Context, permission: Permission) => Promise<Actor>
 }
@@ -54,7 +65,7 @@ export function serve<E extends Endpoint, P extends Policy>(
 ): void {
   if (endpoint.sameForEveryone && policy.kind !== 'open')
     throw new Error(`${endpoint.name} depends on who asks: it cannot be the same for everyone`)
-  api.served.push({ endpoint, policy })
+  api.served.push({ endpoint, policy, answerTo })
   const paths = [endpoint.path, ...(endpoint.formerPath ? [endpoint.formerPath] : [])]
   api.routes.on(
     endpoint.method,
@@ -76,19 +87,30 @@ export function serve<E extends Endpoint, P extends Policy>(
     // A signature says who speaks; where from does not matter then.
     if ((endpoint.method !== 'get' || endpoint.changesState) && !endpoint.signed)
       refuseForeignOrigin(http.req.raw, context.publicUrl)
+    const read = () => readInput(endpoint, http.req)
+    const { input, output } = await work(context, read, actor => http.set('who', actor.id))
+    return answer(http, endpoint, input, output)
+  }
+
+  async function answerTo(context: Context, asked: AskedParts, noteActor: NoteActor) {
+    const { output } = await work(context, async () => readParts(endpoint, asked), noteActor)
+    const { rows, total } = endpoint.paged ? (output as Page<unknown>) : { rows: output, total: 0 }
+    return { answer: z.encode(endpoint.answer!, rows as never), total }
+  }
+
+  async function work(context: Context, read: () => Promise<InputOf<E>>, noteActor: NoteActor) {
     const admit = async () =>
       policy.kind === 'open' ? undefined : await api.admit(context, policy.permission)
     const began = context.now()
     // Before reading: a stranger's form is refused unread.
     let actor = await admit()
-    if (actor) http.set('who', actor.id)
-    const input = await readInput(endpoint, http.req)
+    if (actor) noteActor(actor)
+    const input = await read()
     // And after, for who sends slowly: they may have been logged out meanwhile, or may less.
     if (context.now().getTime() - began.getTime() > slowMs) actor = await admit()
     const admitted = actor ? { ...context, actor } : context
     if (endpoint.paged) refuseTooDeep(input.query as Asked)
-    const output = await handle(admitted as ContextOf<P>, input)
-    return answer(http, endpoint, input, output)
+    return { input, output: await handle(admitted as ContextOf<P>, input) }
   }
 }
 

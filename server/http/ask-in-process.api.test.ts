@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { listOrders, readOrder } from '../../contract/booking.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { checkToken, listUsers, logout } from '../../contract/members.ts'
+import { listCinemas, listScreenings, readFilm } from '../../contract/programme.ts'
+import { readSeats } from '../../contract/seats.ts'
+import { useApiWithCache } from '../../tests/api.ts'
+import { aCinema, aRoom, aScreening } from '../../tests/builders.ts'
+import { buy } from '../../tests/buyers.ts'
+import type { Context } from '../context.ts'
+
+const api = await useApiWithCache()
+const room = await aRoom(api.db, { cinemas_id: (await aCinema(api.db)).id })
+const screening = await aScreening(api.db, { movie_theaters_id: room.id })
+const member = await api.as('member')
+const bought = (await (await buy(api, member, { sessions_id: screening.id })).json()) as { id: number }
+await api.caughtUp()
+
+type Wanted = { params?: Record<string, string>; query?: Record<string, string> }
+
+const addressOf = ({ path }: Endpoint, { params = {}, query = {} }: Wanted) =>
+  `/api/v1${path.replace(/\{(\w+)\}/g, (_, name) => params[name]!)}?${new URLSearchParams(query)}`.replace(
+    /\?$/,
+    '',
+  )
+
+const withHttp = async (endpoint: Endpoint, asked: Wanted) => {
+  const response = await api.request(addressOf(endpoint, asked), { headers: member.headers })
+  const answer = await response.json()
+  if (!response.ok) return { status: response.status, refused: answer }
+  return { answer, total: Number(response.headers.get('x-total-count') ?? 0) }
+}
+
+const askedBy = (cookie: string | undefined, address = '192.0.2.7'): Context => ({
+  ...api.house,
+  visitor: { address, userAgent: '', requestId: 'essai' },
+  session: { token: cookie?.split('=')[1], set: () => undefined, clear: () => undefined },
+})
+
+const inProcess = (endpoint: Endpoint, asked: Wanted, context = askedBy(member.cookie)) => {
+  const { method, path } = endpoint
+  const address = { host: 'localhost', target: addressOf(endpoint, asked) }
+  return api.ask(context, { method, path, asked, address }, () => undefined)
+}
+
+const ofFilm = { id: String(screening.movies_id), idTimetable: String(screening.timetables_id) }
+
+test.each<[Endpoint, Wanted]>([
+  [checkToken, {}],
+  [listOrders, { query: {} }],
+  [listOrders, { query: { size: '1', page: '', sort: 'starts_at' } }],
+  [readOrder, { params: { id: String(bought.id) } }],
+  [listUsers, { query: {} }],
+  [listScreenings, { params: ofFilm }],
+  [readSeats, { params: { id: String(screening.id) } }],
+])('without HTTP the answer is the same: %#', async (endpoint, asked) => {
+  const told = await inProcess(endpoint, asked)
+  expect(told).toHaveProperty('answer')
+  expect(told).toStrictEqual(await withHttp(endpoint, asked))
+})
+
+test.each<[Endpoint, Wanted]>([
+  [readOrder, { params: { id: '999999' } }],
+  [readOrder, { params: { id: 'un' } }],
+  [listOrders, { query: { size: 'mille' } }],
+  [listOrders, { query: { page: '10000', size: '1000' } }],
+])('and so is the refusal: %#', async (endpoint, asked) => {
+  const told = await inProcess(endpoint, asked)
+  expect(told).toHaveProperty('refused')
+  expect(told).toStrictEqual(await withHttp(endpoint, asked))
+})
+
+test('who is nobody is told so, and nothing is told to them', async () => {
+  expect(await inProcess(listOrders, { query: {} }, askedBy(undefined))).toMatchObject({ status: 401 })
+  expect(await inProcess(listOrders, { query: {} }, askedBy('ouvreuse=inventé'))).toMatchObject({
+    status: 401,
+  })
+})
+
+test('what is the same for everyone comes from the cache, where nobody can change it', async () => {
+  const film = { params: { id: ofFilm.id } }
+  for (const [endpoint, asked] of [
+    [listCinemas, {}],
+    [readFilm, film],
+  ] as const) {
+    expect(inProcess(endpoint, asked)).toBeUndefined()
+    const told = await withHttp(endpoint, asked)
+    const found = await inProcess(endpoint, asked)
+    expect(found).toStrictEqual(told)
+    expect(await inProcess(endpoint, asked)).toStrictEqual(found)
+    const { answer } = found as { answer: object }
+    expect([answer, ...Object.values(answer)].every(Object.isFrozen)).toBe(true)
+  }
+})
+
+test('what changes something, or answers no JSON, is asked with HTTP', () => {
+  expect(inProcess(logout, {})).toBeUndefined()
+  const post = { ...checkToken, method: 'post' } as const
+  expect(inProcess(post, {})).toBeUndefined()
+})
+
+test('questions of pages count for the address they come from', async () => {
+  const context = askedBy(member.cookie, '192.0.2.99')
+  const told = await Promise.all(Array.from({ length: 1201 }, () => inProcess(checkToken, {}, context)))
+  expect(told.filter(each => each && 'refused' in each)).toMatchObject([{ status: 429 }])
+})
+
+test('a failure nobody meant is written down, and told without its words', async () => {
+  const broken = { ...askedBy(member.cookie), db: null as never, log: api.house.log }
+  expect(await inProcess(checkToken, {}, broken)).toMatchObject({
+    status: 500,
+    refused: { code: 'unexpected' },
+  })
+  expect(api.logged.at(-1)).toContain('unexpected error')
+})
