@@ -58,8 +58,12 @@ test('the carousel shows one film at a time, with a dot for each', async ({ ownP
       /^\/film\/\d+\/seance\/\d+\/horaire\/\d+$/,
     )
   })
+  await test.step('it starts when the page has been there for two seconds', async () => {
+    await pass(page, 1900)
+    expect(await current(page)).toBe(0)
+  })
   await test.step('it moves by itself: a second of rest, two of transition, and after the last comes the first', async () => {
-    await pass(page, 900)
+    await pass(page, 1000)
     expect(await current(page)).toBe(0)
     await pass(page, 100)
     await expect.poll(() => current(page)).toBe(1)

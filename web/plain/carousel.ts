@@ -1,6 +1,8 @@
 /** The specification's timings: a slide rests for a second, and takes two to give way to the next. */
 const restMs = 1000
 const dissolveMs = 2000
+/** The show itself starts when the page has been there for a while: who has just come reads the first film in peace. */
+const settleMs = 2000
 const swipePixels = 40
 
 /** Lays the slides on each other, and shows which one it is and when the next one comes. */
@@ -13,13 +15,14 @@ export function startCarousel(): void {
   // The strip may have been scrolled by hand before this script started, and somebody be in it since.
   let current = Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth))
   let last: number | null = null
+  let begun = false
   let playing = !matchMedia('(prefers-reduced-motion: reduce)').matches
   let held = stage.matches(':focus-within')
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const wait = () => {
     clearTimeout(timer)
-    if (!playing || held || document.hidden || slides.length < 2) return
+    if (!begun || !playing || held || document.hidden || slides.length < 2) return
     timer = setTimeout(() => go(current + 1), last === null ? restMs : dissolveMs + restMs)
   }
   const placeOf = (position: number) => {
@@ -46,6 +49,10 @@ export function startCarousel(): void {
     last = current
     current = next
     draw()
+  }
+  const begin = () => {
+    begun = true
+    wait()
   }
   const hold = (on: boolean) => {
     if (held === on) return
@@ -76,9 +83,15 @@ export function startCarousel(): void {
   })
   followFinger(stage, by => go(current + by))
   document.addEventListener('visibilitychange', wait)
+  whenLoaded(() => setTimeout(begin, settleMs))
   stage.dataset.running = 'true'
   play(playing)
   draw()
+}
+
+function whenLoaded(then: () => void): void {
+  if (document.readyState === 'complete') then()
+  else addEventListener('load', then, { once: true })
 }
 
 /** A swipe, to the left on, to the right back. */
