@@ -74,8 +74,8 @@ export type Context = House & {
   forPage?: ForPage | undefined
 }
 
-/** Who asks for the page, once that was found out. */
-export type ForPage = { actor?: Promise<Actor | null> }
+/** Who asks for the page, once that was found out, and what two of its questions need. */
+export type ForPage = { actor?: Promise<Actor | null>; found?: Map<string, Promise<unknown>> }
 
 export type Visitor = { address: string; userAgent: string; requestId: string }
 

@@ -7,22 +7,14 @@ import { payableUntil } from '../payments/gateway-of.ts'
 import { worthOf } from '../vouchers/rules.ts'
 import { type LatestChange, latestChangesOf } from './changes/queries.ts'
 import { changeToken, compensationToken, orderLinkKey } from './compensation-token.ts'
-import {
-  findOrder,
-  ordersOf,
-  type PlaceRow,
-  partsOf,
-  placesOf,
-  type OrderRow as Row,
-  seatOf,
-} from './queries.ts'
+import { findOwnOrder } from './own-order.ts'
+import { ordersOf, type PlaceRow, partsOf, placesOf, type OrderRow as Row, seatOf } from './queries.ts'
 import type { SoldOrder } from './sale-of-order.ts'
 
 export async function readOwnOrder(context: ActorContext, id: number) {
-  const order = await findOrder(context.db, id, context.actor.id)
-  if (!order) throw new Refusal('order_not_found')
-  const [places, changes] = await Promise.all([placesOf(context.db, [id]), latestChangesOf(context.db, [id])])
-  const [shown] = await whole(context, [order], places, changes)
+  const [found, changes] = await Promise.all([findOwnOrder(context, id), latestChangesOf(context.db, [id])])
+  if (!found) throw new Refusal('order_not_found')
+  const [shown] = await whole(context, [found.order], found.places, changes)
   return shown!
 }
 

@@ -12,13 +12,13 @@ import { paperLookOf } from '../tickets/paper-look.ts'
 import { signTicket } from '../tickets/sign.ts'
 import type { TicketFacts } from '../tickets/ticket-facts.ts'
 import { ticketKey } from '../tickets/ticket-key.ts'
+import { findOwnOrder } from './own-order.ts'
 import { countChanges, findOrder, placesOf, seatOf } from './queries.ts'
 import { shownPlace, ticketsOf } from './read-orders.ts'
 
 /** For a page or an application that draws the QR codes itself. */
 export async function listOwnTickets(context: ActorContext, id: number) {
-  const order = await findConfirmed(context, id)
-  const [key, places] = await Promise.all([ticketKey(context), placesOf(context.db, [id])])
+  const [key, { order, places }] = await Promise.all([ticketKey(context), findConfirmed(context, id)])
   return ticketsOf(order, places).map(place => ({
     ...shownPlace(place),
     code: place.code,
@@ -27,13 +27,11 @@ export async function listOwnTickets(context: ActorContext, id: number) {
 }
 
 export async function readOwnTickets(context: ActorContext, id: number): Promise<FileAnswer> {
-  const order = await findConfirmed(context, id)
-  return { name: `billets-${id}.pdf`, content: await ticketsFor(context, order) }
+  return { name: `billets-${id}.pdf`, content: await ticketsFor(context, await findConfirmed(context, id)) }
 }
 
 export async function readOwnCalendar(context: ActorContext, id: number): Promise<FileAnswer> {
-  const order = await findConfirmed(context, id)
-  return { name: 'seance.ics', content: await calendarFor(context, order) }
+  return { name: 'seance.ics', content: await calendarFor(context, await findConfirmed(context, id)) }
 }
 
 /** The files of the confirmation mail, made when it leaves; whoever was cancelled meanwhile is told by another. */
@@ -44,32 +42,34 @@ export const ticketMakers: AttachmentMakers = {
     Buffer.from(await calendarFor(house, await findSold(house, id), 'CANCEL')),
 }
 
-type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+type Sold = NonNullable<Awaited<ReturnType<typeof findOwnOrder>>>
 
-async function findConfirmed({ db, actor }: ActorContext, id: number): Promise<Order> {
-  const order = await findOrder(db, id, actor.id)
-  if (order?.state !== 'confirmed') throw new Refusal('order_not_found')
-  return order
+async function findConfirmed(context: ActorContext, id: number): Promise<Sold> {
+  const found = await findOwnOrder(context, id)
+  if (found?.order.state !== 'confirmed') throw new Refusal('order_not_found')
+  return found
 }
 
-async function findSold({ db }: House, id: number): Promise<Order> {
-  const order = await findOrder(db, id, null)
+async function findSold({ db }: House, id: number): Promise<Sold> {
+  const [order, places] = await Promise.all([findOrder(db, id, null), placesOf(db, [id])])
   if (!order) throw new Error(`there is no order ${id}`)
-  return order
+  return { order, places }
 }
 
-const ticketsFor = async (house: House, order: Order) =>
-  drawTickets(await factsOf(house, order), await ticketKey(house), await paperLookOf(house))
+async function ticketsFor(house: House, sold: Sold) {
+  const [facts, key, look] = await Promise.all([factsOf(house, sold), ticketKey(house), paperLookOf(house)])
+  return drawTickets(facts, key, look)
+}
 
-async function calendarFor(house: House, order: Order, method?: 'PUBLISH' | 'CANCEL'): Promise<string> {
+async function calendarFor(house: House, sold: Sold, method?: 'PUBLISH' | 'CANCEL'): Promise<string> {
+  const { order } = sold
   const ends_at = filmEnd(order.starts_at, order.time, order.pre_show_minutes)
   const page = new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)
-  const [facts, revision] = await Promise.all([factsOf(house, order), countChanges(house.db, order)])
+  const [facts, revision] = await Promise.all([factsOf(house, sold), countChanges(house.db, order)])
   return orderCalendar(facts, { ends_at, page, madeAt: house.now(), revision, method })
 }
 
-async function factsOf({ db, identity }: House, order: Order): Promise<TicketFacts> {
-  const places = await placesOf(db, [order.id])
+async function factsOf({ identity }: House, { order, places }: Sold): Promise<TicketFacts> {
   return {
     order: order.id,
     bought_at: order.order_date,

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from './connect.ts'
+import { prepared } from './named.ts'
 import { facts } from './tables.ts'
 
 /**
@@ -18,6 +19,12 @@ export async function houseSecret(
 }
 
 async function findFact(db: Database, name: string): Promise<unknown> {
-  const [row] = await db.select({ value: facts.value }).from(facts).where(eq(facts.name, name))
+  const [row] = await prepared(db, 'find_fact', statement =>
+    db
+      .select({ value: facts.value })
+      .from(facts)
+      .where(eq(facts.name, sql.placeholder('name')))
+      .prepare(statement),
+  ).execute({ name })
   return row?.value
 }
