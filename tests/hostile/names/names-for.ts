@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { seatsPerOrder } from '../../../contract/rules/terms.ts'
 import { identity } from '../../../server/identity/tables.ts'
 import { entityNamed } from '../../../server/records/served-entities.ts'
 import type { TestApi } from '../../api.ts'
@@ -163,6 +164,10 @@ const makers: Record<string, Make> = {
   }),
   '/admin/timetable/{id}': ids(hours),
   '/admin/order/{id}': ids(async (api, person) => (await ordersOf(api, person)).ids),
+  // Of as many places as there can be: any number names one of them.
+  '/admin/order/{id}/cancel': ids(
+    async (api, person) => (await ordersOf(api, person, { seats: seatsPerOrder.max })).ids,
+  ),
   '/admin/order/{id}/move': seatedOrder,
   '/admin/refund/{id}': ids(refundsOf),
   '/admin/product/{id}': ids(productsOf),

@@ -19,19 +19,23 @@ import { each, idsOf, next } from './each.ts'
 const owner = { lastname: 'Martin', firstname: 'Ève', email: 'eve@exemple.fr' }
 
 /** One in four waits for its payment, the others are paid and have their tickets. */
-export async function ordersOf(api: TestApi, users_id: number, cancelled_at: Date | null = null) {
-  const shows = await screenings(api, { sold_seats: 2, cancelled_at })
+export async function ordersOf(
+  api: TestApi,
+  users_id: number,
+  { cancelled_at = null, seats = 2 }: { cancelled_at?: Date | null; seats?: number } = {},
+) {
+  const shows = await screenings(api, { sold_seats: seats, cancelled_at })
   const sold = shows.map((sessions_id, index) => ({
     ...owner,
     reference: next('order'),
     sessions_id,
     users_id,
     state: index % 4 === 3 ? ('pending' as const) : ('confirmed' as const),
-    nbr_seats_payed: 2,
-    price_order: cents(2500),
+    nbr_seats_payed: seats,
+    price_order: cents(1250 * seats),
   }))
-  await api.db.insert(seats_held).values(shows.map(sessions_id => ({ users_id, sessions_id, seats: 2 })))
-  await paid(api, sold)
+  await api.db.insert(seats_held).values(shows.map(sessions_id => ({ users_id, sessions_id, seats })))
+  await paid(api, sold, cents(1250 * seats))
   const rows = await api.db.insert(orders).values(sold).returning()
   await payForAll(api.db)
   const confirmed = rows.filter(({ state }) => state === 'confirmed')
@@ -44,14 +48,14 @@ export async function ordersOf(api: TestApi, users_id: number, cancelled_at: Dat
 }
 
 /** The bank knows nothing yet of what waits. */
-const paid = ({ db, clock }: TestApi, sales: { reference: string; state: string }[]) =>
+const paid = ({ db, clock }: TestApi, sales: { reference: string; state: string }[], amount = cents(2500)) =>
   db.insert(acquirer_ledger).values(
     sales
       .filter(({ state }) => state === 'confirmed')
       .map(({ reference }) => ({
         reference,
         state: 'paid' as const,
-        amount: cents(2500),
+        amount,
         refunded: cents(0),
         brand: 'visa',
         last4: '4242',
@@ -61,7 +65,7 @@ const paid = ({ db, clock }: TestApi, sales: { reference: string; state: string 
 
 /** What the links say by which a buyer chooses after a screening was cancelled. */
 export async function compensationTokensOf(api: TestApi, users_id: number): Promise<string[]> {
-  const { confirmed } = await ordersOf(api, users_id, api.clock.now)
+  const { confirmed } = await ordersOf(api, users_id, { cancelled_at: api.clock.now })
   const key = await orderLinkKey(api.house)
   return confirmed.map(({ id }) => compensationToken(key, id))
 }
