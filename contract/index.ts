@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import { adminEndpoints } from './admin/index.ts'
 import * as booking from './booking.ts'
 import * as boutique from './boutique.ts'
+import * as buyer from './buyer.ts'
 import * as cancellation from './cancellation.ts'
 import * as change from './change.ts'
 import * as cinema from './cinema.ts'
@@ -27,6 +28,7 @@ export const endpoints: readonly Endpoint[] = [
     fares,
     seats,
     booking,
+    buyer,
     payment,
     tickets,
     cancellation,

@@ -1,4 +1,5 @@
 import { cancelOrder, createOrder, followPayment, listOrders, readOrder } from '../../contract/booking.ts'
+import { readBuyer } from '../../contract/buyer.ts'
 import { chooseCompensation, readCompensation } from '../../contract/cancellation.ts'
 import { chooseChange, readChangeClaim } from '../../contract/change.ts'
 import { followSeatCount } from '../../contract/programme.ts'
@@ -12,6 +13,7 @@ import { chooseChangeByToken, readChangeByToken } from './changes/choose-change.
 import { chooseByToken, readCompensationByToken } from './choose-compensation.ts'
 import { createClaimDesk } from './claim-desk.ts'
 import type { LiveSeats } from './live-seats.ts'
+import { readOwnBuyer } from './read-buyer.ts'
 import { listOwnOrders, readOwnOrder } from './read-orders.ts'
 import { bestSeatsOf, seatsOf } from './read-seats.ts'
 import { sellerOfSeats } from './seller-of-seats.ts'
@@ -24,6 +26,7 @@ export function mountBooking(api: Api, house: House, live: LiveSeats): void {
   serve(api, followSeatCount, open, (context, { params, query }) =>
     live.follow(context, params.id, query.seats === '1'),
   )
+  serve(api, readBuyer, allow('order:own'), (context, { params }) => readOwnBuyer(context, params.id))
   const desk = createClaimDesk(house.db, house.now)
   serve(api, createOrder, allow('order:own'), (context, { body, headers }) =>
     bookSeats(context, desk, body, headers['idempotency-key']),

@@ -1,25 +1,15 @@
 import type { RouterContextProvider } from 'react-router'
 import { user as adminUser } from '../../../contract/admin/user.ts'
 import { listOrders } from '../../../contract/booking.ts'
+import { readBuyer } from '../../../contract/buyer.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { checkToken, listUsers } from '../../../contract/members.ts'
 import { may, type Rights } from '../../../contract/permissions.ts'
-import { stands } from '../../../contract/rules/places.ts'
-import { listVouchers } from '../../../contract/wallet.ts'
-import { ApiRefusal, call } from '../../api-client.ts'
-import type { Voucher } from './voucher-words.ts'
+import { ApiRefusal, call, callIfFound } from '../../api-client.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-export type Buyer = {
-  users_id: number
-  lastname: string
-  firstname: string
-  email: string
-  /** Seats of this screening that this person has already. */
-  held: number
-  /** What else than a bank card this person can pay with. */
-  wallet: Voucher[]
-}
+export type Buyer = AnswerOf<typeof readBuyer>
 
 /** Who would buy: a visitor logs in first, and some may not buy for a reason. */
 export type Asking = { buyer: Buyer } | { visitor: true } | { denied: string }
@@ -27,25 +17,23 @@ export type Asking = { buyer: Buyer } | { visitor: true } | { denied: string }
 /** `screeningId` null where no seats are bought: at the boutique. */
 export async function findBuyer(context: Context, screeningId: string | null): Promise<Asking> {
   try {
-    const { user } = await call(context, checkToken, {})
-    const [record, orders, vouchers] = await Promise.all([
-      ownRecord(context, user),
-      screeningId === null ? [] : call(context, listOrders, { query: {} }),
-      screeningId === null ? [] : call(context, listVouchers, {}),
-    ])
-    const held = orders
-      .filter(({ sessions_id, state }) => String(sessions_id) === screeningId && isAlive(state))
-      .reduce((sum, order) => sum + order.places.filter(stands).length, 0)
-    const { email = '' } = record ?? {}
-    const { lastname = '', firstname = '' } = record?.lastname ? record : await nameOfLastOrder(context)
-    const wallet = vouchers.filter(({ usable }) => usable).map(({ movements: _, ...voucher }) => voucher)
-    return { buyer: { users_id: user.id, lastname, firstname, email, held, wallet } }
+    if (screeningId === null) return { buyer: await buyerOfVouchers(context) }
+    const buyer = await callIfFound(context, readBuyer, { params: { id: screeningId } })
+    // The page says itself that there is no such screening.
+    return buyer ? { buyer } : { visitor: true }
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
     if (error.status === 401) return { visitor: true }
     if (error.status === 403) return { denied: error.message }
     throw error
   }
+}
+
+async function buyerOfVouchers(context: Context): Promise<Buyer> {
+  const { user } = await call(context, checkToken, {})
+  const record = await ownRecord(context, user)
+  const { lastname = '', firstname = '' } = record?.lastname ? record : await nameOfLastOrder(context)
+  return { users_id: user.id, lastname, firstname, email: record?.email ?? '', held: 0, wallet: [] }
 }
 
 type LoggedIn = Rights & { id: number; must_enrol?: true }
@@ -56,8 +44,6 @@ export async function ownRecord(context: Context, { id, must_enrol, ...rights }:
     return call(context, adminUser.read, { params: { id: String(id) } })
   return (await call(context, listUsers, { query: {} }))[0]
 }
-
-const isAlive = (state: string): boolean => state === 'pending' || state === 'confirmed'
 
 /** Who has given the account no name has given one with an order. */
 async function nameOfLastOrder(context: Context): Promise<Partial<Pick<Buyer, 'lastname' | 'firstname'>>> {
