@@ -69,8 +69,7 @@ export async function readSeatsAndFares({ db }: Context, id: number) {
 export async function readScreenings({ db, now }: Context, filmId: number, timetableId: number) {
   const found = await screeningsOf(db, filmId, timetableId, now())
   if (found.length === 0) throw new Refusal('screening_not_found')
-  const [poster] = await mediaOf(db, [filmId])
-  return found.map(screening => ({
+  return found.map(({ poster, ...screening }) => ({
     ...screening,
     remaining_places: screening.total_seats - screening.sold_seats,
     numbered: screening.seat_plan_versions_id !== null,

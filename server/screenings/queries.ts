@@ -95,6 +95,10 @@ export async function findSeatsAndFares(db: Database, id: number) {
   return row
 }
 
+const poster = sql<{ src_img: string | null; alt_img: string } | null>`(
+  select json_build_object('src_img', media.src_img, 'alt_img', media.alt_img) from media
+  where media.movies_id = ${sessions.movies_id} order by media.id limit 1)`
+
 export async function screeningsOf(db: Database, filmId: number, timetableId: number, now: Date) {
   return prepared(db, 'screenings_of', name =>
     db
@@ -105,6 +109,7 @@ export async function screeningsOf(db: Database, filmId: number, timetableId: nu
         sold_seats: sessions.sold_seats,
         seat_plan_versions_id: sessions.seat_plan_versions_id,
         tariffs: faresOffered,
+        poster,
       })
       .from(sessions)
       .innerJoin(movies, its.film)
