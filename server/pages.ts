@@ -10,6 +10,7 @@ import {
   identityContext,
   imageHostContext,
   ownPlacesContext,
+  pageTextContext,
   readerContext,
 } from '../web/page-context.ts'
 import { isKeptPage } from '../web/plain/kept-pages.ts'
@@ -18,6 +19,7 @@ import { placesAhead } from './booking/queries.ts'
 import type { Actor, Context, ForPage } from './context.ts'
 import { isDatabaseAway } from './database/errors.ts'
 import type { AskInProcess } from './http/ask-in-process.ts'
+import { textResponse } from './http/compress.ts'
 import { createLinePerAddress } from './http/in-turn.ts'
 import { refuseForeignOrigin } from './http/origin.ts'
 import { Refusal } from './http/refusal.ts'
@@ -76,6 +78,16 @@ export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost, ask, cac
       context.set(errorLogContext, (error, path) => log.error({ err: error, path }, 'a page failed'))
       return context
     }
+    const drawnWhole = async (asked: Request, context: RouterContextProvider) => {
+      const drawn: string[] = []
+      context.set(pageTextContext, text => {
+        drawn.push(text)
+        return null
+      })
+      const response = await handle(asked, context)
+      const text = drawn.at(-1)
+      return text === undefined ? response : textResponse(text, response)
+    }
     const make = async (asked: Request, asker: Context, letOthersGo?: () => void, reader?: Placeholder) => {
       const context = await contextFor(asked, asker)
       context.set(readerContext, reader?.user)
@@ -83,7 +95,7 @@ export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost, ask, cac
       const draw = async () => {
         // Before React Router does, in two words of English.
         if (!isQuestion(asked)) refuseForeignOrigin(asked, publicUrl)
-        return handle(asked, context)
+        return drawnWhole(asked, context)
       }
       const response = await (waits ? inTurn(visitor.address, draw, letOthersGo) : draw()).catch(sayWhy)
       // A page that had to do without a part of itself is nothing to keep.

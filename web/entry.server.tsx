@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import plainScript from 'virtual:plain-script'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -13,7 +12,14 @@ import { folderOf, iconsOf, type Look } from '../contract/rules/look.ts'
 import { contentPolicy, ownScripts } from './content-policy.ts'
 import { earlyScript } from './first-touch/early-script.ts'
 import { startLate } from './late-start.ts'
-import { cardFieldsContext, errorLogContext, identityContext, imageHostContext } from './page-context.ts'
+import {
+  cardFieldsContext,
+  errorLogContext,
+  identityContext,
+  imageHostContext,
+  pageTextContext,
+} from './page-context.ts'
+import { withData } from './page-data.ts'
 import { isPlain } from './plain/plain-page.ts'
 import { themeScript, themeSwitchScript } from './ui/theme-script.ts'
 
@@ -27,10 +33,10 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   const mark = randomUUID()
-  const rendered = await render(<ServerRouter context={router} url={request.url} nonce={mark} />)
+  const rendered = render(router, request.url, mark)
   const whole = isPlain(router.staticHandlerContext.matches.map(({ route }) => route))
     ? withPlainScript(rendered)
-    : rendered
+    : withData(rendered, await dataOf(router), mark)
   const page = ownScripts(inLook(whole, context.get(identityContext)), mark)
   // Vite's own scripts and styles, in development, would need a policy that is none.
   if (import.meta.env.DEV) return new Response(page.html, { status, headers })
@@ -41,7 +47,11 @@ export default async function handleRequest(
   const scripts = [themeScript, earlyScript, themeSwitchScript, ...page.scripts, ...started]
   if (cardFields) headers.set('permissions-policy', walletsIn(cardFields))
   headers.set('content-security-policy', contentPolicy(scripts, context.get(imageHostContext), cardFields))
-  return new Response(request.method === 'HEAD' ? null : html, { status, headers })
+  const takeText = context.get(pageTextContext)
+  return new Response(request.method === 'HEAD' ? null : takeText ? takeText(html) : html, {
+    status,
+    headers,
+  })
 }
 
 /** At the end of the page, and waited for by nothing. What it imports is asked for beside it, not after it. */
@@ -79,21 +89,13 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(errorLogContext)(error, new URL(request.url).pathname)
 }
 
-async function render(page: React.ReactNode): Promise<string> {
-  const whole = new PassThrough()
-  await new Promise<void>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(page, {
-      // In one piece: a page sent in pieces needs a script to put them in place.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => {
-        pipe(whole)
-        resolve()
-      },
-      onShellError: reject,
-    })
-  })
-  return text(whole)
+/** In one go: nothing of a page is waited for once its loaders have ended, and its data follows by itself. */
+function render({ serverHandoffStream: _, ...router }: EntryContext, url: string, mark: string): string {
+  return `<!DOCTYPE html>${renderToString(<ServerRouter context={router} url={url} nonce={mark} />)}`
 }
+
+const dataOf = ({ renderMeta, serverHandoffStream }: EntryContext): Promise<string> | string =>
+  renderMeta?.didRenderScripts && serverHandoffStream ? text(serverHandoffStream) : ''
 
 const isBackOffice = (router: EntryContext) =>
   router.staticHandlerContext.matches.some(match => match.route.id.startsWith('admin/'))

@@ -22,5 +22,8 @@ export const imageHostContext = createContext<string | null>(null)
 /** Where an unexpected error of a page is written down. */
 export const errorLogContext = createContext<(error: unknown, page: string) => void>(() => {})
 
+/** Takes the text of a page, which then has none of its own: whoever looks at an answer would have its text copied. */
+export const pageTextContext = createContext<((text: string) => null) | undefined>(undefined)
+
 /** The script of the card fields, set by the loader of the one page that shows them: only there it may be loaded. */
 export const cardFieldsContext = createContext<string | null>(null)

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { Context as HttpContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { bestEncoding, type Encoding } from './encodings.ts'
@@ -9,17 +9,25 @@ import type { ApiEnv } from './serve.ts'
 const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
-// Off the main thread. On a home page of 70 kB the quick ones cost 0.7 ms and leave 13 and 15 kB; what is compressed
-// to be sent many times is worth more.
-const compress: Record<Encoding, (bytes: ArrayBuffer, oftenSent: boolean) => Promise<Buffer>> = {
+// What is sent many times is compressed well, off the main thread. What is sent once is compressed at once: to hand a page
+// of 34 kB to another thread and back cost 0.3 ms of processor more than the 0.5 that it takes.
+const compress: Record<Encoding, (bytes: Uint8Array, oftenSent: boolean) => Promise<Buffer> | Buffer> = {
   br: (bytes, oftenSent) =>
-    asBrotli(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: oftenSent ? 6 : 2,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-      },
-    }),
-  gzip: (bytes, oftenSent) => asGzip(bytes, { level: oftenSent ? 7 : 3 }),
+    (oftenSent ? asBrotli : brotliCompressSync)(bytes, brotli(bytes, oftenSent ? 6 : 2)),
+  gzip: (bytes, oftenSent) => (oftenSent ? asGzip(bytes, { level: 7 }) : gzipSync(bytes, { level: 3 })),
+}
+
+const brotli = ({ byteLength }: Uint8Array, quality: number): BrotliOptions => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: byteLength },
+})
+
+const known = new WeakMap<Response, string>()
+
+/** An answer whose text is remembered until it is compressed: to read it back out of the answer costs as much as that. */
+export function textResponse(text: string, init: ResponseInit): Response {
+  const response = new Response(text, init)
+  known.set(response, text)
+  return response
 }
 
 const isText = /^(text\/(?!event-stream)|application\/(xml|json))/
@@ -40,13 +48,15 @@ export const compressShared = createMiddleware<ApiEnv>(async (http, next) => {
 })
 
 async function compressAnswer(http: HttpContext<ApiEnv>): Promise<void> {
-  const { body, headers } = http.res
+  const { headers, status } = http.res
   if (!isText.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return
   headers.append('vary', 'Accept-Encoding')
   const encoding = bestEncoding(http.req.header('accept-encoding'), ['br', 'gzip'])
-  if (!encoding || !body) return
-  const compressed = await compress[encoding](await http.res.arrayBuffer(), isShared(headers))
-  const { status } = http.res
+  if (!encoding) return
+  const text = known.get(http.res)
+  if (text === undefined && !http.res.body) return
+  const bytes = text === undefined ? new Uint8Array(await http.res.arrayBuffer()) : Buffer.from(text)
+  const compressed = await compress[encoding](bytes, isShared(headers))
   http.res = new Response(new Uint8Array(compressed), { status, headers })
   http.res.headers.set('content-encoding', encoding)
   http.res.headers.set('content-length', String(compressed.length))

@@ -8,6 +8,12 @@ import { countCodeTry, hashOfCode } from './voucher-code.ts'
 export const readWallet = async (context: ActorContext) =>
   withMovements(context, await vouchersOf(context.db, context.actor.id))
 
+/** What of it can pay today. */
+export const readUsable = async (context: ActorContext) =>
+  (await vouchersOf(context.db, context.actor.id))
+    .map(voucher => shownVoucher(context, voucher))
+    .filter(({ usable }) => usable)
+
 export async function findByCode(context: ActorContext, code: string) {
   const voucher = await findByCodeHash(context.db, await typedHash(context, code))
   if (!voucher) throw new Refusal('voucher_not_found')
