@@ -14,6 +14,23 @@ import { faresOffered } from '../screenings/joined-tables.ts'
 import { sessions } from '../screenings/tables.ts'
 import { orders, seats_held, unpaid_by_account, unpaid_by_connection } from './tables.ts'
 
+/** The order that the same request has made before. */
+export async function findByKey(db: Database, usersId: number, key: string) {
+  const [row] = await prepared(db, 'find_order_by_key', name =>
+    db
+      .select({ id: orders.id, state: orders.state, request_hash: orders.request_hash })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.users_id, sql.placeholder('usersId')),
+          eq(orders.idempotency_key, sql.placeholder('key')),
+        ),
+      )
+      .prepare(name),
+  ).execute({ usersId, key })
+  return row
+}
+
 /** What a buyer asks the desk for; it holds nothing of the card. */
 export type SeatClaim = Claim & {
   reference: string

@@ -49,14 +49,6 @@ export async function ordersToSettle(db: Database, references: readonly string[]
     .where(inArray(payments.reference, [...references]))
 }
 
-export async function findByKey(db: Database, usersId: number, key: string) {
-  const [row] = await db
-    .select({ id: orders.id, state: orders.state, request_hash: orders.request_hash })
-    .from(orders)
-    .where(and(eq(orders.users_id, usersId), eq(orders.idempotency_key, key)))
-  return row
-}
-
 /** When the whole of it had gone back; of what is given back in part an order that stands says nothing. */
 export const refundedAt =
   sql<Date | null>`case when ${orders.state} = 'cancelled' then ${payments.refunded_at} end`.mapWith(

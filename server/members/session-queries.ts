@@ -49,13 +49,20 @@ export async function isStillOpen(db: Database, token_hash: Uint8Array): Promise
   return (await db.$count(login_sessions, eq(login_sessions.token_hash, token_hash))) > 0
 }
 
-export async function loginSessionsOf(db: Database, users_id: number, now: Date) {
-  return db
-    .select()
-    .from(login_sessions)
-    .where(and(eq(login_sessions.users_id, users_id), gt(login_sessions.ends_at, now)))
-    .orderBy(desc(login_sessions.last_seen_at), desc(login_sessions.id))
-}
+export const loginSessionsOf = (db: Database, users_id: number, now: Date) =>
+  prepared(db, 'login_sessions_of', name =>
+    db
+      .select()
+      .from(login_sessions)
+      .where(
+        and(
+          eq(login_sessions.users_id, sql.placeholder('users_id')),
+          gt(login_sessions.ends_at, sql.placeholder('now')),
+        ),
+      )
+      .orderBy(desc(login_sessions.last_seen_at), desc(login_sessions.id))
+      .prepare(name),
+  ).execute({ users_id, now: now.toISOString() })
 
 export async function touchLoginSession(db: Database, id: number, at: Date): Promise<void> {
   await db.update(login_sessions).set({ last_seen_at: at }).where(eq(login_sessions.id, id))
