@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeGuard, startGuard } from '../tests/harness/folder-guard.ts'
 import { freePort } from '../tests/harness/free-port.ts'
@@ -20,6 +20,7 @@ type Step = { name: string; most: number; after: number; parts: NodeJS.MemoryUsa
 
 /** An hour of a house of the demonstration's size, from its very first start, without the pauses between two clicks. */
 export async function measureAlone(): Promise<string> {
+  const busyBefore = loadavg()[0]!
   const server = await startPostgresql()
   try {
     const embedded = await live('embedded', {})
@@ -30,6 +31,7 @@ export async function measureAlone(): Promise<string> {
       'and staff, pictures in all widths and formats, purchases with their PDF, pictures of 24 megapixels taken, every export, strange addresses.\n',
       'Resident memory of our process in MB (RSS, the files it maps included): the most while it lasted, and at its end with what that is made of. The heap is\n',
       'JavaScript’s, wasm the reserved memory of the embedded PostgreSQL, of which not all is resident; buffers are what is under way.\n',
+      `Load of the machine before the run: ${busyBefore.toFixed(1)}.\n`,
       ...[embedded, postgresql],
     ].join('')
   } finally {
