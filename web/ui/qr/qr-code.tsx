@@ -1,11 +1,12 @@
-import type { QrDrawing } from './draw-qr.ts'
+import { type QrDrawing, qrPath } from './qr-path.ts'
 import './qr-code.css'
 
 /** Dark on white in both themes, with its margin: what a scanner expects. */
-export function QrCode({ drawing: { size, path }, label }: { drawing: QrDrawing; label: string }) {
+export function QrCode({ drawing, label }: { drawing: QrDrawing; label: string }) {
+  const { size } = drawing
   return (
     <svg className="qr on-paper" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <path d={path} />
+      <path d={qrPath(drawing)} />
     </svg>
   )
 }

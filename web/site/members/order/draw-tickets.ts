@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import type { listTickets } from '../../../../contract/tickets.ts'
-import { drawQr, type QrDrawing } from '../../../ui/qr/draw-qr.ts'
+import { drawQr } from '../../../ui/qr/draw-qr.ts'
+import type { QrDrawing } from '../../../ui/qr/qr-path.ts'
 
 type Ticket = AnswerOf<typeof listTickets>[number]
 

@@ -1,4 +1,5 @@
-import { drawQr, type QrDrawing } from '../../../ui/qr/draw-qr.ts'
+import { drawQr } from '../../../ui/qr/draw-qr.ts'
+import type { QrDrawing } from '../../../ui/qr/qr-path.ts'
 
 /** What an application of codes needs: a picture to scan, or the secret to type. */
 export type Enrolment = { uri: string; secret: string; drawing: QrDrawing }
