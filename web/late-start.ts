@@ -47,9 +47,14 @@ const starter = `(() => {
   }
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true })
   const whenIdle = window.requestIdleCallback || (run => setTimeout(run, 1))
+  const painted = new Promise(done => {
+    new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
+    // Some browser may not tell, and a tab that nobody looks at paints nothing.
+    setTimeout(done, 1000)
+  })
   addEventListener('load', () => {
-    // Fetched at once, so that the first touch only waits for it to start; one that cannot be had is known early.
-    whenIdle(() => kept.dataset.modules && fetchModules(), { timeout: 500 })
+    // Fetched then, so that the first touch only waits for it to start; one that cannot be had is known early.
+    painted.then(() => whenIdle(() => kept.dataset.modules && fetchModules(), { timeout: 500 }))
     // A browser that is never idle starts it all the same.
     setTimeout(() => whenIdle(start, { timeout: 2000 }), 4000)
   })
