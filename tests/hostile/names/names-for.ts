@@ -164,7 +164,7 @@ const makers: Record<string, Make> = {
   }),
   '/admin/timetable/{id}': ids(hours),
   '/admin/order/{id}': ids(async (api, person) => (await ordersOf(api, person)).ids),
-  // Of as many places as there can be: any number names one of them.
+  // Orders of as many places as one may have: any number then names one of them.
   '/admin/order/{id}/cancel': ids(
     async (api, person) => (await ordersOf(api, person, { seats: seatsPerOrder.max })).ids,
   ),
