@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { useNavigation, useSubmit } from 'react-router'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigation, useSubmit } from 'react-router'
 
 const pauseMs = 300
 
@@ -12,9 +12,14 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const submit = useSubmit()
   const sending = useNavigation().state !== 'idle'
-  useEffect(() => {
+  const { key: address } = useLocation()
+  const drawn = useRef(address)
+  const askedFrom = useRef<string>(undefined)
+  // With the drawing itself: an effect after it may come when the next list has been asked for, and would not know.
+  useLayoutEffect(() => {
+    drawn.current = address
     // What was picked is ahead of the address until its answer is there.
-    if (waiting.current !== undefined || sending) return
+    if (waiting.current !== undefined || askedFrom.current === address || sending) return
     for (const [name, value] of Object.entries(values)) {
       const input = form.current?.elements.namedItem(name)
       const isInput = input instanceof HTMLInputElement || input instanceof HTMLSelectElement
@@ -42,7 +47,9 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
     const options = { replace: true, preventScrollReset: true }
     waiting.current = setTimeout(() => {
       waiting.current = undefined
-      if (form.current) submit(form.current, options)
+      if (!form.current) return
+      askedFrom.current = drawn.current
+      submit(form.current, options)
     }, pauseMs)
   }
   return { form, follow }
