@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation, useSubmit } from 'react-router'
 
 const pauseMs = 300
@@ -12,14 +12,12 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const submit = useSubmit()
   const sending = useNavigation().state !== 'idle'
-  const { key: address } = useLocation()
-  const drawn = useRef(address)
-  const askedFrom = useRef<string>(undefined)
-  // With the drawing itself: an effect after it may come when the next list has been asked for, and would not know.
-  useLayoutEffect(() => {
-    drawn.current = address
-    // What was picked is ahead of the address until its answer is there.
-    if (waiting.current !== undefined || askedFrom.current === address || sending) return
+  const { search } = useLocation()
+  const asked = useRef<string>(undefined)
+  useEffect(() => {
+    // What was picked is ahead of the address until its answer is drawn: an earlier one may be drawn after it was asked for.
+    if (search === asked.current) asked.current = undefined
+    if (waiting.current !== undefined || asked.current !== undefined || sending) return
     for (const [name, value] of Object.entries(values)) {
       const input = form.current?.elements.namedItem(name)
       const isInput = input instanceof HTMLInputElement || input instanceof HTMLSelectElement
@@ -42,14 +40,18 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
       stop()
     }
   }, [])
+  async function ask(from: HTMLFormElement) {
+    const mine = `?${new URLSearchParams([...new FormData(from)] as [string, string][])}`
+    asked.current = mine
+    await submit(from, { replace: true, preventScrollReset: true })
+    // Another page was opened meanwhile: this answer never comes.
+    if (asked.current === mine && location.search !== mine) asked.current = undefined
+  }
   function follow() {
     clearTimeout(waiting.current)
-    const options = { replace: true, preventScrollReset: true }
     waiting.current = setTimeout(() => {
       waiting.current = undefined
-      if (!form.current) return
-      askedFrom.current = drawn.current
-      submit(form.current, options)
+      if (form.current) ask(form.current)
     }, pauseMs)
   }
   return { form, follow }
