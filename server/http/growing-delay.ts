@@ -1,6 +1,7 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
+import { executePrepared, prepared } from '../database/named.ts'
 import { Refusal } from './refusal.ts'
 import { delays } from './tables.ts'
 
@@ -22,59 +23,83 @@ export function growingWaits({ free, first, most }: { free: number; first: numbe
 
 type Within = Pick<House, 'db' | 'now' | 'limitsOn'>
 
+export type Try = readonly [Slowdown, key: string]
+
 /**
  * Counts a try before it is made, so that a hundred at once count as a hundred; refuses the one that comes too
  * early. A refused try is not counted: who only hammers does not make the wait longer.
  */
-export async function takeTry({ db, now, limitsOn }: Within, slowdown: Slowdown, key: string): Promise<void> {
-  if (slowdown.perConnection && !limitsOn) return
+export const takeTry = (within: Within, slowdown: Slowdown, key: string): Promise<void> =>
+  takeTries(within, [[slowdown, key]])
+
+/** The same of several that are one try: all of them or none. One that is refused leaves no row of any. */
+export async function takeTries({ db, now, limitsOn }: Within, all: readonly Try[]): Promise<void> {
+  const tries = all.filter(([{ perConnection }]) => limitsOn || !perConnection)
+  if (tries.length === 0) return
   const moment = now()
-  const [taken] = await db
-    .insert(delays)
-    .values({
-      key: `${slowdown.name}:${key}`,
-      tries: 1,
-      next_try_at: secondsAfter(moment, slowdown.waits[0] ?? 0),
-      forget_at: secondsAfter(moment, slowdown.forgetAfterSeconds),
-    })
-    .onConflictDoUpdate({
-      target: delays.key,
-      set: {
-        tries: triesNow(moment),
-        next_try_at: sql`${at(moment)} + ${waitAfter(slowdown, triesNow(moment))} * interval '1 second'`,
-        forget_at: sql`excluded.forget_at`,
-      },
-      setWhere: sql`${delays.next_try_at} <= ${at(moment)}`,
-    })
-    .returning({ key: delays.key })
-  if (taken) return
-  const [row] = await db
-    .select()
-    .from(delays)
-    .where(eq(delays.key, `${slowdown.name}:${key}`))
-  const wait = row ? (row.next_try_at.getTime() - moment.getTime()) / 1000 : 1
-  throw new Refusal('too_many_requests', { retryAfterSeconds: Math.max(1, wait) })
+  const keys = tries.map(each => rowKey(...each))
+  const taken = await executePrepared<{ key: string }>(db, 'take_tries', takeStatement, {
+    keys,
+    waits: tries.map(([{ waits }]) => waits.join(',')),
+    forget_after: tries.map(([{ forgetAfterSeconds }]) => forgetAfterSeconds),
+    now: moment.toISOString(),
+  })
+  if (taken.length === keys.length) return
+  // Only when somebody else came in between.
+  for (const each of tries)
+    if (taken.some(({ key }) => key === rowKey(...each))) await giveTryBack(db, ...each, moment)
+  const rows = await db.select().from(delays).where(inArray(delays.key, keys))
+  const untilOf = (wanted: string) => rows.find(({ key }) => key === wanted)?.next_try_at.getTime() ?? 0
+  const until = keys.map(untilOf).find(time => time > moment.getTime()) ?? 0
+  throw new Refusal('too_many_requests', {
+    retryAfterSeconds: Math.max(1, (until - moment.getTime()) / 1000),
+  })
 }
+
+const asked = (name: string) => sql.placeholder(name)
+const at = sql`${asked('now')}::timestamptz`
+const triesNow = sql`(case when d.forget_at <= ${at} then 1 else d.tries + 1 end)`
+const aSecond = sql`interval '1 second'`
+
+/** The rows in the order of their keys: of two who take the same, none holds what the other waits for. */
+const takeStatement = () => sql`
+  with asked as (
+    select key, string_to_array(waits, ',')::int[] as waits, forget_after
+    from unnest(${asked('keys')}::text[], ${asked('waits')}::text[], ${asked('forget_after')}::int[]) as a(key, waits, forget_after)
+  )
+  insert into delays as d (key, tries, next_try_at, forget_at)
+  select key, 1, ${at} + waits[1] * ${aSecond}, ${at} + forget_after * ${aSecond} from asked
+  where not exists (select from delays join asked using (key) where delays.next_try_at > ${at})
+  order by key
+  on conflict (key) do update set
+    tries = ${triesNow},
+    next_try_at = ${at} + (select waits[least(${triesNow}, cardinality(waits))] from asked where asked.key = excluded.key) * ${aSecond},
+    forget_at = excluded.forget_at
+  where d.next_try_at <= ${at}
+  returning key`
 
 /** The try was a good one: it does not count. */
 export async function giveTryBack(db: Database, slowdown: Slowdown, key: string, now: Date): Promise<void> {
-  await db
-    .update(delays)
-    .set({ tries: sql`greatest(${delays.tries} - 1, 0)`, next_try_at: now })
-    .where(eq(delays.key, `${slowdown.name}:${key}`))
+  await prepared(db, 'give_try_back', name =>
+    db
+      .update(delays)
+      .set({ tries: sql`greatest(${delays.tries} - 1, 0)`, next_try_at: sql`${at}` })
+      .where(eq(delays.key, asked('key')))
+      .prepare(name),
+  ).execute({ key: rowKey(slowdown, key), now: now.toISOString() })
 }
 
 export async function forgetDelay(db: Database, slowdown: Slowdown, key: string): Promise<void> {
-  await db.delete(delays).where(eq(delays.key, `${slowdown.name}:${key}`))
+  await prepared(db, 'forget_delay', name =>
+    db
+      .delete(delays)
+      .where(eq(delays.key, asked('key')))
+      .prepare(name),
+  ).execute({ key: rowKey(slowdown, key) })
 }
 
 export async function deleteOldDelays(db: Database, now: Date): Promise<void> {
   await db.delete(delays).where(lt(delays.forget_at, now))
 }
 
-const secondsAfter = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000)
-const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
-const triesNow = (moment: Date) =>
-  sql`(case when ${delays.forget_at} <= ${at(moment)} then 1 else ${delays.tries} + 1 end)`
-const waitAfter = ({ waits }: Slowdown, tries: ReturnType<typeof sql>) =>
-  sql`(${sql.raw(`array[${waits.join(',')}]`)})[least(${tries}, ${sql.raw(String(waits.length))})]`
+const rowKey = ({ name }: Slowdown, key: string): string => `${name}:${key}`

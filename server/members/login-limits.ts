@@ -1,7 +1,15 @@
 import type { Context } from '../context.ts'
-import { forgetDelay, giveTryBack, growingWaits, type Slowdown, takeTry } from '../http/growing-delay.ts'
+import {
+  forgetDelay,
+  giveTryBack,
+  growingWaits,
+  type Slowdown,
+  type Try,
+  takeTries,
+  takeTry,
+} from '../http/growing-delay.ts'
 import { limitKey } from '../http/visitor.ts'
-import { isKnownAddress, rememberAddress } from './queries.ts'
+import { isKnownAddress } from './queries.ts'
 import { hashToken } from './token.ts'
 
 const aDay = 86_400
@@ -45,14 +53,19 @@ export async function slowGuessing(
   const account = email.toLowerCase()
   const address = limitKey(context.visitor.address)
   const here = `${account}:${address}`
-  const known = await isKnownAddress(context.db, users_id, addressHash(users_id, address))
-  const giveBack = await takeEach(context, [
-    // The address first: who is sent away by it leaves no row for each account they name.
+  const known = await isKnownAddress(context.db, users_id, hashOfThisAddress(context, users_id))
+  const tries: Try[] = [
     [perAddress, address],
     [perAccountAndAddress, here],
     ...(known ? [] : [[perAccount, account] as const]),
     [rightOnes, users_id ? String(users_id) : account],
-  ])
+  ]
+  await takeTries(context, tries)
+  const giveBack = async (kinds: readonly Slowdown[]) => {
+    for (const each of tries)
+      if (kinds.includes(each[0]) && (context.limitsOn || !each[0].perConnection))
+        await giveTryBack(context.db, ...each, context.now())
+  }
   return {
     async forgive() {
       await forgetDelay(context.db, perAccountAndAddress, here)
@@ -66,28 +79,7 @@ export async function slowGuessing(
 export const spendRightPassword = (context: Context, users_id: number): Promise<void> =>
   takeTry(context, rightOnes, String(users_id))
 
-/** All of them or none: a try that one of them refuses counts for nobody. */
-async function takeEach(context: Context, tries: readonly (readonly [Slowdown, string])[]) {
-  const taken: (readonly [Slowdown, string])[] = []
-  const giveBack = async (kinds: readonly Slowdown[]) => {
-    for (const [kind, key] of taken)
-      if (kinds.includes(kind)) await giveTryBack(context.db, kind, key, context.now())
-  }
-  try {
-    for (const each of tries) {
-      await takeTry(context, ...each)
-      taken.push(each)
-    }
-  } catch (error) {
-    await giveBack(taken.map(([kind]) => kind))
-    throw error
-  }
-  return giveBack
-}
-
-export async function rememberThisAddress(context: Context, users_id: number): Promise<void> {
-  const address_hash = addressHash(users_id, limitKey(context.visitor.address))
-  await rememberAddress(context.db, { users_id, address_hash, last_at: context.now() })
-}
+export const hashOfThisAddress = (context: Context, users_id: number): Uint8Array =>
+  addressHash(users_id, limitKey(context.visitor.address))
 
 const addressHash = (users_id: number, address: string) => hashToken(`${users_id}:${address}`)

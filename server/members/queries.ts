@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, type Placeholder, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { member } from '../../contract/members.ts'
@@ -59,18 +59,21 @@ export async function insertMember(
 
 /** Whoever the house has removed is nobody. */
 export async function findCredentials(db: Database, email: string) {
-  const [row] = await db
-    .select({
-      id: users.id,
-      firstname: users.firstname,
-      ...postColumns,
-      email: users.email,
-      password_hash: users.password_hash,
-      deletion_at: users.deletion_at,
-      trust: users.trust,
-    })
-    .from(users)
-    .where(and(sameEmail(email), isNull(users.removed_at)))
+  const [row] = await prepared(db, 'find_credentials', name =>
+    db
+      .select({
+        id: users.id,
+        firstname: users.firstname,
+        ...postColumns,
+        email: users.email,
+        password_hash: users.password_hash,
+        deletion_at: users.deletion_at,
+        trust: users.trust,
+      })
+      .from(users)
+      .where(and(sameEmail(sql.placeholder('email')), isNull(users.removed_at)))
+      .prepare(name),
+  ).execute({ email })
   return row
 }
 
@@ -109,22 +112,6 @@ export const memberListing: Listing<z.output<typeof member>> = {
   sort: 'id',
 }
 
-/** False when the account was erased or closed a moment ago. Whoever logs in keeps their account. */
-export async function recordConnection(
-  db: Database,
-  { id, trust }: { id: number; trust: number },
-  at: Date,
-): Promise<boolean> {
-  const rows = await db
-    .update(users)
-    .set({ last_connection_date: at, deletion_at: null })
-    .where(
-      and(eq(users.id, id), eq(users.trust, trust), isNotNull(users.password_hash), isNull(users.removed_at)),
-    )
-    .returning({ id: users.id })
-  return rows.length > 0
-}
-
 export async function updateMember(
   db: Database,
   id: number,
@@ -149,24 +136,19 @@ export const stillTrusted = (asked: { users_id: PgColumn; trust: PgColumn }) =>
   sql`${asked.trust} = (select ${users.trust} from ${users} where ${users.id} = ${asked.users_id})`
 
 export async function isKnownAddress(db: Database, users_id: number, address_hash: Uint8Array) {
-  const rows = await db
-    .select({ users_id: known_addresses.users_id })
-    .from(known_addresses)
-    .where(and(eq(known_addresses.users_id, users_id), eq(known_addresses.address_hash, address_hash)))
+  const rows = await prepared(db, 'is_known_address', name =>
+    db
+      .select({ users_id: known_addresses.users_id })
+      .from(known_addresses)
+      .where(
+        and(
+          eq(known_addresses.users_id, sql.placeholder('users_id')),
+          eq(known_addresses.address_hash, sql.placeholder('address_hash')),
+        ),
+      )
+      .prepare(name),
+  ).execute({ users_id, address_hash })
   return rows.length > 0
-}
-
-export async function rememberAddress(
-  db: Database,
-  values: typeof known_addresses.$inferInsert,
-): Promise<void> {
-  await db
-    .insert(known_addresses)
-    .values(values)
-    .onConflictDoUpdate({
-      target: [known_addresses.users_id, known_addresses.address_hash],
-      set: { last_at: values.last_at },
-    })
 }
 
 export async function deleteAddressesOf(db: Database, users_id: number): Promise<void> {
@@ -177,4 +159,4 @@ export async function deleteAddressesBefore(db: Database, moment: Date): Promise
   await db.delete(known_addresses).where(lt(known_addresses.last_at, moment))
 }
 
-const sameEmail = (email: string) => eq(sql`lower(${users.email})`, sql`lower(${email})`)
+const sameEmail = (email: string | Placeholder) => eq(sql`lower(${users.email})`, sql`lower(${email})`)

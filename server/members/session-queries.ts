@@ -1,17 +1,56 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
-import { prepared } from '../database/named.ts'
+import { executePrepared, prepared } from '../database/named.ts'
 import { postColumns } from './queries.ts'
 import { mustEnrol } from './second-factor/queries.ts'
 import { login_sessions, users } from './tables.ts'
 
-export async function insertLoginSession(
-  db: Database,
-  values: typeof login_sessions.$inferInsert,
-): Promise<void> {
-  await db.insert(login_sessions).values(values)
+type Arrival = {
+  users_id: number
+  trust: number
+  now: Date
+  ends_at: Date
+  token_hash: Uint8Array
+  /** Of the session that this browser had before. */
+  former_hash: Uint8Array | null
+  address_hash: Uint8Array
+  user_agent: string
 }
+
+/**
+ * Opens a session, and remembers when and from where; nothing of it when the account was erased or closed a moment ago, or its
+ * trust has ended. Whoever logs in keeps their account. Answers whether they must enrol a second factor.
+ */
+export async function openLoginSession(db: Database, { now, ends_at, ...arrival }: Arrival) {
+  const [row] = await executePrepared<{ must_enrol: boolean }>(db, 'open_login_session', openStatement, {
+    ...arrival,
+    now: now.toISOString(),
+    ends_at: ends_at.toISOString(),
+  })
+  return row
+}
+
+const given = (name: keyof Arrival) => sql.placeholder(name)
+
+const openStatement = () => sql`
+  with arrived as (
+    update users set last_connection_date = ${given('now')}::timestamptz, deletion_at = null
+    where id = ${given('users_id')}::int and trust = ${given('trust')}::int and password_hash is not null and removed_at is null
+    returning id, ${mustEnrol} as must_enrol
+  ), remembered as (
+    insert into known_addresses (users_id, address_hash, last_at)
+    select id, ${given('address_hash')}::bytea, ${given('now')}::timestamptz from arrived
+    on conflict (users_id, address_hash) do update set last_at = excluded.last_at
+  ), ended as (
+    delete from login_sessions where token_hash = ${given('former_hash')}::bytea and exists (select from arrived)
+  ), opened as (
+    insert into login_sessions (token_hash, users_id, user_agent, created_at, last_seen_at, ends_at)
+    select ${given('token_hash')}::bytea, id, ${given('user_agent')}::text, ${given('now')}::timestamptz,
+      ${given('now')}::timestamptz, ${given('ends_at')}::timestamptz
+    from arrived
+  )
+  select must_enrol from arrived`
 
 /** Whose token this is, read anew for each request, though together with others who ask at the same time. */
 export const findLoginSession = (db: Database, token_hash: Uint8Array) =>

@@ -1,5 +1,6 @@
 import { and, count, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../database/connect.ts'
+import { prepared } from '../../database/named.ts'
 import { facts } from '../../database/tables.ts'
 import { isOfStaff, postColumns } from '../queries.ts'
 import { users } from '../tables.ts'
@@ -16,16 +17,14 @@ const isRequired = sql`exists (select 1 from ${facts} where ${facts.name} = ${re
 export const mustEnrol = sql<boolean>`(${isOfStaff}
   and ${isRequired} and not ${hasTotp} and not ${hasPasskey})`
 
-export async function isMissingSecondFactor(db: Database, users_id: number): Promise<boolean> {
-  const [row] = await db.select({ mustEnrol }).from(users).where(eq(users.id, users_id))
-  return row?.mustEnrol ?? false
-}
-
 export async function factorsOf(db: Database, users_id: number) {
-  const [row] = await db
-    .select({ totp: sql<boolean>`${hasTotp}`, passkey: sql<boolean>`${hasPasskey}` })
-    .from(users)
-    .where(eq(users.id, users_id))
+  const [row] = await prepared(db, 'factors_of', name =>
+    db
+      .select({ totp: sql<boolean>`${hasTotp}`, passkey: sql<boolean>`${hasPasskey}` })
+      .from(users)
+      .where(eq(users.id, sql.placeholder('users_id')))
+      .prepare(name),
+  ).execute({ users_id })
   return row ?? { totp: false, passkey: false }
 }
 
