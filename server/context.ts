@@ -35,6 +35,8 @@ export type House = {
   /** A fresh name for a request or a file. */
   newId: () => string
   images: ImageStore
+  /** The folder where files lie while they arrive. */
+  arriving: string
   /** For what must be read again and not be found in a stolen database. */
   vault: Vault
   /** Who the cinema is to its public. */

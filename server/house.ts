@@ -52,6 +52,7 @@ export async function openHouse(settings: Settings, world: World): Promise<OpenH
       world.newToken,
     ),
     images: openImages(settings, connection, world),
+    arriving: join(settings.DATA_DIR, 'arriving'),
     identity: await knownIdentity(connection.db),
     publicUrl: settings.PUBLIC_URL ?? null,
     siteUrl,

@@ -73,6 +73,7 @@ async function startTestApiWith(overrides: Partial<House>, database?: Connection
       () => `image-${++serial}`,
       kind === 'embedded' ? null : createFilesInDatabase(db),
     ),
+    arriving: join(folder, 'arriving'),
     identity: createKnownIdentity(db),
     publicUrl: null,
     siteUrl: new URL('http://localhost/'),

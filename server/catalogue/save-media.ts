@@ -15,12 +15,12 @@ type MediaForm = InputOf<typeof media.update>['form']
 
 export async function createMedia(context: ActorContext, form: MediaForm) {
   await refuseFilmOfOthers(context.db, context, form.movies_id)
-  return withSavedFiles(context.images, form, values => createRecord(context, mediaEntity, values))
+  return withSavedFiles(context, form, values => createRecord(context, mediaEntity, values))
 }
 
 export async function changeMedia(context: ActorContext, id: number, form: MediaForm) {
   let replaced: Files = []
-  const changed = await withSavedFiles(context.images, form, values =>
+  const changed = await withSavedFiles(context, form, values =>
     changeRecord(context, mediaEntity, id, async (db, before) => {
       await refuseFilmOfOthers(db, context, before.movies_id)
       await refuseFilmOfOthers(db, context, values.movies_id)
@@ -48,14 +48,15 @@ type Saved = { src_img?: string | null; src_backdrop?: string | null; src_video?
 
 /** Pictures and videos are files, the record is a row: files of a record that was refused are taken away again. */
 async function withSavedFiles<Result>(
-  images: ImageStore,
+  context: Pick<ActorContext, 'images' | 'arriving' | 'newId'>,
   form: MediaForm,
   store: (values: Omit<MediaForm, keyof Saved> & Saved & { placeholder?: string }) => Promise<Result>,
 ): Promise<Result> {
+  const { images } = context
   const { src_img, src_backdrop, src_video, ...fields } = form
   // Everything is looked at before anything is kept.
-  const poster = src_img && (await takePicture('src_img', src_img))
-  const backdrop = src_backdrop && (await takePicture('src_backdrop', src_backdrop))
+  const poster = src_img && (await takePicture(context, 'src_img', src_img))
+  const backdrop = src_backdrop && (await takePicture(context, 'src_backdrop', src_backdrop))
   const video = src_video instanceof File ? await takeVideo('src_video', src_video) : null
   if (typeof src_video === 'string') await refuseMissingVideo(images, src_video)
   const kept: string[] = []

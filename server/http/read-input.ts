@@ -1,16 +1,23 @@
 import type { HonoRequest } from 'hono'
 import type { z } from 'zod'
 import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
+import type { Arrivals } from './arriving-files.ts'
 import { readForm } from './read-form.ts'
 import { Refusal } from './refusal.ts'
 
-export async function readInput<E extends Endpoint>(endpoint: E, request: HonoRequest): Promise<InputOf<E>> {
+export async function readInput<E extends Endpoint>(
+  endpoint: E,
+  request: HonoRequest,
+  arrivals: Arrivals,
+): Promise<InputOf<E>> {
   return {
     params: endpoint.params && parse(endpoint.params, request.param(), 'not_found'),
     query: endpoint.query && parse(endpoint.query, readQuery(request.queries()), 'invalid'),
     headers: endpoint.headers && parse(endpoint.headers, request.header(), 'invalid'),
     body: endpoint.body && parse(endpoint.body, await readJson(request), 'invalid'),
-    form: endpoint.form && parse(endpoint.form, await readForm(request, endpoint.largestForm), 'invalid'),
+    form:
+      endpoint.form &&
+      parse(endpoint.form, await readForm(request, arrivals, endpoint.largestForm), 'invalid'),
     text: endpoint.signed && (await readText(request)),
   } as InputOf<E>
 }

@@ -5,6 +5,7 @@ import type { Endpoint, EventFeed, FileAnswer, InputOf, OutputOf, Page } from '.
 import type { Permission } from '../../contract/permissions.ts'
 import type { RefusalCode } from '../../contract/refusals.ts'
 import type { Actor, ActorContext, Context, ForPage } from '../context.ts'
+import { openArrivals } from './arriving-files.ts'
 import { etagOf, isKept } from './etag.ts'
 import { eventStream } from './event-stream.ts'
 import { refuseForeignOrigin } from './origin.ts'
@@ -87,9 +88,14 @@ export function serve<E extends Endpoint, P extends Policy>(
     // A signature says who speaks; where from does not matter then.
     if ((endpoint.method !== 'get' || endpoint.changesState) && !endpoint.signed)
       refuseForeignOrigin(http.req.raw, context.publicUrl)
-    const read = () => readInput(endpoint, http.req)
-    const { input, output } = await work(context, read, actor => http.set('who', actor.id))
-    return answer(http, endpoint, input, output)
+    const arrivals = openArrivals(context.arriving, context.newId)
+    try {
+      const read = () => readInput(endpoint, http.req, arrivals)
+      const { input, output } = await work(context, read, actor => http.set('who', actor.id))
+      return answer(http, endpoint, input, output)
+    } finally {
+      await arrivals.close()
+    }
   }
 
   async function answerTo(context: Context, asked: AskedParts, noteActor: NoteActor) {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { readIfThere, writeWhole } from '../files.ts'
 import { createLine } from '../http/in-turn.ts'
+import './libvips.ts'
 import { type ImageStore, isOwnFile } from './store.ts'
 
 /** The widths that exist; any other is answered by the next larger one, so strangers cannot fill the disk. */
@@ -20,11 +21,6 @@ export function bestFormat(accept: string): Format {
 
 export const nearestWidth = (wanted: number): number =>
   widths.find(width => width >= wanted) ?? widths.at(-1)!
-
-// One core for a picture: the others are for those who buy.
-sharp.concurrency(1)
-// What is drawn is kept on the disk: keeping it in memory too is for programs that draw the same again.
-sharp.cache(false)
 
 /**
  * Each variant is made once, when first asked for, and kept; a crowd asking at once waits for one making. One is made at
