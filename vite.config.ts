@@ -13,6 +13,25 @@ const plainImports: Plugin = {
   load: id => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = load => load()' : null),
 }
 
+/**
+ * V8 keeps the text of every program in memory, and as Node reads it in two bytes a letter where one of them is beyond
+ * ASCII (é, ’), in one where none is. Behind a backslash such a letter would become another.
+ */
+const oneByteALetter: Plugin = {
+  name: 'one-byte-a-letter',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  // Of what is written at last: the bundler would put the letters back.
+  generateBundle(_, bundle) {
+    const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue
+      if (/\\[^\0-\x7f]/.test(file.code)) this.error('a backslash before a letter beyond ASCII')
+      file.code = file.code.replace(/[^\0-\x7f]/g, escaped)
+    }
+  },
+}
+
 const plainEntry = 'web/plain/start.ts'
 
 /** The script of the pages that React only draws is a file of its own, whose name the server learns from the client's build. */
@@ -45,7 +64,7 @@ const plainPages: Plugin = {
 const assetFileNames = 'assets/[hash:7][extname]'
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), plainImports, plainPages],
+  plugins: [reactRouter(), plainImports, oneByteALetter, plainPages],
   // Fonts and images stay files: the policy of the pages allows no data: address.
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {

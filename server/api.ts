@@ -112,7 +112,9 @@ export function createApi(
   app.get(`${apiRoot}/openapi.json`, async http =>
     http.body(contract(await nameNow()).written, 200, { 'content-type': 'application/json; charset=utf-8' }),
   )
-  app.get('/api/docs', async () => docsPage(contract(await nameNow()).document))
+  app.get('/api/docs', async () =>
+    docsPage(JSON.parse(Buffer.from(contract(await nameNow()).written).toString())),
+  )
   app.get('/api/docs/', http => http.redirect('/api/docs', 308))
   app.route(apiRoot, api.routes)
   mountImages(app, house.images)
@@ -140,11 +142,14 @@ function refusalOf(error: unknown, { log }: Pick<Context, 'log'>): Refusal {
   return refusal
 }
 
-/** Drawn for the first who asks, as no start should wait for it, then kept: it is long, and only its title changes. */
+/**
+ * Drawn for the first who asks, as no start should wait for it, then kept: it is long, and only its title changes. As
+ * text: as objects it takes several times the memory.
+ */
 function writeContract(served: Api['served'], secure: boolean) {
   const draw = (title: string) => {
     const document = openApiDocument(served, secure, title)
-    return { title, document, written: new TextEncoder().encode(JSON.stringify(document)) }
+    return { title, written: new TextEncoder().encode(JSON.stringify(document)) }
   }
   let drawn: ReturnType<typeof draw> | undefined
   return (title: string) => {
