@@ -91,6 +91,23 @@ describe('the cinema’s clock', () => {
   test('the hour that autumn repeats is the first of the two', () => {
     expect(instantInParis('2026-10-25', '02:30')?.toISOString()).toBe('2026-10-25T00:30:00.000Z')
   })
+  test('every minute is what the clock of the system shows, also where clocks change', () => {
+    const clock = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Europe/Paris',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    })
+    const springs = fc.constantFrom('2026-03-29T00:00Z', '2026-10-25T00:00Z', '1981-03-29T00:00Z')
+    const near = fc.tuple(springs, fc.integer({ min: -200, max: 200 }))
+    const any = fc.tuple(fc.constant('1900-01-01T00:00Z'), fc.integer({ min: 0, max: 100_000_000 }))
+    fc.assert(
+      fc.property(fc.oneof(near, any), ([from, minutes]) => {
+        const instant = new Date(Date.parse(from) + minutes * 60_000)
+        const { date, hour } = inParis(instant)
+        expect(`${date} ${hour}`).toBe(clock.format(instant))
+      }),
+    )
+  })
   test('every existing minute comes back as it was written', () => {
     const minutes = fc.integer({
       min: Date.parse('2020-01-01') / 60_000,

@@ -5,10 +5,20 @@ export type QrDrawing = { size: number; rows: string }
 export const qrPath = ({ size, rows }: QrDrawing): string =>
   rows
     .split(' ')
-    .map((row, y) => pathOfRow(BigInt(`0x${row}`).toString(2).padStart(size, '0'), y))
+    .map((row, y) => pathOfRow(pointsOf(row).padStart(size, '0').slice(-size), y))
     .join('')
 
-const pathOfRow = (points: string, y: number): string =>
-  [...points.matchAll(/1+/g)]
-    .map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
-    .join('')
+/** Each figure is four points. */
+const pointsOf = (row: string): string => row.replace(/./g, figure => fours[Number.parseInt(figure, 16)]!)
+const fours = Array.from({ length: 16 }, (_, number) => number.toString(2).padStart(4, '0'))
+
+function pathOfRow(points: string, y: number): string {
+  let path = ''
+  for (let start = points.indexOf('1'); start >= 0; ) {
+    const next = points.indexOf('0', start)
+    const end = next < 0 ? points.length : next
+    path += `M${start} ${y}h${end - start}v1h-${end - start}z`
+    start = points.indexOf('1', end)
+  }
+  return path
+}
