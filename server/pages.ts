@@ -86,7 +86,9 @@ export function mountPages(app: Hono<ApiEnv>, { build, mode, imageHost, ask, cac
       })
       const response = await handle(asked, context)
       const text = drawn.at(-1)
-      return text === undefined ? response : textResponse(text, response)
+      // Of its parts: made of an answer that somebody has looked at, it would be made a stream at once.
+      const { status, headers } = response
+      return text === undefined ? response : textResponse(text, { status, headers })
     }
     const make = async (asked: Request, asker: Context, letOthersGo?: () => void, reader?: Placeholder) => {
       const context = await contextFor(asked, asker)

@@ -91,7 +91,14 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 /** In one go: nothing of a page is waited for once its loaders have ended, and its data follows by itself. */
 function render({ serverHandoffStream: _, ...router }: EntryContext, url: string, mark: string): string {
-  return `<!DOCTYPE html>${renderToString(<ServerRouter context={router} url={url} nonce={mark} />)}`
+  const context = { ...router, manifest: ofThisPage(router) }
+  return `<!DOCTYPE html>${renderToString(<ServerRouter context={context} url={url} nonce={mark} />)}`
+}
+
+/** To draw a page takes its own routes only; with all sixty, each would be made a route of React Router's for every page. */
+function ofThisPage({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
+  const own = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]] as const)
+  return { ...manifest, routes: Object.fromEntries(own) }
 }
 
 const dataOf = ({ renderMeta, serverHandoffStream }: EntryContext): Promise<string> | string =>

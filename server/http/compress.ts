@@ -57,7 +57,9 @@ async function compressAnswer(http: HttpContext<ApiEnv>): Promise<void> {
   if (text === undefined && !http.res.body) return
   const bytes = text === undefined ? new Uint8Array(await http.res.arrayBuffer()) : Buffer.from(text)
   const compressed = await compress[encoding](bytes, isShared(headers))
+  headers.set('content-encoding', encoding)
+  headers.set('content-length', String(compressed.length))
+  // Nothing to put together with what was there: hono would read both answers as streams for it.
+  http.res = undefined
   http.res = new Response(new Uint8Array(compressed), { status, headers })
-  http.res.headers.set('content-encoding', encoding)
-  http.res.headers.set('content-length', String(compressed.length))
 }
