@@ -27,8 +27,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     globalSetup: 'tests/harness/prepare-databases.ts',
-    // Without it PGlite's WebAssembly takes over a gigabyte while it is being optimised.
-    execArgv: ['--liftoff-only'],
+    // As `npm start` sets them. Without the first PGlite's WebAssembly takes over a gigabyte while it is being optimised.
+    execArgv: ['--liftoff-only', '--expose-gc'],
     // One more than there are cores: many tests wait for a process, a clock or a disk.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: HostileFirst },

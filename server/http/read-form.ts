@@ -4,6 +4,7 @@ import { isChosenFile } from '../../contract/rules/uploads.ts'
 import type { Arrivals } from './arriving-files.ts'
 import { boundaryOf, takeApart } from './multipart.ts'
 import { Refusal } from './refusal.ts'
+import { passedThrough } from './tidy-memory.ts'
 
 const usuallyLargest = 20 * 1024 * 1024
 /** No form of ours comes near; what follows takes its time over each of them. */
@@ -46,6 +47,7 @@ async function* bytesOf(
     length += value.length
     if (length > most) throw new Refusal('too_large')
     yield value
+    passedThrough(value.length)
   }
 }
 
