@@ -8,7 +8,7 @@ const strong = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /**
  * Hashing runs on Node's thread pool, which file and DNS work share: at most `atOnce` at a time keeps them
  * served, and a queue with an end keeps a flood of logins from becoming an endless wait. Each takes 19 MB and 35 ms of a
- * core: one at a time is 28 logins a second, where a process sells to three or four people a second.
+ * core: one at a time is some twenty logins a second, where a process sells to three or four people a second.
  */
 export function createPasswords({ atOnce = 1, waiting = 100, cost = strong } = {}): Passwords {
   const inTurn = createLine(atOnce, waiting)
