@@ -36,3 +36,18 @@ test('a filter stays as picked when the answer to what was typed before has just
   })
   expect(seen).toEqual(['Drame'])
 })
+
+test('a list left for another before its answer shows what that one asks for', async ({ page }) => {
+  await logInAs(page, 'admin')
+  await openAdmin(page, '/admin/film')
+  const category = page.getByLabel('Catégorie')
+  const neverAnswered = /film\.data\?.*categorie=\d/
+  await page.route(neverAnswered, () => undefined)
+  const asked = page.waitForRequest(neverAnswered)
+  await category.selectOption('Drame')
+  await asked
+  await page.getByRole('columnheader').getByRole('link').first().click()
+  await expect(page).toHaveURL(/tri=/)
+  await expect(category).toHaveValue('')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
