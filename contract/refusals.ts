@@ -156,7 +156,7 @@ export const refusals = {
     409,
     'Cette séance a changé depuis que la page l’a montrée\u00a0: rien n’est retenu, rien n’est débité. Regardez ce qui est nouveau, puis validez si cela vous convient.',
   ],
-  wrong_price: [409, 'Le prix a changé : vérifiez le nouveau total avant de valider.'],
+  wrong_price: [409, 'Le prix affiché n’était pas à jour : vérifiez le nouveau total avant de valider.'],
   place_not_cancellable: [
     409,
     'Cette place n’est pas, ou n’est plus, une place valable de la réservation : rechargez la page.',

@@ -74,7 +74,9 @@ test('a price that changed meanwhile is told with the new total, and nothing is 
   const dearer = await house.patch(`/api/v1/admin/session-movie/${id}`, { data: { price: 14.5 } })
   expect(dearer.ok(), await dearer.text()).toBe(true)
   await pay(page).click()
-  await expect(form(page).getByLabel('Total')).toHaveAccessibleDescription(/Le prix a changé.*29,00/)
+  await expect(form(page).getByLabel('Total')).toHaveAccessibleDescription(
+    /Le prix affiché n’était pas à jour.*29,00/,
+  )
   await expect(form(page).getByLabel('Total')).toHaveValue(/29,00/)
   expect(await (await page.request.get('/api/v1/app/order')).json()).toEqual([])
   await pay(page).click()
@@ -112,7 +114,9 @@ test('a fare that is dearer, sold less often, or closed meanwhile is told by its
 
   await send(house, 'patch', `price-grid/${grid.id}`, { prices: prices(6) })
   await pay(page).click()
-  await expect(form(page).getByLabel('Total')).toHaveAccessibleDescription(/Le prix a changé.*24,50/)
+  await expect(form(page).getByLabel('Total')).toHaveAccessibleDescription(
+    /Le prix affiché n’était pas à jour.*24,50/,
+  )
   await expect(page.locator('.fares li').filter({ has: count })).toContainText('6,00 €5,00 €')
   await expect(count).toHaveValue('2')
 

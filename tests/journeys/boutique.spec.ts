@@ -34,7 +34,8 @@ async function buyBons(page: Page): Promise<void> {
   await page.getByLabel(/Pour vous/).check()
   await page.getByLabel('Quantité').selectOption('2')
   await fillCard(page)
-  await page.getByRole('button', { name: /^Validez/ }).click()
+  // As whoever pays does, once the button says what both cost: sent before, it would be refused.
+  await page.getByRole('button', { name: /^Validez et payez 30,00/ }).click()
   await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
   await expect(page.getByText(/^Vos 2\sbons sont dans votre portefeuille/)).toBeVisible()
 }

@@ -13,7 +13,7 @@ test('a changed price brings the new total, beside the total', () => {
   const errors = [{ field: 'price_order', message: 'Le total est de 29,00\u00a0€.' }]
   const [message, ...others] = orderMessages(errorAnswer('wrong_price', errors))
   expect(message?.field).toBe('price_order')
-  expect(message?.message).toMatch(/^Le prix a changé.* Le total est de 29,00\u00a0€\.$/)
+  expect(message?.message).toMatch(/^Le prix affiché n’était pas à jour.* Le total est de 29,00\u00a0€\.$/)
   expect(others).toEqual([])
 })
 
