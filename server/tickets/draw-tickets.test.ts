@@ -150,6 +150,12 @@ describe('the e-tickets', () => {
     expect(await packedOf({})).toEqual(usual)
   })
 
+  test('say a strange name right, whatever other strange name was in the file that it was first set in', async () => {
+    const address = '14, rue Žižek'
+    await draw({ buyer: 'Łukasz', address })
+    expect((await draw({ address }))[0]!.text).toContain(address)
+  })
+
   test('leave out what no letter of ours can show', async () => {
     const [page] = await draw({ buyer: 'Мария 🎬 Curie', film: 'ǎ\tb\nc' })
     expect(page!.text).toContain('Curie')

@@ -1,5 +1,6 @@
 import type PDFDocument from 'pdfkit'
 import type { Face, Faces } from './faces.ts'
+import { setOnce } from './set-once.ts'
 
 export type Paper = InstanceType<typeof PDFDocument>
 /** A part of the document as a screen reader knows it. */
@@ -27,8 +28,12 @@ export type Style = { face: keyof Faces; size: number; colour?: string }
 type Place = { x: number; y: number; width: number; align?: 'left' | 'center' | 'right' }
 
 /** One line on a baseline, made smaller until it fits, and cut when even that does not help. */
-export function line(paper: Paper, text: string, style: Style, { x, y, width, align = 'left' }: Place): void {
-  let shown = printable(paper.font(style.face), text)
+export function line(paper: Paper, text: string, style: Style, place: Place): void {
+  setOnce(paper.font(style.face), [text, style, place], () => setLine(paper, text, style, place))
+}
+
+function setLine(paper: Paper, text: string, style: Style, { x, y, width, align = 'left' }: Place): void {
+  let shown = printable(paper, text)
   const smallest = style.size * 0.75
   while (widthOf(paper, shown) * smallest > mm(width)) shown = `${shown.slice(0, -2).trimEnd()}…`
   const natural = widthOf(paper, shown)
@@ -52,15 +57,14 @@ type Block = Place & { height: number; smallest: number; leading?: number; stand
 export function block(paper: Paper, text: string, style: Style, box: Block): void {
   const { height, smallest, leading = 1.28, stand = 'top', ...place } = box
   const most = (size: number) => Math.max(1, Math.floor(height / heightOf(size * leading)))
-  const asked = `${text}\n${style.size} ${box.width} ${height} ${smallest} ${leading}`
-  const { lines, size } = known(paper.font(style.face), 'lines', asked, () =>
-    fitLines(paper, text, style.size, { ...box, most }),
-  )
-  const step = heightOf(size * leading)
-  // Of a box that is not filled, the middle of the capitals is in the middle.
-  const first = stand === 'top' ? 0 : (height - (lines.length - 1) * step + heightOf(size * 0.66)) / 2
-  for (const [index, one] of lines.entries())
-    line(paper, one, { ...style, size }, { ...place, y: place.y + first + index * step })
+  setOnce(paper.font(style.face), [text, style, box], () => {
+    const { lines, size } = fitLines(paper, text, style.size, { ...box, most })
+    const step = heightOf(size * leading)
+    // Of a box that is not filled, the middle of the capitals is in the middle.
+    const first = stand === 'top' ? 0 : (height - (lines.length - 1) * step + heightOf(size * 0.66)) / 2
+    for (const [index, one] of lines.entries())
+      setLine(paper, one, { ...style, size }, { ...place, y: place.y + first + index * step })
+  })
 }
 
 function fitLines(

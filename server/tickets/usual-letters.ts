@@ -34,6 +34,14 @@ type Usual = Pick<Embedded, 'widths' | 'unicode'> & {
 }
 const usualOf = new WeakMap<Face, Usual>()
 
+type Inner = { _font: Embedded & { font: Face } }
+
+/** Whether the face in use has been asked for no other sign in this file. */
+export function isWrittenInUsualLetters(paper: Paper): boolean {
+  const { font, subset } = (paper as unknown as Inner)._font
+  return subset.glyphs.length === usualOf.get(font)!.glyphs.length
+}
+
 /**
  * Choosing signs out of a face and packing them is a third of what a ticket costs: it is done once for the usual letters,
  * which every file begins with. Only a file that needs others too has its signs chosen anew. What was drawn before changes no byte.

@@ -27,9 +27,17 @@ export async function writePdf(
     // Nothing a person typed: pdfkit puts these into XML as they are.
     info: { Title: about.title, Creator: 'Ouvreuse', CreationDate: about.made_at },
   })
-  const chunks: Uint8Array[] = []
-  paper.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  const written = new Promise<void>((resolve, reject) => paper.on('end', resolve).on('error', reject))
+  // Its parts are taken as they come: through its stream, where nobody waits for them, they were a tenth of what a ticket costs.
+  const inner = paper as unknown as Inner
+  const parts: Uint8Array[] = [paper.read()]
+  inner._write = part => {
+    const bytes = part instanceof Uint8Array ? part : Buffer.from(`${part}\n`, 'latin1')
+    parts.push(bytes)
+    inner._offset += bytes.length
+  }
+  const written = new Promise<void>((resolve, reject) =>
+    paper.on('end', resolve).on('error', reject).resume(),
+  )
   for (const [name, face] of Object.entries(faces)) {
     paper.registerFont(name, face as never)
     shareWords(paper.font(name), face)
@@ -41,8 +49,10 @@ export async function writePdf(
   whole.end()
   paper.end()
   await written
-  return new Uint8Array(Buffer.concat(chunks))
+  return new Uint8Array(Buffer.concat(parts))
 }
+
+type Inner = { _write: (part: Uint8Array | string) => void; _offset: number }
 
 type Words = Record<string, object>
 const wordsOf = new WeakMap<Face, { laidOut: Words; files: number }>()
