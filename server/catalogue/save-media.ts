@@ -3,7 +3,9 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { isOwnVideo } from '../../contract/rules/trailer.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
+import { type Arrivals, openArrivals } from '../http/arriving-files.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Content } from '../images/in-parts.ts'
 import type { ImageStore } from '../images/store.ts'
 import { type Picture, takePicture } from '../images/take-picture.ts'
 import { takeVideo } from '../images/take-video.ts'
@@ -45,23 +47,39 @@ export async function removeMedia(context: ActorContext, id: number): Promise<un
 const fileFields = ['src_img', 'src_backdrop', 'src_video'] as const
 type Files = (string | null)[]
 type Saved = { src_img?: string | null; src_backdrop?: string | null; src_video?: string | null }
+type Store<Result> = (
+  values: Omit<MediaForm, keyof Saved> & Saved & { placeholder?: string },
+) => Promise<Result>
 
 /** Pictures and videos are files, the record is a row: files of a record that was refused are taken away again. */
 async function withSavedFiles<Result>(
   context: Pick<ActorContext, 'images' | 'arriving' | 'newId'>,
   form: MediaForm,
-  store: (values: Omit<MediaForm, keyof Saved> & Saved & { placeholder?: string }) => Promise<Result>,
+  store: Store<Result>,
 ): Promise<Result> {
-  const { images } = context
+  const drawings = openArrivals(context.arriving, context.newId)
+  try {
+    return await saveFiles(context.images, drawings, form, store)
+  } finally {
+    await drawings.close()
+  }
+}
+
+async function saveFiles<Result>(
+  images: ImageStore,
+  drawings: Arrivals,
+  form: MediaForm,
+  store: Store<Result>,
+): Promise<Result> {
   const { src_img, src_backdrop, src_video, ...fields } = form
   // Everything is looked at before anything is kept.
-  const poster = src_img && (await takePicture(context, 'src_img', src_img))
-  const backdrop = src_backdrop && (await takePicture(context, 'src_backdrop', src_backdrop))
+  const poster = src_img && (await takePicture(drawings, 'src_img', src_img))
+  const backdrop = src_backdrop && (await takePicture(drawings, 'src_backdrop', src_backdrop))
   const video = src_video instanceof File ? await takeVideo('src_video', src_video) : null
   if (typeof src_video === 'string') await refuseMissingVideo(images, src_video)
   const kept: string[] = []
-  const keep = async (bytes: Uint8Array, extension: 'jpg' | 'mp4' | 'webm') => {
-    const name = await images.save(bytes, extension)
+  const keep = async (content: Content, extension: 'jpg' | 'mp4' | 'webm') => {
+    const name = await images.save(content, extension)
     kept.push(name)
     return name
   }
@@ -73,7 +91,7 @@ async function withSavedFiles<Result>(
       ...fields,
       ...(src_img !== undefined && { src_img: await keepPicture(poster) }),
       ...(src_backdrop !== undefined && { src_backdrop: await keepPicture(backdrop) }),
-      ...(video && { src_video: await keep(video.bytes, video.extension) }),
+      ...(video && { src_video: await keep(video.file, video.extension) }),
       ...((src_video === null || typeof src_video === 'string') && { src_video }),
       ...(placeholder && { placeholder }),
     })

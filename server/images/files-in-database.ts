@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
+import { inParts } from './in-parts.ts'
 import type { SharedFiles } from './shared-files.ts'
 import { sharedFiles } from './tables.ts'
-
-const partSize = 1024 * 1024
 
 export function createFilesInDatabase(db: Database): SharedFiles {
   const partOf = async (name: string, part: number) => {
@@ -18,12 +17,11 @@ export function createFilesInDatabase(db: Database): SharedFiles {
       yield bytes
   }
   return {
-    put: (name, bytes) =>
+    put: (name, content) =>
       db.transaction(async db => {
-        for (let part = 0; part === 0 || part * partSize < bytes.length; part++) {
-          const piece = bytes.subarray(part * partSize, (part + 1) * partSize)
-          await db.insert(sharedFiles).values({ name, part, bytes: piece }).onConflictDoNothing()
-        }
+        let part = 0
+        for await (const bytes of inParts(content))
+          await db.insert(sharedFiles).values({ name, part: part++, bytes }).onConflictDoNothing()
       }),
     async get(name) {
       const first = await partOf(name, 0)

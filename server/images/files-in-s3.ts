@@ -1,4 +1,5 @@
 import { createLine } from '../http/in-turn.ts'
+import { wholeOf } from './in-parts.ts'
 import type { SharedFiles } from './shared-files.ts'
 import { signS3 } from './sign-s3.ts'
 
@@ -25,8 +26,9 @@ export function createFilesInS3(store: URL, now: () => Date): SharedFiles {
   }
 
   return {
-    async put(name, bytes) {
-      const answer = await ask('PUT', name, bytes)
+    async put(name, content) {
+      // It is signed before it is sent.
+      const answer = await ask('PUT', name, await wholeOf(content))
       await answer.body?.cancel()
       if (answer.status === 404) throw new Error('the S3 store has no such bucket')
     },

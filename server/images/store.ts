@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readIfThere, writeWhole } from '../files.ts'
+import { type Content, inParts } from './in-parts.ts'
 import type { SharedFiles } from './shared-files.ts'
 
 /** Images kept as files, each under a random name that never means anything else: cacheable for ever. */
@@ -45,12 +46,12 @@ export function createImageStore(
     folder,
     pathOf,
     /** Writes the file whole or not at all, and gives back its name. */
-    async save(bytes: Uint8Array, extension: 'jpg' | 'png' | 'mp4' | 'webm', label = ''): Promise<string> {
+    async save(content: Content, extension: 'jpg' | 'png' | 'mp4' | 'webm', label = ''): Promise<string> {
       const name = `${label && `${label}-`}${newName()}.${extension}`
       const path = join(folder, name)
-      if (shared) await shared.put(name, bytes)
+      if (shared) await shared.put(name, content)
       // A copy that finds no room is brought when it is asked for.
-      await writeWhole(path, bytes).catch(error => {
+      await writeWhole(path, inParts(content)).catch(error => {
         if (!shared) throw error
       })
       return name

@@ -42,9 +42,9 @@ test('uploads that come together are drawn anew one at a time: each takes much m
 
 test('what is kept is written line by line, as it is read: a progressive one is held whole in memory, to write it and at each drawing', async () => {
   const bytes = await red(40, 60).jpeg({ progressive: true }).toBuffer()
-  const { jpeg } = await takePicture(world, 'src_img', await arrived(bytes))
+  const { jpeg } = await takePicture(arrivals, 'src_img', await arrived(bytes))
   expect((await sharp(bytes).metadata()).isProgressive).toBe(true)
-  expect((await sharp(jpeg).metadata()).isProgressive).toBe(false)
+  expect((await sharp(await jpeg.arrayBuffer()).metadata()).isProgressive).toBe(false)
 })
 
 test('pictures that come one after the other under the same number are not taken for one another', async () => {
@@ -57,7 +57,7 @@ test('pictures that come one after the other under the same number are not taken
         .png()
         .toBuffer(),
     )
-    const { placeholder } = await takePicture(world, 'src_img', await one.arrived(file, 'affiche.png'))
+    const { placeholder } = await takePicture(one, 'src_img', await one.arrived(file, 'affiche.png'))
     await one.close()
     colours.push(placeholder)
   }

@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { ArrivedFile, openArrivals, pathOf } from '../http/arriving-files.ts'
+import { type Arrivals, ArrivedFile, pathOf } from '../http/arriving-files.ts'
 import { createLine } from '../http/in-turn.ts'
 import { Refusal } from '../http/refusal.ts'
 import './libvips.ts'
 
 export type Picture = {
-  /** Drawn anew from the pixels: nothing else of the file that was sent is in it. */
-  jpeg: Buffer
+  /** Drawn anew from the pixels: nothing else of the file that was sent is in it. On the disk, like what arrived. */
+  jpeg: Blob
   /** The dominant colour, as #rrggbb. */
   placeholder: string
 }
@@ -16,18 +15,11 @@ const mostPixels = 60_000_000
 const largest = { width: 2400, height: 3600 }
 
 /** Makes a picture of ours out of an uploaded file, or says what is wrong with it. */
-export async function takePicture(
-  { arriving, newId }: { arriving: string; newId: () => string },
-  field: string,
-  file: File,
-): Promise<Picture> {
-  const drawings = openArrivals(arriving, newId)
-  try {
-    const drawing = await drawings.begin()
-    return await drawnAnew(field, file, 'JPEG, PNG, WebP ou AVIF', image => redraw(image, pathOf(drawing)))
-  } finally {
-    await drawings.close()
-  }
+export async function takePicture(drawings: Arrivals, field: string, file: File): Promise<Picture> {
+  const drawing = await drawings.begin()
+  const draw = (image: Sharp) => redraw(image, pathOf(drawing))
+  const placeholder = await drawnAnew(field, file, 'JPEG, PNG, WebP ou AVIF', draw)
+  return { jpeg: await drawings.arrived(drawing, 'drawn.jpg'), placeholder }
 }
 
 /** A large picture takes memory while it is drawn anew, a progressive one 100 MB: one at a time. */
@@ -108,8 +100,8 @@ const bytesOf = async (file: File, from: number, to: number): Promise<Buffer> =>
 
 const ascii = (bytes: Buffer, at: number): string => bytes.subarray(at, at + 4).toString('latin1')
 
-/** `path`: where it is drawn, line by line; in memory it would take several times its size. */
-async function redraw(image: Sharp, path: string): Promise<Picture> {
+/** `path`: where it is drawn, line by line; in memory it would take several times its size. Says its colour. */
+async function redraw(image: Sharp, path: string): Promise<string> {
   await image
     .autoOrient()
     .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
@@ -119,8 +111,6 @@ async function redraw(image: Sharp, path: string): Promise<Picture> {
     .toFile(path)
   const small = await sharp(path).resize({ width: 64 }).png().toBuffer()
   const { dominant } = await sharp(small).stats()
-  const placeholder = [dominant.r, dominant.g, dominant.b]
-    .map(part => part.toString(16).padStart(2, '0'))
-    .join('')
-  return { jpeg: await readFile(path), placeholder: `#${placeholder}` }
+  const colour = [dominant.r, dominant.g, dominant.b].map(part => part.toString(16).padStart(2, '0')).join('')
+  return `#${colour}`
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { inParts } from './in-parts.ts'
+
+const aMegabyte = 1024 * 1024
+/** Two parts and a half, and not the same anywhere. */
+const bytes = Buffer.from(Uint32Array.from({ length: 640 * 1024 }, (_, n) => n * 2_654_435_761).buffer)
+
+/** A file that says how much of it was read at once. */
+class WatchedFile extends Blob {
+  most = 0
+  override slice(from = 0, to = this.size) {
+    const part = super.slice(from, to)
+    this.most = Math.max(this.most, part.size)
+    return part
+  }
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    this.most = this.size
+    return super.arrayBuffer()
+  }
+}
+
+test('a file on the disk is read one part at a time, from its first byte to its last', async () => {
+  const file = new WatchedFile([bytes])
+  const parts = await Array.fromAsync(inParts(file))
+  expect(parts.map(part => part.length)).toEqual([aMegabyte, aMegabyte, aMegabyte / 2])
+  expect(Buffer.concat(parts).equals(bytes)).toBe(true)
+  expect(file.most).toBe(aMegabyte)
+})
+
+test('what is in memory has the same parts, and what is empty has one', async () => {
+  const parts = await Array.fromAsync(inParts(bytes))
+  expect(parts.map(part => part.length)).toEqual([aMegabyte, aMegabyte, aMegabyte / 2])
+  for (const empty of [new Blob(), Buffer.alloc(0)])
+    expect((await Array.fromAsync(inParts(empty))).map(part => part.length)).toEqual([0])
+})
