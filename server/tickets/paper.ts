@@ -35,8 +35,10 @@ export function line(paper: Paper, text: string, style: Style, place: Place): vo
 function setLine(paper: Paper, text: string, style: Style, { x, y, width, align = 'left' }: Place): void {
   let shown = printable(paper, text)
   const smallest = style.size * 0.75
-  while (widthOf(paper, shown) * smallest > mm(width)) shown = `${shown.slice(0, -2).trimEnd()}…`
-  const natural = widthOf(paper, shown)
+  // Measured as it is written: a word with a space behind it is another word to the face, to be set anew.
+  const naturalOf = (one: string) => widthOf(paper, `${one} `) - widthOf(paper, ' ')
+  while (naturalOf(shown) * smallest > mm(width)) shown = `${shown.slice(0, -2).trimEnd()}…`
+  const natural = naturalOf(shown)
   const size = Math.min(style.size, mm(width) / natural)
   const free = mm(width) - natural * size
   const indent = align === 'left' ? 0 : align === 'right' ? free : free / 2
