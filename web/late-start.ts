@@ -1,4 +1,5 @@
-const pageScript = /<script type="module" async="">([\s\S]*?)<\/script>/
+const opening = '<script type="module" async="">'
+const closing = '</script>'
 const preloads = /<link rel="modulepreload"[^>]*\/?>/g
 
 /**
@@ -6,15 +7,25 @@ const preloads = /<link rel="modulepreload"[^>]*\/?>/g
  * fetched when the page is there, and starts when the browser is idle for a while or at the first sign of a person.
  */
 export function startLate(html: string): { html: string; started: string[] } {
-  const code = pageScript.exec(html)?.[1]
-  if (code === undefined) return { html, started: [] }
+  const from = html.lastIndexOf(opening)
+  if (from < 0) return { html, started: [] }
+  const to = html.indexOf(closing, from)
+  const code = html.slice(from + opening.length, to)
+  const headEnd = html.indexOf('</head>')
+  const head = html.slice(0, headEnd)
   // React asks for them before the stylesheet; here they wait until the page has been painted.
-  const modules = (html.match(preloads) ?? []).map(link => /href="([^"]*)"/.exec(link)?.[1] ?? '')
+  const modules = (head.match(preloads) ?? []).map(link => /href="([^"]*)"/.exec(link)?.[1] ?? '')
   const kept = `<script type="text/plain" id="page-script" data-modules="${modules.join(' ')}">${code}</script>`
-  const rest = html.replace(preloads, '').replace(pageScript, () => kept)
-  const end = rest.lastIndexOf('</body>')
+  const end = html.lastIndexOf('</body>')
+  // Cut and put together: what a page says in between is long, and need not be looked through.
+  const parts = [
+    head.replace(preloads, ''),
+    html.slice(headEnd, from),
+    kept,
+    html.slice(to + closing.length, end),
+  ]
   return {
-    html: `${rest.slice(0, end)}<script>${starter}</script>${rest.slice(end)}`,
+    html: `${parts.join('')}<script>${starter}</script>${html.slice(end)}`,
     started: [code, starter],
   }
 }

@@ -28,6 +28,8 @@ const collator = new Intl.Collator('fr', { numeric: true })
 export const inPrintedOrder = (a: SeatName, b: SeatName): number =>
   collator.compare(a.row_name, b.row_name) || collator.compare(a.seat_number, b.seat_number)
 
+const list = new Intl.ListFormat('fr')
+
 function numbersText(seats: readonly SeatName[]): string {
   const runs: string[][] = []
   for (const { seat_number } of seats) {
@@ -37,7 +39,7 @@ function numbersText(seats: readonly SeatName[]): string {
   }
   // Two that follow each other are said one by one: « 11 et 12 ».
   const parts = runs.flatMap(run => (run.length > 2 ? [`${run[0]} à ${run.at(-1)}`] : run))
-  return `${seats.length > 1 ? 'places' : 'place'} ${new Intl.ListFormat('fr').format(parts)}`
+  return `${seats.length > 1 ? 'places' : 'place'} ${list.format(parts)}`
 }
 
 const follows = (before: string, number: string): boolean =>

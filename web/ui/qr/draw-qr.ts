@@ -7,5 +7,8 @@ export async function drawQr(text: string, ecc: 'medium' | 'quartile' = 'medium'
   return { size: rows.length, rows: rows.map(numberOf).join(' ') }
 }
 
-const numberOf = (row: readonly boolean[]): string =>
-  BigInt(`0b${row.map(dark => (dark ? 1 : 0)).join('')}`).toString(16)
+function numberOf(row: readonly boolean[]): string {
+  let points = '0b'
+  for (const dark of row) points += dark ? '1' : '0'
+  return BigInt(points).toString(16)
+}

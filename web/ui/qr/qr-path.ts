@@ -9,8 +9,15 @@ export const qrPath = ({ size, rows }: QrDrawing): string =>
     .join('')
 
 /** Each figure is four points. */
-const pointsOf = (row: string): string => row.replace(/./g, figure => fours[Number.parseInt(figure, 16)]!)
-const fours = Array.from({ length: 16 }, (_, number) => number.toString(2).padStart(4, '0'))
+function pointsOf(row: string): string {
+  let points = ''
+  for (const figure of row) points += fours[figure]
+  return points
+}
+
+const fours = Object.fromEntries(
+  Array.from({ length: 16 }, (_, number) => [number.toString(16), number.toString(2).padStart(4, '0')]),
+)
 
 function pathOfRow(points: string, y: number): string {
   let path = ''
