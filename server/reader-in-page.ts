@@ -1,5 +1,6 @@
 import type { LoggedInUser } from '../contract/members.ts'
 import { isStaff } from '../contract/permissions.ts'
+import { asWritten } from '../contract/texts/as-written.ts'
 import { bestEncoding } from './http/encodings.ts'
 import type { CachedResponse, ResponseCache } from './http/response-cache/cache.ts'
 import { fillPage, gzipPage, type Hole, type Page, readPage } from './page-with-holes.ts'
@@ -82,14 +83,3 @@ async function filled(found: Response, mark: string, holes: Record<Hole, Buffer>
   response.headers.delete('content-length')
   return response
 }
-
-const written: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-}
-
-/** As React would have written it, in an attribute as in a text. */
-const asWritten = (name: string): string => name.replace(/[&<>"']/g, sign => written[sign]!)

@@ -21,6 +21,8 @@ import {
 } from './page-context.ts'
 import { withData } from './page-data.ts'
 import { isPlain } from './plain/plain-page.ts'
+import { frameText } from './site/frame-text.tsx'
+import { type Frame, FrameHoles } from './ui/frame-holes.ts'
 import { themeScript, themeSwitchScript } from './ui/theme-script.ts'
 
 /** Renders a whole page, then says in its policy exactly what it may run. */
@@ -92,8 +94,19 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 /** In one go: nothing of a page is waited for once its loaders have ended, and its data follows by itself. */
 function render({ serverHandoffStream: _, ...router }: EntryContext, url: string, mark: string): string {
   const context = { ...router, manifest: ofThisPage(router) }
-  return `<!DOCTYPE html>${renderToString(<ServerRouter context={context} url={url} nonce={mark} />)}`
+  const { loaderData, location } = router.staticHandlerContext
+  const frame = frameText(loaderData, location)
+  const holes = frame ? { header: `${mark}-header`, footer: `${mark}-footer` } : null
+  const html = renderToString(
+    <FrameHoles value={holes}>
+      <ServerRouter context={context} url={url} nonce={mark} />
+    </FrameHoles>,
+  )
+  return `<!DOCTYPE html>${frame && holes ? fill(html, holes, frame) : html}`
 }
+
+const fill = (html: string, holes: Frame, frame: Frame): string =>
+  html.replace(holes.header, () => frame.header).replace(holes.footer, () => frame.footer)
 
 /** To draw a page takes its own routes only; with all sixty, each would be made a route of React Router's for every page. */
 function ofThisPage({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {

@@ -39,7 +39,7 @@ export default function Frame() {
   )
 }
 
-type Framed = { cinemas: FrameCinema[]; links: SocialLink[] }
+export type Framed = { cinemas: FrameCinema[]; links: SocialLink[] }
 
 /** Header, main and footer. Also drawn around an error, when the loaders may have told nothing. */
 export function SiteFrame({ children }: { children: ReactNode }) {

@@ -1,5 +1,8 @@
+import { useContext } from 'react'
 import type { FrameCinema } from '../programme.ts'
 import { phoneAddress, phoneText } from '../texts/phone.ts'
+import { FrameHoles } from './frame-holes.ts'
+import { useHouse } from './house.ts'
 import { FacebookIcon, InstagramIcon, YoutubeIcon } from './icons.tsx'
 import { HomeLink } from './logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -27,56 +30,56 @@ export type SocialLink = { href: string; name: string }
 
 type Props = { cinemas: readonly FrameCinema[]; links: readonly SocialLink[] }
 
-export function Footer({ cinemas, links }: Props) {
+export function Footer(props: Props) {
+  const parts = { ...props, house: useHouse() }
   return (
-    <footer className="site-footer">
-      <div className="page">
-        <section id="contact" tabIndex={-1} aria-labelledby="contact-titre">
-          <h2 id="contact-titre">Contact</h2>
-          {cinemas.length === 0 ? (
-            <p>Nos coordonnées sont momentanément indisponibles.</p>
-          ) : (
-            <ul className="cinemas">
-              {cinemas.map(cinema => (
-                <li key={cinema.id}>
-                  <ContactOf cinema={cinema} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
-        <nav aria-label="Informations">
-          <ul className="pages">
-            {pages.map(([to, label]) => (
-              <li key={to}>
-                <a href={to}>{label}</a>
+    <footer className="site-footer">{useContext(FrameHoles)?.footer ?? <FooterParts {...parts} />}</footer>
+  )
+}
+
+export function FooterParts({ cinemas, links, house }: Props & { house: string }) {
+  return (
+    <div className="page">
+      <section id="contact" tabIndex={-1} aria-labelledby="contact-titre">
+        <h2 id="contact-titre">Contact</h2>
+        {cinemas.length === 0 ? (
+          <p>Nos coordonnées sont momentanément indisponibles.</p>
+        ) : (
+          <ul className="cinemas">
+            {cinemas.map(cinema => (
+              <li key={cinema.id}>
+                <ContactOf cinema={cinema} />
               </li>
             ))}
           </ul>
-        </nav>
-        <div className="last-row">
-          <HomeLink />
-          <ThemeSwitch />
-          <ul className="networks">
-            {links.map(({ href, name }) => {
-              const Icon = drawings[name]
-              return (
-                <li key={href}>
-                  <a
-                    className={Icon && 'icon-button'}
-                    href={href}
-                    rel="noopener noreferrer"
-                    aria-label={name}
-                  >
-                    {Icon ? <Icon /> : name}
-                  </a>
-                </li>
-              )
-            })}
-          </ul>
-        </div>
+        )}
+      </section>
+      <nav aria-label="Informations">
+        <ul className="pages">
+          {pages.map(([to, label]) => (
+            <li key={to}>
+              <a href={to}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="last-row">
+        <HomeLink house={house} />
+        <ThemeSwitch />
+        <ul className="networks">
+          {links.map(({ href, name }) => {
+            const Icon = drawings[name]
+            return (
+              <li key={href}>
+                <a className={Icon && 'icon-button'} href={href} rel="noopener noreferrer" aria-label={name}>
+                  {Icon ? <Icon /> : name}
+                </a>
+              </li>
+            )
+          })}
+        </ul>
       </div>
-    </footer>
+    </div>
   )
 }
 

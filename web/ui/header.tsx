@@ -1,6 +1,10 @@
+import { useContext } from 'react'
 import type { LoggedInUser } from '../../contract/members.ts'
+import { FrameHoles } from './frame-holes.ts'
+import { useHouse } from './house.ts'
 import { MenuIcon, PersonIcon, SearchIcon } from './icons.tsx'
 import { HomeLink } from './logo.tsx'
+import { useImageHost } from './picture.tsx'
 import { panels } from './popovers.ts'
 import { SearchBox } from './search-box.tsx'
 import './header.css'
@@ -12,14 +16,21 @@ type Props = {
 }
 
 /** As the server draws it; what it does besides is in plain/header.ts. */
-export function Header({ user, login }: Props) {
+export function Header(props: Props) {
+  const parts = { ...props, house: useHouse(), imageHost: useImageHost() }
   return (
-    <header className="site-header">
+    <header className="site-header">{useContext(FrameHoles)?.header ?? <HeaderParts {...parts} />}</header>
+  )
+}
+
+export function HeaderParts({ user, login, house, imageHost }: Props & { house: string; imageHost: string }) {
+  return (
+    <>
       <a className="skip" href="#contenu">
         Aller au contenu
       </a>
       <div className="page bar">
-        <HomeLink />
+        <HomeLink house={house} />
         <button
           type="button"
           className="icon-button"
@@ -47,10 +58,10 @@ export function Header({ user, login }: Props) {
           <MenuIcon />
         </button>
       </div>
-      <SearchBox />
+      <SearchBox imageHost={imageHost} />
       {user && <AccountMenu user={user} />}
       <MainMenu user={user} login={login} />
-    </header>
+    </>
   )
 }
 

@@ -1,5 +1,4 @@
 import { mark } from '../../contract/rules/mark.ts'
-import { useHouse } from './house.ts'
 import './logo.css'
 
 export function Mark() {
@@ -13,16 +12,15 @@ export function Mark() {
 }
 
 /** The way home, from the head and the foot of every page. */
-export function HomeLink() {
+export function HomeLink({ house }: { house: string }) {
   return (
-    <a href="/" className="home" aria-label={`${useHouse()}, accueil`}>
-      <Logo />
+    <a href="/" className="home" aria-label={`${house}, accueil`}>
+      <Logo house={house} />
     </a>
   )
 }
 
-export function Logo() {
-  const name = useHouse()
+export function Logo({ house: name }: { house: string }) {
   // On a telephone it shares its line with the menus.
   const long = name.length > 32 ? ' longer' : name.length > 16 ? ' long' : ''
   return (

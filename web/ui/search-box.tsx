@@ -1,16 +1,15 @@
 import { SearchIcon } from './icons.tsx'
-import { useImageHost } from './picture.tsx'
 import { panels } from './popovers.ts'
 import './search-box.css'
 
 /** A form that asks the home page; with scripts, a combobox over the loaded films (plain/search.ts). */
-export function SearchBox() {
+export function SearchBox({ imageHost }: { imageHost: string }) {
   return (
     <div
       id={panels.search}
       popover="auto"
       className="panel search-box"
-      data-image-host={useImageHost() || undefined}
+      data-image-host={imageHost || undefined}
     >
       <search>
         <form method="get" action="/">

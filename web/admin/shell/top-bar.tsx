@@ -25,7 +25,7 @@ export function TopBar({ staff }: { staff?: Staff }) {
         </button>
       )}
       <Link to="/" reloadDocument className="home" aria-label={`${name}, voir le site`}>
-        <Logo />
+        <Logo house={name} />
       </Link>
       <p>Administration</p>
       {staff && (
