@@ -1,3 +1,4 @@
+import { is, Placeholder } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { cents } from '../../contract/rules/money.ts'
 import { placesAtFullFare } from '../../contract/rules/places.ts'
@@ -53,10 +54,13 @@ export async function saleScript(): Promise<string> {
 async function sentBy(ask: (db: Database) => Promise<unknown>): Promise<string> {
   let sent = ''
   const { dialect } = drizzle.mock() as unknown as { dialect: unknown }
-  const prepareQuery = ({ sql, params }: { sql: string; params: unknown[] }) => {
-    sent = sql.replace(/\$(\d+)/g, (_, number: string) => written(params[Number(number) - 1]))
-    return { execute: () => ({ rows: [] }) }
-  }
+  const prepareQuery = ({ sql, params }: { sql: string; params: unknown[] }) => ({
+    execute(values: Record<string, unknown> = {}) {
+      const given = (param: unknown) => (is(param, Placeholder) ? values[param.name] : param)
+      sent = sql.replace(/\$(\d+)/g, (_, number: string) => written(given(params[Number(number) - 1])))
+      return { rows: [] }
+    },
+  })
   await ask({ dialect, session: { prepareQuery } } as unknown as Database)
   return sent
 }

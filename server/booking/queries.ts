@@ -145,10 +145,11 @@ export async function findOrder(db: Database, id: number, owner: number | null) 
 
 /** The house reads several at once, those of one transaction. */
 export const findOrders = (db: Database, ids: number[]) =>
-  ordersWithScreening(db)
-    .where(sql`${orders.id} = any(${sql.param(ids)}::int[])`)
-    .prepare('find_orders')
-    .execute()
+  prepared(db, 'find_orders', name =>
+    ordersWithScreening(db)
+      .where(sql`${orders.id} = any(${sql.placeholder('ids')}::int[])`)
+      .prepare(name),
+  ).execute({ ids })
 
 export type OrderRow = Awaited<ReturnType<typeof findOrders>>[number]
 

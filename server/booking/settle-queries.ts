@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { waitAfterLapses } from '../../contract/rules/terms.ts'
 import type { Database } from '../database/connect.ts'
-import { executeNamed } from '../database/named.ts'
+import { executePrepared } from '../database/named.ts'
 import { rowsOf } from '../database/rows.ts'
 import type { RefusedBecause } from '../payments/gateway.ts'
 import type { PlaceRow } from './queries.ts'
@@ -21,56 +21,55 @@ export async function markConfirmed(
   paid: readonly PaidOrder[],
   at: Date,
 ): Promise<Map<number, PlaceRow[]>> {
-  const sold = await executeNamed<PlaceRow>(
-    db,
-    'mark_confirmed',
-    sql`
-      with paid as (
-        select * from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb)
-          as paid(id int, brand text, last4 text, codes jsonb)
-      ), done as (
-        update orders set state = 'confirmed', held_from = null
-        from paid join orders was on was.id = paid.id where orders.id = paid.id and orders.state = 'pending'
-        returning paid.id, brand, last4, codes, orders.reference, orders.users_id, orders.sessions_id, was.held_from,
-          orders.nbr_seats_payed as seats, orders.prepaid_amount
-      ), received as (
-        update payments set state = 'paid', check_at = null, settled_at = ${at.toISOString()}, card_brand = brand,
-          card_last4 = last4
-        from done where payments.reference = done.reference
-      ), owed as (
-        select users_id, count(*) as orders, sum(seats) as seats from done group by users_id
-      ), debtors as (
-        select users_id from unpaid_by_account where users_id = any(array(select users_id from owed))
-        order by users_id for no key update
-      ), settled as (
-        update unpaid_by_account own
-        set orders = greatest(own.orders - owed.orders, 0), seats = greatest(own.seats - owed.seats, 0)
-        from debtors join owed on owed.users_id = debtors.users_id where own.users_id = debtors.users_id
-        returning own.users_id
-      ), owed_here as (
-        select sessions_id, held_from, sum(seats) as seats from done join settled on settled.users_id = done.users_id
-        where held_from is not null group by sessions_id, held_from
-      ), connections as (
-        select here.sessions_id, here.held_from, owed_here.seats from unpaid_by_connection here
-        join owed_here on owed_here.sessions_id = here.sessions_id and owed_here.held_from = here.held_from
-        order by here.sessions_id, here.held_from for no key update of here
-      ), settled_here as (
-        update unpaid_by_connection here set seats = greatest(here.seats - connections.seats, 0) from connections
-        where here.sessions_id = connections.sessions_id and here.held_from = connections.held_from
-      ), sold as (
-        update places set state = 'sold', code = codes ->> (number - 1)
-        from done, tariffs where orders_id = done.id and places.state = 'held' and tariffs.id = tariffs_id
-        returning places.*, tariffs.label, tariffs.proof, prepaid_amount,
-          (select row_name from seats where seats.id = seats_id), (select seat_number from seats where seats.id = seats_id)
-      ), written_down as (
-        insert into money_journal (at, cause, means, amount, supplement, vat_permille, orders_id, places_id)
-        select ${at.toISOString()}, 'sale', 'card', price + supplement, supplement, vat_permille, orders_id, id
-        from sold where prepaid_amount = 0
-      ) select * from sold`,
-  )
+  const values = { paid: JSON.stringify(paid), at: at.toISOString() }
+  const sold = await executePrepared<PlaceRow>(db, 'mark_confirmed', confirmStatement, values)
   sold.sort((a, b) => a.number - b.number)
   return Map.groupBy(sold, place => place.orders_id)
 }
+
+const confirmStatement = () => sql`
+  with paid as (
+    select * from jsonb_to_recordset(${sql.placeholder('paid')}::jsonb)
+      as paid(id int, brand text, last4 text, codes jsonb)
+  ), done as (
+    update orders set state = 'confirmed', held_from = null
+    from paid join orders was on was.id = paid.id where orders.id = paid.id and orders.state = 'pending'
+    returning paid.id, brand, last4, codes, orders.reference, orders.users_id, orders.sessions_id, was.held_from,
+      orders.nbr_seats_payed as seats, orders.prepaid_amount
+  ), received as (
+    update payments set state = 'paid', check_at = null, settled_at = ${sql.placeholder('at')}, card_brand = brand,
+      card_last4 = last4
+    from done where payments.reference = done.reference
+  ), owed as (
+    select users_id, count(*) as orders, sum(seats) as seats from done group by users_id
+  ), debtors as (
+    select users_id from unpaid_by_account where users_id = any(array(select users_id from owed))
+    order by users_id for no key update
+  ), settled as (
+    update unpaid_by_account own
+    set orders = greatest(own.orders - owed.orders, 0), seats = greatest(own.seats - owed.seats, 0)
+    from debtors join owed on owed.users_id = debtors.users_id where own.users_id = debtors.users_id
+    returning own.users_id
+  ), owed_here as (
+    select sessions_id, held_from, sum(seats) as seats from done join settled on settled.users_id = done.users_id
+    where held_from is not null group by sessions_id, held_from
+  ), connections as (
+    select here.sessions_id, here.held_from, owed_here.seats from unpaid_by_connection here
+    join owed_here on owed_here.sessions_id = here.sessions_id and owed_here.held_from = here.held_from
+    order by here.sessions_id, here.held_from for no key update of here
+  ), settled_here as (
+    update unpaid_by_connection here set seats = greatest(here.seats - connections.seats, 0) from connections
+    where here.sessions_id = connections.sessions_id and here.held_from = connections.held_from
+  ), sold as (
+    update places set state = 'sold', code = codes ->> (number - 1)
+    from done, tariffs where orders_id = done.id and places.state = 'held' and tariffs.id = tariffs_id
+    returning places.*, tariffs.label, tariffs.proof, prepaid_amount,
+      (select row_name from seats where seats.id = seats_id), (select seat_number from seats where seats.id = seats_id)
+  ), written_down as (
+    insert into money_journal (at, cause, means, amount, supplement, vat_permille, orders_id, places_id)
+    select ${sql.placeholder('at')}, 'sale', 'card', price + supplement, supplement, vat_permille, orders_id, id
+    from sold where prepaid_amount = 0
+  ) select * from sold`
 
 type End = {
   at: Date

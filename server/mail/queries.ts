@@ -18,7 +18,7 @@ import type { z } from 'zod'
 import type { listMails } from '../../contract/mail.ts'
 import type { Database } from '../database/connect.ts'
 import { type Listing, same } from '../database/listing.ts'
-import { executeNamed } from '../database/named.ts'
+import { executePrepared } from '../database/named.ts'
 import { somebody } from '../database/search.ts'
 import { mails } from './tables.ts'
 
@@ -34,26 +34,24 @@ export async function insertMails(
   { perHour }: { perHour: number },
 ): Promise<void> {
   if (written.length === 0) return
-  await executeNamed(
-    db,
-    'insert_mails',
-    sql`
-      insert into mails (cause, "to", users_id, orders_id, subject, text, document, attachments, secret, created_at,
-        next_try_at)
-      select cause, "to", users_id, orders_id, subject, text, document, attachments, secret, due, due
-      from (
-        select *, row_number() over (partition by users_id order by cause) as nth
-        from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as mail(cause text, "to" text, users_id int,
-          orders_id int, subject text, text text, document jsonb, attachments jsonb, secret boolean, patient boolean,
-          leaves_at timestamptz)
-      ) as mail, lateral (
-        select greatest(leaves_at, case when patient then (
-          select created_at + interval '1 hour' from mails before where before.users_id = mail.users_id
-          order by created_at desc offset greatest(${perHour}::int - nth, 0) limit 1) end) as due
-      ) as turn
-      on conflict (cause) do nothing`,
-  )
+  await executePrepared(db, 'insert_mails', insertStatement, { written: JSON.stringify(written), perHour })
 }
+
+const insertStatement = () => sql`
+  insert into mails (cause, "to", users_id, orders_id, subject, text, document, attachments, secret, created_at,
+    next_try_at)
+  select cause, "to", users_id, orders_id, subject, text, document, attachments, secret, due, due
+  from (
+    select *, row_number() over (partition by users_id order by cause) as nth
+    from jsonb_to_recordset(${sql.placeholder('written')}::jsonb) as mail(cause text, "to" text, users_id int,
+      orders_id int, subject text, text text, document jsonb, attachments jsonb, secret boolean, patient boolean,
+      leaves_at timestamptz)
+  ) as mail, lateral (
+    select greatest(leaves_at, case when patient then (
+      select created_at + interval '1 hour' from mails before where before.users_id = mail.users_id
+      order by created_at desc offset greatest(${sql.placeholder('perHour')}::int - nth, 0) limit 1) end) as due
+  ) as turn
+  on conflict (cause) do nothing`
 
 /** Takes the next mails that are due; until `until` no other sender will. */
 export async function claimWaitingMails(db: Database, now: Date, until: Date, most: number) {
