@@ -1,4 +1,4 @@
-const everyBytes = 8 * 1024 * 1024
+const everyBytes = 2 * 1024 * 1024
 let passed = 0
 
 /**
