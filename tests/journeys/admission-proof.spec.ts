@@ -85,7 +85,11 @@ test.describe('without scripts', () => {
       await page.getByRole('button', { name: 'Vérifier' }).click()
       await expect(word(page)).toHaveText(said)
     }
-    const next = () => page.getByRole('link', { name: 'Billet suivant' }).click()
+    const next = async () => {
+      await page.getByRole('link', { name: 'Billet suivant' }).click()
+      // Before its styles come, a page also has the field that is only for scripts.
+      await page.waitForLoadState()
+    }
     for (const said of ['Entrez', 'Déjà utilisé']) {
       await type(codes[0]!, said)
       await next()

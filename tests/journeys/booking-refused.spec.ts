@@ -1,7 +1,7 @@
 import { expect, type Page, request } from '@playwright/test'
 import { goodCard } from '../buyers.ts'
 import { aMember, logIn, test } from './members.ts'
-import { open } from './pages.ts'
+import { open, wake } from './pages.ts'
 
 // What changes while the form is open: each "no" stands where it can be put right.
 
@@ -159,6 +159,7 @@ test('a look at the terms, or a session that ends, loses nothing that was typed 
   await form(page).getByRole('link', { name: 'conditions de vente' }).click()
   await expect(page).toHaveURL('/CGV')
   await page.goBack()
+  await wake(page)
   await expectKept()
 
   await page.context().clearCookies()
