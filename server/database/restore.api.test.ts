@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -59,8 +59,11 @@ function backupOf(header: BackupHeader, ...lines: unknown[]): string {
 }
 
 test('a backup of the first version is restored, and brought up to the present one', async () => {
-  const file = backupOf(header, ...roles, ['row', 'users', member])
-  expect(await restore(connection.db, folder, file)).toEqual({ lines: 4 })
+  const picture = ['image', 'affiche.jpg', Buffer.from('une image').toString('base64')]
+  const file = backupOf(header, ...roles, ['row', 'users', member], picture)
+  const images = join(folder, 'images')
+  expect(await restore(connection.db, images, file)).toEqual({ lines: 5 })
+  expect(readFileSync(join(images, 'affiche.jpg'), 'utf8')).toBe('une image')
   expect(await isMigrated(connection.db)).toBe(true)
   expect(await connection.db.select({ id: users.id, email: users.email }).from(users)).toEqual([
     { id: 7, email: 'mona@exemple.fr' },

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { handOnDemo } from '../harness/demo-folder.ts'
 import { folderWithDatabase } from './folder-with-database.ts'
 import { runProduct, startProduct, temporaryFolder } from './product.ts'
@@ -13,55 +13,29 @@ beforeEach(() => {
 })
 afterEach(() => remove())
 
-describe('with the demonstration', () => {
-  // Loaded by one start and seen by all: it takes a while.
+test('a first start shows the address, the demo and its accounts; a second finds it as it was, pictures at IMAGE_HOST', async () => {
   const demo = temporaryFolder()
-  let address: string
-  let printed: string
-  let films: { id: number }[]
-  beforeAll(async () => {
-    const first = await startProduct({ DATA_DIR: demo.folder })
-    address = first.address
-    printed = first.printed()
-    films = await filmsAt(address)
-    expect(await first.kill('SIGTERM')).toBe(0)
-    await handOnDemo(demo.folder)
-  })
-  afterAll(() => demo.remove())
-
-  test('a first start shows the address, the demo and its accounts; a second finds it as it was, pictures at IMAGE_HOST', async () => {
-    // By name: a passkey cannot belong to a bare address.
-    expect(address).toMatch(/^http:\/\/localhost:\d+\/$/)
-    expect(printed).toContain('membre@cinema.test     Membre-2026!')
-    expect(films.length).toBeGreaterThanOrEqual(16)
-    // And with IMAGE_HOST, that is where every picture comes from, and the pages allow it.
-    const host = 'https://images.cinema.test'
-    const second = await startProduct({ DATA_DIR: demo.folder, IMAGE_HOST: `${host}/` })
-    expect(await filmsAt(second.address)).toEqual(films)
-    for (const path of ['', `film/${films[0]!.id}`]) {
-      const page = await fetch(second.address + path)
-      expect(page.headers.get('content-security-policy')).toContain(`img-src 'self' ${host};`)
-      const pictures = (await page.text()).match(/[^\s"'=,]*\/api\/img\/[^\s"']+/g) ?? []
-      expect(pictures.length).toBeGreaterThan(5)
-      expect(pictures.filter(picture => !picture.startsWith(`${host}/api/img/`))).toEqual([])
-    }
-    expect(await second.kill('SIGTERM')).toBe(0)
-  })
-
-  test('a backup restored elsewhere holds the same, and is never written over something', async () => {
-    const file = join(folder, 'sauvegarde.gz')
-    expect(await runProduct({ DATA_DIR: demo.folder }, ['db:backup', file])).toMatchObject({ code: 0 })
-    expect(statSync(file).mode & 0o077).toBe(0)
-    const refused = await runProduct({ DATA_DIR: demo.folder }, ['db:restore', file])
-    expect([refused.code, refused.printed]).toEqual([1, expect.stringContaining('n’est pas vide')])
-
-    const other = join(folder, 'ailleurs')
-    expect(await runProduct({ DATA_DIR: other }, ['db:restore', file])).toMatchObject({ code: 0 })
-    const copy = await startProduct({ DATA_DIR: other })
-    expect(await filmsAt(copy.address)).toEqual(films)
-    expect(existsSync(join(other, 'images'))).toBe(true)
-    await copy.kill('SIGTERM')
-  })
+  const first = await startProduct({ DATA_DIR: demo.folder })
+  // By name: a passkey cannot belong to a bare address.
+  expect(first.address).toMatch(/^http:\/\/localhost:\d+\/$/)
+  expect(first.printed()).toContain('membre@cinema.test     Membre-2026!')
+  const films = await filmsAt(first.address)
+  expect(films.length).toBeGreaterThanOrEqual(16)
+  expect(await first.kill('SIGTERM')).toBe(0)
+  await handOnDemo(demo.folder)
+  // And with IMAGE_HOST, that is where every picture comes from, and the pages allow it.
+  const host = 'https://images.cinema.test'
+  const second = await startProduct({ DATA_DIR: demo.folder, IMAGE_HOST: `${host}/` })
+  expect(await filmsAt(second.address)).toEqual(films)
+  for (const path of ['', `film/${films[0]!.id}`]) {
+    const page = await fetch(second.address + path)
+    expect(page.headers.get('content-security-policy')).toContain(`img-src 'self' ${host};`)
+    const pictures = (await page.text()).match(/[^\s"'=,]*\/api\/img\/[^\s"']+/g) ?? []
+    expect(pictures.length).toBeGreaterThan(5)
+    expect(pictures.filter(picture => !picture.startsWith(`${host}/api/img/`))).toEqual([])
+  }
+  expect(await second.kill('SIGTERM')).toBe(0)
+  demo.remove()
 })
 
 test('DEMO=off creates nothing; the first administrator comes from a command', async () => {
@@ -70,7 +44,6 @@ test('DEMO=off creates nothing; the first administrator comes from a command', a
   expect(empty.printed()).toContain('npm run admin:create')
   await empty.kill('SIGTERM')
   const created = await runProduct(settings, ['admin:create', '--email', 'moi@cinema.fr'])
-  const password = created.printed.match(/cette seule fois\s: (\S+)/)?.[1]
   expect(created.code).toBe(0)
   const product = await startProduct(settings)
   expect(product.printed()).not.toContain('cinema.test')
@@ -80,17 +53,28 @@ test('DEMO=off creates nothing; the first administrator comes from a command', a
   )
   expect(await paymentAt(product.address)).toEqual({ kind: 'none' })
   expect(await (await fetch(`${product.address}api/v1/app/movie`)).json()).toEqual([])
-  const login = await fetch(`${product.address}api/v1/authentication/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'moi@cinema.fr', password }),
-  })
-  expect(await login.json()).toMatchObject({ roleUser: 'admin' })
+  expect(await roleOf(product.address, passwordIn(created.printed))).toBe('admin')
   await product.kill('SIGTERM')
   // A house that is somebody's already is not a demonstration because nobody said so.
   const unsaid = await startProduct({ DATA_DIR: folder })
   expect(await paymentAt(unsaid.address)).toEqual({ kind: 'none' })
   await unsaid.kill('SIGTERM')
+})
+
+test('a backup restored elsewhere holds the same, and is never written over something', async () => {
+  const settings = { DATA_DIR: folder, DEMO: 'off' }
+  const created = await runProduct(settings, ['admin:create', '--email', 'moi@cinema.fr'])
+  const file = join(folder, 'sauvegarde.gz')
+  expect(await runProduct(settings, ['db:backup', file])).toMatchObject({ code: 0 })
+  expect(statSync(file).mode & 0o077).toBe(0)
+  const refused = await runProduct(settings, ['db:restore', file])
+  expect([refused.code, refused.printed]).toEqual([1, expect.stringContaining('n’est pas vide')])
+
+  const other = { ...settings, DATA_DIR: join(folder, 'ailleurs') }
+  expect(await runProduct(other, ['db:restore', file])).toMatchObject({ code: 0 })
+  const copy = await startProduct(other)
+  expect(await roleOf(copy.address, passwordIn(created.printed))).toBe('admin')
+  await copy.kill('SIGTERM')
 })
 
 test('a wrong setting stops the start with a sentence that names it', async () => {
@@ -142,6 +126,17 @@ test('a corrupt database stops the start with a sentence and is left as it is', 
 })
 
 const paymentAt = async (address: string) => (await fetch(`${address}api/v1/app/payment`)).json()
+const passwordIn = (printed: string) => printed.match(/cette seule fois\s: (\S+)/)?.[1]
+
+async function roleOf(address: string, password: string | undefined): Promise<unknown> {
+  const login = await fetch(`${address}api/v1/authentication/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'moi@cinema.fr', password }),
+  })
+  return (await login.json()).roleUser
+}
+
 const filmsAt = async (address: string) =>
   (await fetch(`${address}api/v1/app/movie`)).json() as Promise<{ id: number }[]>
 
