@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { onlyInFull } from './tests/harness/only-in-full.ts'
 import { whereDatabasesDiffer } from './tests/harness/where-databases-differ.ts'
 
 const api = ['**/*.api.test.ts']
@@ -81,10 +82,11 @@ export default defineConfig({
         test: {
           name: 'isolated',
           include: isolated,
-          exclude: [...nobody, ...api],
+          exclude: [...nobody, ...api, ...Object.keys(onlyInFull)],
           isolate: false,
         },
       },
+      { extends: true, test: { name: 'long', include: Object.keys(onlyInFull), isolate: false } },
       // Long, or with programs that not every machine has: by `npm run proof:nginx` and `proof:large` only.
       { extends: true, test: { name: 'proof', include: proof } },
     ],

@@ -25,15 +25,18 @@ const full: Extent = {
   projects: ['!proof', '!where-databases-differ'],
   env: { HOSTILE_INPUTS: '1000', EVERY_PAGE: 'yes' },
 }
-/** In minutes: fewer hostile inputs, a page of each family, the embedded database where it could differ from a server. */
-const usual: Extent = { projects: ['!proof', '!api-embedded'] }
+/**
+ * In minutes: fewer hostile inputs, a page of each family, the embedded database where it could differ from a server,
+ * nothing that takes long where something shorter holds nearly the same.
+ */
+const usual: Extent = { projects: ['!proof', '!api-embedded', '!long'] }
 
 const parts: Record<string, () => Promise<Count>> = {
   check,
   full: () => everything(full),
   unit: () => vitest('Tests unitaires', ['--project', 'unit', ...patterns]),
   api: () => vitest('Tests par l’API, sur les deux bases', ['--project', 'api-*', ...patterns]),
-  faults: () => vitest('Pannes et courses', ['--project', 'isolated', ...patterns]),
+  faults: () => vitest('Pannes et courses', ['--project', 'isolated', '--project', 'long', ...patterns]),
   journeys: () => journeys(patterns),
   // Counting each line takes a fifth more time: on demand.
   coverage: () => vitest('Lignes couvertes', ['--coverage', ...inProjects(usual), ...patterns]),

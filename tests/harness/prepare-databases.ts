@@ -2,8 +2,8 @@ import type { TestProject } from 'vitest/node'
 import { prepareEmbedded } from './prepare-embedded.ts'
 import { preparePostgresql } from './prepare-postgresql.ts'
 
-const needsServer = /^(api-postgresql|isolated)$/
-const needsEmbedded = /^(api-embedded|where-databases-differ|isolated)$/
+const needsServer = /^(api-postgresql|isolated|long)$/
+const needsEmbedded = /^(api-embedded|where-databases-differ|isolated|long)$/
 
 /** What the projects of this run stand on, made once for all of them and side by side. */
 export default async function prepareDatabases(root: TestProject): Promise<() => Promise<unknown>> {

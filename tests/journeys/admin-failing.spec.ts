@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { ask, logInAs, make, newName, openAdmin, save } from './admin.ts'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import { test } from './failing-site.ts'
 
 // The site of this file loses its database: one test after the other, on one site.
@@ -72,7 +72,7 @@ test('while the database is away every page says so, no form loses a word, and a
     expect((await home.goto('/admin'))?.status()).toBe(503)
     await expect(title(home)).toContainText('Entracte')
     await expect(home.getByRole('link', { name: 'Réessayer' })).toBeVisible()
-    await expectNoBarrier(home)
+    await noBarrierOnTheWay(home)
     await home.close()
   })
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { addDays } from '../../contract/rules/dates.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { ask, logInAs, make, newName, openAdmin } from './admin.ts'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 
 test('films and screenings come from a file, are ticked and published; keys lead there', async ({ page }) => {
@@ -18,7 +18,7 @@ test('films and screenings come from a file, are ticked and published; keys lead
   await page.getByLabel('Ou son contenu').fill(films)
   await page.getByRole('button', { name: 'Vérifier' }).click()
   await expect(page.getByRole('row', { name: /^3 Sans durée Refusée/ })).toBeVisible()
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await page.getByRole('button', { name: 'Enregistrer la ligne juste' }).click()
   await expect(page.getByText('1 ligne enregistrée.')).toBeVisible()
   // What was refused is left to be corrected.
@@ -51,7 +51,7 @@ test('films and screenings come from a file, are ticked and published; keys lead
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Raccourcis clavier' })
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await help.getByRole('button', { name: 'Fermer' }).click()
   await page.keyboard.press('g')
   await page.keyboard.press('p')
@@ -79,7 +79,7 @@ test('films and screenings come from a file, are ticked and published; keys lead
     goOn()
     await expect(page.getByRole('heading', { level: 1, name: /2 lignes choisies/ })).toBeVisible()
   })
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await page.getByRole('radio', { name: 'Publier' }).check()
   await page.getByRole('button', { name: 'Continuer' }).click()
   await expect(page.getByText('2 publiées.')).toBeVisible()

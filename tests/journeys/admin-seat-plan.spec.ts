@@ -3,7 +3,7 @@ import { seatText } from '../../contract/texts/seats.ts'
 import { drawSeats } from '../seats/draw-seats.ts'
 import { ask, logInAs, make, newName, openAdmin } from './admin.ts'
 import { anEvening } from './admission.ts'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 
 /** A room of its own: the journeys run side by side on one database. */
@@ -232,7 +232,7 @@ test('a plan that loses a sold seat names its buyer; of two who draw one room th
     await saveIt(page)
     await expect(dialog.getByText(/^Changé entre-temps par/)).toBeVisible()
     await expect(dialog.getByText(/Le plan enregistré, version\s3\s: 10\splaces/)).toBeVisible()
-    await expectNoBarrier(page)
+    await noBarrierOnTheWay(page)
     await dialog.getByRole('button', { name: 'Mettre le mien à la place' }).click()
     await saveIt(page)
     await expect(page.getByText(/Le plan est enregistré, version\s4/)).toBeVisible()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { drawSeats } from '../seats/draw-seats.ts'
 import { ask, logInAs, openAdmin } from './admin.ts'
 import { anEvening } from './admission.ts'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 
 test('a buyer is given other seats, by list and by map, and the door says them; the house keeps a seat', async ({
@@ -13,7 +13,7 @@ test('a buyer is given other seats, by list and by map, and the door says them; 
   await logInAs(page, 'admin')
   await openAdmin(page, `/admin/réservation/${order}`)
   await page.getByRole('link', { name: 'Donner d’autres sièges' }).click()
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   const [first, second] = [page.getByRole('combobox').first(), page.getByRole('combobox').last()]
   await first.selectOption({ label: 'Rang A, place 1' })
   await page.getByTitle('Rang A, place 2', { exact: true }).click()
@@ -36,7 +36,7 @@ test('a buyer is given other seats, by list and by map, and the door says them; 
   await page.getByRole('button', { name: 'Garder pour la maison' }).click()
   await expect(row.getByText(/gardée par la maison.: Équipe du film/)).toBeVisible()
   await expect(page.getByText('0 siège choisi')).toBeVisible()
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
 
   await openAdmin(page, `/admin/séance/${sessions_id}/liste?par=rang`)
   await expect(page.getByRole('row', { name: /^Rang A/ })).toBeVisible()

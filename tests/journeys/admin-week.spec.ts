@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { addDays } from '../../contract/rules/dates.ts'
 import { longDay } from '../../contract/texts/dates.ts'
 import { logInAs } from './admin.ts'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 import { aHouseOfFiveRooms } from './week.ts'
 import { bar, board, byFinger, film, lane, stopsAndWords, within } from './week-board.ts'
@@ -77,7 +77,7 @@ test('by pointer: last week’s five rooms and twelve films become this week’s
   await expect(
     lane(page, 1, addDays(from, 1)).getByRole('button', { name: new RegExp(`^${coming[0]} 11h47.*SME`) }),
   ).toBeVisible()
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await byFinger(page, house, coming[1]!)
 
@@ -203,6 +203,6 @@ test('by keyboard alone; what another saves comes in, what both changed is asked
     .last()
     .click()
   await expect(page.getByRole('region', { name: title }).getByLabel('Heure')).toBeFocused()
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await house.leave()
 })

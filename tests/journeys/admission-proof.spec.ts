@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { openAdmin } from './admin.ts'
 import { anEvening, counters, handScan, hasList, verdict, word } from './admission.ts'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 
 test('a family whose students show their card, one of them later, and once without a line', async ({
@@ -17,7 +17,7 @@ test('a family whose students show their card, one of them later, and once witho
   await expect(word(page)).toHaveText('À vérifier')
   await expect(verdict(page)).toContainText(/Étudiant.*Demandez à voir\s: carte d’étudiant/)
   await expect(page.getByRole('status').filter({ hasText: 'À vérifier. Étudiant.' })).toHaveCount(1)
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   // The key that goes on from any other answer lets nobody in.
   await page.keyboard.press('Enter')
   await expect(word(page)).toHaveText('À vérifier')
@@ -29,7 +29,7 @@ test('a family whose students show their card, one of them later, and once witho
     await expect(counters(page)).toHaveText('2 entrés sur 5')
     const open = page.getByRole('region', { name: 'À vérifier (1)' })
     await expect(open).toContainText('Étudiant, place 3 sur 5')
-    await expectNoBarrier(page)
+    await noBarrierOnTheWay(page)
     await open.getByRole('button', { name: 'Vu' }).click()
     await expect(word(page)).toHaveText('Entrez')
     await expect(counters(page)).toHaveText('3 entrés sur 5')

@@ -6,7 +6,7 @@ import { inGroups } from '../../contract/rules/ticket-text.ts'
 import { chromiumFlags } from '../harness/chromium.ts'
 import { ask, logInAs, openAdmin } from './admin.ts'
 import { anEvening, counters, filesNotKept, handScan, hasList, verdict, word } from './admission.ts'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 import { sidewaysScroll } from './pages.ts'
 import { filmQr } from './qr-film.ts'
@@ -70,7 +70,7 @@ test('a hand scanner and typed codes: each answer its own, wherever the focus is
   await handScan(page, evening.texts[0]!.toLowerCase())
   await expect(word(page)).toHaveText('Déjà utilisé')
   await expect(verdict(page)).toContainText(/Entré à \d\dh\d\d, Appareil/)
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await page.keyboard.press('Enter')
   await expect(verdict(page)).toHaveCount(0)
   const field = page.getByRole('textbox', { name: 'Code du billet' })
@@ -98,7 +98,7 @@ test('a hand scanner and typed codes: each answer its own, wherever the focus is
     await expect(found).toContainText(`Mona ${evening.lastname}`)
     await expect(found).toContainText(`Réservation n° ${evening.order}`)
     await expect(found.getByText(/^Entré à/)).toHaveCount(2)
-    await expectNoBarrier(page)
+    await noBarrierOnTheWay(page)
     await found.getByRole('button', { name: 'Laisser entrer : Place 3' }).click()
     await expect(word(page)).toHaveText('Entrez')
     await expect(verdict(page)).toHaveCount(0)
@@ -110,7 +110,7 @@ test('a hand scanner and typed codes: each answer its own, wherever the focus is
     await expect(word(page)).toHaveText('Déjà utilisé')
     await page.keyboard.press('Enter')
   })
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await sidewaysScroll(page)).toBe(0)
 })

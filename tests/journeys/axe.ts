@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
+import { everyPage } from '../harness/extent.ts'
 
 /** The small edition: every page that is judged has to read it. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -24,6 +25,11 @@ export async function expectNoBarrier(page: Page, { withFrame = false } = {}): P
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await withoutEdge(page), 'in forced colours').toEqual([])
   await page.emulateMedia({ forcedColors: 'none' })
+}
+
+/** A state of a page that a journey comes through: `npm test` judges pages as they open, and leaves these to `full`. */
+export const noBarrierOnTheWay: typeof expectNoBarrier = async (page, options) => {
+  if (everyPage) await expectNoBarrier(page, options)
 }
 
 /** A list whose arrow has no room beside its words, a box to tick in the browser's own colour. */

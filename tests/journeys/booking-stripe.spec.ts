@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { seatsText } from '../../contract/texts/seats.ts'
 import { careful3dsCard, declinedCard, goodCard } from '../stripe-stand-in/books.ts'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import { open, sidewaysScroll } from './pages.ts'
 import { numberedScreening } from './seats.ts'
 import { test } from './stripe-site.ts'
@@ -60,7 +60,7 @@ test('a refused card says so, and another one pays', async ({ page, screening })
   await cardNumber(page).fill(declinedCard)
   await pay(page).click()
   await expect(payment(page).getByRole('alert')).toContainText('Votre carte a été refusée.')
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await cardNumber(page).fill(goodCard)
   await pay(page).click()
   await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
@@ -84,7 +84,7 @@ test('an order that was left can be paid later, or given up', async ({ page, scr
   await expect(payment(page).getByText('Le paiement n’a pas abouti')).toBeVisible()
   await open(page, address)
   await expect(payment(page).getByRole('link', { name: /^Payer .* par carte$/ })).toBeVisible()
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await sidewaysScroll(page)).toBe(0)
   await payment(page)
@@ -94,7 +94,7 @@ test('an order that was left can be paid later, or given up', async ({ page, scr
   await payment(page).getByRole('button', { name: 'Renoncer à ces places' }).click()
   await expect(page.getByRole('heading', { name: 'Cette réservation a expiré' })).toBeVisible()
   expect(await sidewaysScroll(page)).toBe(0)
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
 })
 
 test('an e-card is paid in Stripe’s fields too, a declined card first, and can be withdrawn from', async ({
@@ -113,7 +113,7 @@ test('an e-card is paid in Stripe’s fields too, a declined card first, and can
   await cardNumber(page).fill(declinedCard)
   await pay(page).click()
   await expect(payment(page).getByRole('alert')).toContainText('Votre carte a été refusée.')
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await cardNumber(page).fill(goodCard)
   await pay(page).click()
   await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { goodCard, refusedCard } from '../buyers.ts'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import {
   expectOrderPage,
   fillCard,
@@ -178,11 +178,11 @@ async function expectFormForAll(page: Page, turn: number): Promise<void> {
     expect((await page.request.post('/api/v1/app/order', { data })).status()).toBe(201)
     await expect(page.locator('.stub .left b')).toHaveText(String(before - 3))
   })
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await form(page).getByLabel('Nom', { exact: true }).fill('')
   await pay(page).click()
   await expect(form(page).getByRole('alert').getByRole('link')).toHaveCount(5)
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await sidewaysScroll(page)).toBe(0)
 }
@@ -206,7 +206,7 @@ test('a form that is open when the last seat goes says so, and does not sell', a
   await expect(form(page).getByText(/^Complet/)).toBeVisible()
   await expect(page.locator('.stub')).toContainText('Complet')
   await expect(pay(page)).toHaveCount(0)
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
 })
 
 test('where no event comes through, the seats are asked for now and then', async ({ ownPage: page }) => {

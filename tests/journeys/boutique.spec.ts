@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { goodCard, refusedCard } from '../buyers.ts'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import {
   allFilms,
   anOrdinaryScreening,
@@ -43,7 +43,7 @@ async function buyBons(page: Page): Promise<void> {
 test('a member buys an e-card, changes their mind, and is acknowledged', async ({ page }) => {
   await logIn(page)
   await open(page, '/boutique')
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await expect(page.locator('.product').filter({ hasText: 'E-carte 10 places' })).toContainText('Acheter')
   await page.getByRole('link', { name: 'E-carte 10 places' }).click()
   await expect(page.getByRole('heading', { name: 'E-carte 10 places' })).toBeVisible()
@@ -56,12 +56,12 @@ test('a member buys an e-card, changes their mind, and is acknowledged', async (
   await fillCard(page)
   await page.getByRole('button', { name: /^Validez et payez 198,00/ }).click()
   await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   const address = page.url()
 
   await page.getByRole('link', { name: 'renoncer au contrat ici' }).click()
   await expect(page.getByRole('heading', { name: 'Votre déclaration de rétractation' })).toBeVisible()
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await page.getByRole('button', { name: 'Confirmer la rétractation' }).click()
   await expect(page.getByRole('heading', { name: 'Vous avez renoncé à cet achat' })).toBeVisible()
   await expect(page.getByText(/198,00.*vous ont été rendus/)).toBeVisible()
@@ -79,7 +79,7 @@ test('a gift voucher is sent with a message, and printed again', async ({ page }
   await fillCard(page, refusedCard)
   await page.getByRole('button', { name: /^Validez/ }).click()
   await expect(page.getByRole('alert')).toContainText('Le paiement a été refusé')
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await fillCard(page)
   await page.getByRole('button', { name: /^Validez/ }).click()
   await expect(page.getByText(/vers Nadia, à l’adresse nadia@cinema.test/)).toBeVisible()
@@ -110,7 +110,7 @@ test('an order is paid by an e-card, a voucher and a card; cancelled, each part 
   const total = await page.getByLabel('Total', { exact: true }).inputValue()
   expect(plain(total)).toBe('43,50 €')
   expect(plain(await paidByCard.inputValue())).toBe('16,00 €')
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   expect(await sidewaysScroll(page)).toBe(0)
   await fillCard(page)
   await page.getByRole('button', { name: /^Validez/ }).click()

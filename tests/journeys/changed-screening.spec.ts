@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { logInAs, newName, openAdmin } from './admin.ts'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import { linkMailedTo } from './mailed-link.ts'
 import { aMember, test } from './members.ts'
 import { open } from './pages.ts'
@@ -75,7 +75,7 @@ test('a sold screening gets another room and hour: the manager looks first, one 
     await expect(foretold.getByRole('listitem')).toHaveCount(2)
     await foretold.getByText('Le message qu’ils recevront').click()
     await expect(foretold.getByText(/Le projecteur est en panne\./)).toBeVisible()
-    await expectNoBarrier(page)
+    await noBarrierOnTheWay(page)
   })
 
   await test.step('a form that no page of ours wrote is refused in a sentence, not with an error page', async () => {
@@ -97,7 +97,7 @@ test('a sold screening gets another room and hour: the manager looks first, one 
   await change.click()
   const made = page.getByRole('region', { name: /^Changée le/ })
   await expect(made).toContainText(/N’ont rien dit.*2/)
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
 
   await test.step('who was about to buy is told of the new hour on the same page, and buys that or nothing', async () => {
     const form = stale.getByRole('region', { name: 'Votre réservation' })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import { expectOrderPage, fillCard, form, pay, reserve } from './booking.ts'
 import { test } from './empty-site.ts'
 import { linkMailedTo } from './mailed-link.ts'
@@ -113,7 +113,7 @@ test('from an empty folder to a stranger’s ticket, on a telephone, and to a co
     await expectDone(page, 'Une réservation d’essai')
     await page.getByRole('button', { name: 'Ouvrir au public' }).click()
     await expect(page.getByText('Le site est ouvert au public.')).toBeVisible()
-    await expectNoBarrier(page)
+    await noBarrierOnTheWay(page)
   })
 
   await test.step('a stranger buys, and has a ticket', async () => {

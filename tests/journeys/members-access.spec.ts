@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import { aMember, logIn, test } from './members.ts'
 import { sidewaysScroll, wake } from './pages.ts'
 
@@ -13,7 +13,7 @@ test.describe('each page of the members fits 320 px and raises no barrier, light
       await expectNarrow(page)
       if (paths.includes(path)) await page.locator('main button[type=submit]').click()
       await page.getByRole('alert').getByRole('listitem').first().waitFor()
-      await test.step(path, () => expectNoBarrier(page))
+      await test.step(path, () => noBarrierOnTheWay(page))
     }
   })
 
@@ -22,7 +22,7 @@ test.describe('each page of the members fits 320 px and raises no barrier, light
     for (const path of ['compte', 'compte/suppression']) {
       await page.goto(`/utilisateur/${path}`)
       await expectNarrow(page)
-      await test.step(path, () => expectNoBarrier(page))
+      await test.step(path, () => noBarrierOnTheWay(page))
     }
   })
 })
@@ -56,7 +56,7 @@ test('the team is sent to the back office, and its security page to nobody else'
   await expect(page).toHaveURL('/')
   await page.goto('/utilisateur/securite')
   await expect(page.getByRole('heading', { name: 'Application de codes' })).toBeVisible()
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await page.context().clearCookies()
   await aMember(page)
   await page.goto('/utilisateur/securite')

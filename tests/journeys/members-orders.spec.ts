@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { inGroups } from '../../contract/rules/ticket-text.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import { aMember, anOrder, logIn, test } from './members.ts'
 
 test.describe('an order one has made', () => {
@@ -22,7 +22,7 @@ test.describe('an order one has made', () => {
       `/api/v1/app/order/${order.id}/tickets.pdf`,
     )
     for (const { code } of order.tickets) await expect(page.getByText(inGroups(code))).toBeVisible()
-    await expectNoBarrier(page)
+    await noBarrierOnTheWay(page)
 
     await test.step('on paper the tickets are on the first page, and nothing can be pressed', async () => {
       await page.emulateMedia({ media: 'print' })
@@ -51,7 +51,7 @@ test.describe('an order one has made', () => {
     await page.goto(`/utilisateur/reservation/${id}`)
     await page.getByRole('link', { name: 'Annuler cette réservation' }).click()
     await expect(page.getByRole('heading', { name: 'Annuler cette réservation' })).toBeVisible()
-    await expectNoBarrier(page)
+    await noBarrierOnTheWay(page)
     await page.getByRole('link', { name: 'Non, garder vos places' }).click()
     await expect(page.getByRole('heading', { name: 'Annuler cette réservation' })).toBeHidden()
     await page.getByRole('link', { name: 'Annuler cette réservation' }).click()
@@ -59,7 +59,7 @@ test.describe('an order one has made', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette réservation est annulée')
     const given = new RegExp(`Vous ont été rendus.*${eurosText(price_order)}.*sur la carte Visa`)
     await expect(page.getByText(given)).toBeVisible()
-    await expectNoBarrier(page)
+    await noBarrierOnTheWay(page)
     await page.goto(`/film/${movies_id}`)
     await expect(page.locator('.own-places')).toBeEmpty()
   })

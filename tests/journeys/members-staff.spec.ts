@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import { aManager, logIn, newEmail, password, test } from './members.ts'
 import { wake } from './pages.ts'
 
@@ -20,7 +20,7 @@ test('the team protects its account with an application of codes, and enters wit
   await page.locator('#mot-de-passe-application').fill(password)
   await page.getByRole('button', { name: 'Continuer' }).first().click()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
 
   await page.getByLabel('Code de six chiffres').fill('000000')
   await page.getByRole('button', { name: 'Activer' }).click()
@@ -31,7 +31,7 @@ test('the team protects its account with an application of codes, and enters wit
     .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
   await page.getByRole('button', { name: 'Activer' }).click()
   await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible()
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   const codes = await page.locator('main ol li').allInnerTexts()
   expect(codes).toHaveLength(10)
   await page.getByRole('link', { name: 'C’est noté' }).click()
@@ -44,7 +44,7 @@ test('the team protects its account with an application of codes, and enters wit
   await page.locator('#mot-de-passe-adresse').fill(password)
   await page.getByRole('button', { name: 'Envoyer le lien' }).click()
   await expect(page.getByText('Un lien est parti vers la nouvelle adresse.')).toBeVisible()
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await page.getByRole('button', { name: 'Garder l’adresse actuelle' }).click()
   await expect(page.getByText(elsewhere)).toHaveCount(0)
 
@@ -52,7 +52,7 @@ test('the team protects its account with an application of codes, and enters wit
   await page.goto(login)
   await logIn(page, email)
   await expect(page.getByRole('heading', { name: 'Vérification' })).toBeVisible()
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
   await page.getByLabel('Code', { exact: true }).fill('111111')
   await page.getByRole('button', { name: 'Vérifier' }).click()
   await expect(page.getByRole('alert')).toContainText('Ce code est incorrect')
@@ -89,7 +89,7 @@ test('a passkey is made, and opens the account', async ({ page, baseURL }) => {
   await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeVisible()
   await page.getByRole('link', { name: 'C’est noté' }).click()
   await expect(page.getByRole('heading', { name: 'Clé de Mona' })).toBeVisible()
-  await expectNoBarrier(page)
+  await noBarrierOnTheWay(page)
 
   await page.context().clearCookies()
   await page.goto(site + login)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import { linkMailedTo } from './mailed-link.ts'
 import { aMember, anOrder, logIn, newEmail, onAnotherDevice, password, test } from './members.ts'
 import { wake } from './pages.ts'
@@ -216,7 +216,7 @@ test.describe('one’s account', () => {
     await expect(page.getByText(email)).toBeVisible()
     await page.getByRole('button', { name: 'Renvoyer le lien' }).click()
     await expect(page.getByText('Le lien est reparti,')).toBeVisible()
-    await expectNoBarrier(page)
+    await noBarrierOnTheWay(page)
     await page.getByRole('button', { name: 'Garder l’adresse actuelle' }).click()
     await expect(page.getByText('Vous gardez votre adresse actuelle.')).toBeVisible()
     await expect(page.getByText(email)).toHaveCount(0)

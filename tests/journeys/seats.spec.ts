@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { seatsText, seatText } from '../../contract/texts/seats.ts'
 import { goodCard } from '../buyers.ts'
-import { expectNoBarrier } from './axe.ts'
+import { noBarrierOnTheWay } from './axe.ts'
 import { expectCountAtHand, expectOrderPage, fillCard, form, pay, reserve } from './booking.ts'
 import { aMember, test } from './members.ts'
 import { open } from './pages.ts'
@@ -29,13 +29,13 @@ test('seats are proposed, chosen on the map, moved, bought, and named on the res
     await expect(which).toHaveText(/^Votre siège\s: Rang \S+, place \S+$/)
     await page.getByRole('button', { name: 'Une place de plus' }).click()
     await expect(which).toHaveText(/^Vos sièges\s: Rang \S+, places \S+ et \S+$/)
-    await expectNoBarrier(page)
+    await noBarrierOnTheWay(page)
   })
   await test.step('a tap takes two side by side', async () => {
     await openMap(page)
     await seatButton(page, first!).click()
     await expect(map(page).locator('.choice')).toHaveText(seatsText([first!, second!]))
-    await expectNoBarrier(page)
+    await noBarrierOnTheWay(page)
   })
   await test.step('one of them moves; the seat that would be left alone is named', async () => {
     await seatButton(page, second!).click()
@@ -106,7 +106,7 @@ test('a seat that another takes is asked about, never replaced unasked', async (
     await pay(page).click()
     await expect(question).toContainText(`${await nameOf(mine)} vient d’être prise.`)
     await expect(form(page).getByLabel('Numéro de carte')).toHaveValue(goodCard)
-    await expectNoBarrier(page)
+    await noBarrierOnTheWay(page)
     await question.getByRole('button', { name: 'Prendre ces sièges' }).click()
   })
   const bought = await nameOf(await seatsInHand(page))
@@ -232,7 +232,7 @@ test.describe('on a telephone', () => {
     expect(await view.evaluate(box => box.scrollWidth - box.clientWidth)).toBe(0)
     // The room, and what is chosen over it: a picture of its own for each seat made a tap three times as slow to be seen.
     await expect(map(page).locator('.plan svg')).toHaveCount(2)
-    await expectNoBarrier(page)
+    await noBarrierOnTheWay(page)
     const close = map(page).getByRole('button', { name: 'Fermer' })
     await test.step('a tap chooses, and comes near', async () => {
       await seatButton(page, run[1]!).tap()
