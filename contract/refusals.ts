@@ -13,7 +13,10 @@ import { saleNotOpen } from './texts/sale-not-open.ts'
 
 /** Every "no" the server can say: its HTTP status and its French sentence. A code without a sentence does not compile. */
 export const refusals = {
-  unreadable: [400, 'La demande est illisible : vérifiez qu’il s’agit bien de JSON.'],
+  unreadable: [
+    400,
+    'La demande est illisible : elle n’est pas arrivée entière, ou n’est pas dans le format qu’elle annonce.',
+  ],
   invalid: [400, 'Certaines informations sont manquantes ou incorrectes.'],
   not_logged_in: [401, 'Connectez-vous pour continuer.'],
   not_allowed: [403, 'Vous n’avez pas le droit de faire cela.'],
