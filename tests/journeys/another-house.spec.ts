@@ -51,7 +51,8 @@ test('another cinema has its name, colour, logo, two sites, hours and fares', as
     await expect(preview.getByRole('img', { name: 'Logo choisi' })).toHaveCount(2)
     await save(page)
     await expect(page.getByText(saved)).toBeVisible()
-    expect(await logoOf(page)).toContain('/entete.png')
+    // Its sheet is on its way.
+    await expect.poll(() => logoOf(page)).toContain('/entete.png')
     await expect(page.getByRole('link', { name: 'Le Trianon, voir le site' })).toBeVisible()
   })
 
@@ -81,7 +82,8 @@ test('another cinema has its name, colour, logo, two sites, hours and fares', as
     await expect(page.getByRole('table', { name: 'Trianon du port' })).toContainText('10h à 0h30')
     await expect(page.getByRole('table', { name: 'Trianon des champs' })).toContainText('17h à 23h')
     await expect(page.getByText('7,40 €').first()).toBeVisible()
-    expect(await logoOf(page)).toContain('/entete.png')
+    // Its sheet is on its way.
+    await expect.poll(() => logoOf(page)).toContain('/entete.png')
     const { icons } = await (await page.request.get('/manifest.webmanifest')).json()
     for (const { src } of icons)
       expect((await page.request.get(src)).headers()['content-type']).toBe('image/png')
