@@ -1,6 +1,6 @@
 import type { LoggedInUser } from '../contract/members.ts'
 import { isStaff } from '../contract/permissions.ts'
-import { asWritten } from '../contract/texts/as-written.ts'
+import { escapeHtml } from '../contract/texts/escape-html.ts'
 import { bestEncoding } from './http/encodings.ts'
 import type { CachedResponse, ResponseCache } from './http/response-cache/cache.ts'
 import { fillPage, gzipPage, type Hole, type Page, readPage } from './page-with-holes.ts'
@@ -41,7 +41,7 @@ export async function pageForReader(
     ? await cache.findOrMake(`${kind} ${address}`, letOthersGo => make(placeholder, letOthersGo))
     : await make(placeholder)
   const holes: Record<Hole, Buffer> = {
-    name: Buffer.from(asWritten(user.firstname)),
+    name: Buffer.from(escapeHtml(user.firstname)),
     places: Buffer.from(places),
   }
   const response =

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { LoggedInUser } from '../../contract/members.ts'
-import { asWritten } from '../../contract/texts/as-written.ts'
+import { escapeHtml } from '../../contract/texts/escape-html.ts'
 import { FooterParts } from '../ui/footer.tsx'
 import type { Frame } from '../ui/frame-holes.ts'
 import { HeaderParts } from '../ui/header.tsx'
@@ -32,7 +32,7 @@ export function frameText(loaded: Record<string, unknown>, page: Page): Frame | 
     <HeaderParts user={somebody} login={own} house={house} imageHost={imageHost} />
   ))
   const footer = once(['footer', house, framed], () => <FooterParts {...framed} house={house} />)
-  const theirs = asWritten(user ? user.firstname : loginFrom(page))
+  const theirs = escapeHtml(user ? user.firstname : loginFrom(page))
   return { header: header.replaceAll(own, () => theirs), footer }
 }
 
