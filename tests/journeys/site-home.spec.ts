@@ -1,19 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import {
-  allCinemas,
-  allFilms,
-  filmCalled,
-  filmPath,
-  laterShowtimes,
-  open,
-  screeningPath,
-  wake,
-} from './pages.ts'
+import { allFilms, filmCalled, filmPath, laterShowtimes, open, screeningPath } from './pages.ts'
 import { test } from './test.ts'
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 const days = (page: Page) => page.getByRole('navigation', { name: 'Choisir un jour' })
-const filters = (page: Page) => page.getByRole('form', { name: 'Filtrer les séances' })
 const fact = (page: Page, title: string, name: string) =>
   card(page, title).locator('dl > div').filter({ hasText: name }).locator('dd')
 
@@ -99,49 +89,6 @@ test('a chip says when seats run low and when there are none', async ({ page, re
     const chip = page.locator(`.film-list a[href="${screeningPath(film, time)}"]`)
     await expect(chip).toContainText(words)
   }
-})
-
-test('filters live in the address, and can be taken back', async ({ page, request }) => {
-  const [, second] = await allCinemas(request)
-  await open(page, '/')
-  await filters(page).getByLabel('Langue').selectOption('VO')
-  await expect(page).toHaveURL(/[?&]langue=VO/)
-  await filters(page).getByLabel('Cinéma').selectOption(String(second?.id))
-  await expect(page).toHaveURL(new RegExp(`[?&]cinema=${second?.id}`))
-  await expect(page).toHaveURL(/[?&]langue=VO/)
-  const chips = page.locator('.film-list a.showtime')
-  await expect(chips.filter({ hasNotText: 'VO' })).toHaveCount(0)
-  await page.reload()
-  await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
-  await test.step('boxes too, offered where they tell screenings apart', async () => {
-    await wake(page)
-    await filters(page).getByLabel('Accès en fauteuil roulant').check()
-    await expect(page).toHaveURL(/[?&]fauteuil=1/)
-    await expect(filters(page).getByLabel('Accès en fauteuil roulant')).toBeChecked()
-    await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
-  })
-  await filters(page).getByRole('link', { name: 'Effacer les filtres' }).click()
-  await expect(page).not.toHaveURL(/langue|cinema|fauteuil/)
-  await expect(filters(page).getByLabel('Langue')).toHaveValue('')
-})
-
-test('a filter for 3D leaves only what is shown in 3D', async ({ page, request }) => {
-  const films = await allFilms(request)
-  const time = films.flatMap(film => film.timeTables).findLast(one => one.version_2D_3D === '3D')
-  await page.goto(`/?jour=${time?.session_date}&version=3D`)
-  const chips = page.locator('.film-list a.showtime')
-  expect(await chips.count()).toBeGreaterThan(0)
-  await expect(chips.filter({ hasNotText: '3D' })).toHaveCount(0)
-})
-
-test('where no screening is all that is asked for, the page says what to loosen', async ({ page }) => {
-  await open(page, '/?jour=semaine&cinema=999&version=2D')
-  await page
-    .locator('.empty')
-    .getByRole('link', { name: /^Tous les cinémas \(\d+ séances\)$/ })
-    .click()
-  await expect(page).toHaveURL('/?jour=semaine&version=2D#programme')
-  await expect(page.locator('.film-list a.showtime').first()).toBeVisible()
 })
 
 test('a day without a screening says so, and leads to the next one that has some', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { fromBrowser } from '../api-client.ts'
+import { bringInLine, chosenIn, filtersIn, isChanged, offerTheSame, say } from './filters.ts'
 
 /** What another day, filter or week changes; the home page may have no film to announce. */
 const parts = ['#programme', '.coming']
@@ -14,10 +15,14 @@ export function startProgramme(): void {
     asked.abort()
     asked = new AbortController()
     const { signal } = asked
+    const form = filtersIn(document)
+    if (form) say(form, new URL(address, location.href).searchParams)
     document.querySelector('.film-list')?.setAttribute('aria-busy', 'true')
     try {
       const response = await fromBrowser(address, { signal })
       const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+      // An answer that was there already is not called back: something else was chosen while it came.
+      if (signal.aborted) return
       if (!response.ok || !page.getElementById('programme')) return location.assign(address)
       if (isNew) history.pushState(null, '', address)
       shown = location.pathname + location.search
@@ -33,7 +38,9 @@ export function startProgramme(): void {
     const link = event.target.closest<HTMLAnchorElement>(`#programme a[href^="${location.pathname}?"]`)
     if (!link) return
     event.preventDefault()
-    void show(link.href, true)
+    // The address of a day has the filters it was drawn with, the form what was chosen since.
+    const form = link.closest('.day-strip') && filtersIn(document)
+    void show(form ? chosenIn(form, new URL(link.href).searchParams.get('jour')) : link.href, true)
   })
   document.addEventListener('change', ({ target }) => {
     const form = target instanceof Element && target.closest<HTMLFormElement>('.filters')
@@ -43,23 +50,8 @@ export function startProgramme(): void {
     if (location.pathname + location.search !== shown) void show(location.href, false)
   })
   // Chosen before this script came.
-  const form = document.querySelector<HTMLFormElement>('.filters')
-  if (form && [...form.elements].some(isChanged)) void show(chosenIn(form), true)
-}
-
-/** Without the lists left at « all »: the address stays short. */
-function chosenIn(form: HTMLFormElement): string {
-  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-  return `/?${new URLSearchParams(entries.filter(([, value]) => value !== ''))}#programme`
-}
-
-function isChanged(field: Element): boolean {
-  if (field instanceof HTMLInputElement) return field.checked !== field.defaultChecked
-  return (
-    field instanceof HTMLSelectElement &&
-    !field.selectedOptions[0]?.defaultSelected &&
-    field.selectedIndex > 0
-  )
+  const form = filtersIn(document)
+  if (form && isChanged(form)) void show(chosenIn(form), true)
 }
 
 function put(page: Document): void {
@@ -67,7 +59,7 @@ function put(page: Document): void {
   for (const part of parts) {
     const old = document.querySelector(part)
     const fresh = page.querySelector(part)
-    if (old && fresh) old.replaceWith(fresh)
+    if (old && fresh) replace(old, fresh)
     else if (old) old.remove()
     else if (fresh) document.querySelector('#programme')?.after(fresh)
   }
@@ -77,6 +69,20 @@ function put(page: Document): void {
   for (const link of document.querySelectorAll(login)) if (href) link.setAttribute('href', href)
   centreDay()
   if (focused && !focused.isConnected) sameAs(focused).focus({ preventScroll: true })
+}
+
+/** All of it but the filters where these can stay: one of their lists may be open, or about to be pressed. */
+function replace(old: Element, fresh: Element): void {
+  const form = filtersIn(old)
+  const drawn = filtersIn(fresh)
+  if (form && drawn && offerTheSame(form, drawn)) {
+    bringInLine(form, drawn)
+    for (const child of [...old.children]) if (child !== form) child.remove()
+    const around = [...fresh.children]
+    const at = around.indexOf(drawn)
+    form.before(...around.slice(0, at))
+    form.after(...around.slice(at + 1))
+  } else old.replaceWith(fresh)
 }
 
 /** Who chose by keyboard goes on from there; the title is where one lands when what was pressed is gone. */

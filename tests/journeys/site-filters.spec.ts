@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test'
+import { allCinemas, allFilms, open, wake } from './pages.ts'
+import { test } from './test.ts'
+import { openUnscripted } from './touch.ts'
+
+const days = (page: Page) => page.getByRole('navigation', { name: 'Choisir un jour' })
+const filters = (page: Page) => page.getByRole('form', { name: 'Filtrer les séances' })
+
+test('filters live in the address, and can be taken back', async ({ page, request }) => {
+  const [, second] = await allCinemas(request)
+  await open(page, '/')
+  await filters(page).getByLabel('Langue').selectOption('VO')
+  await expect(page).toHaveURL(/[?&]langue=VO/)
+  await filters(page).getByLabel('Cinéma').selectOption(String(second?.id))
+  await expect(page).toHaveURL(new RegExp(`[?&]cinema=${second?.id}`))
+  await expect(page).toHaveURL(/[?&]langue=VO/)
+  const chips = page.locator('.film-list a.showtime')
+  await expect(chips.filter({ hasNotText: 'VO' })).toHaveCount(0)
+  await page.reload()
+  await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
+  await test.step('boxes too, offered where they tell screenings apart', async () => {
+    await wake(page)
+    await filters(page).getByLabel('Accès en fauteuil roulant').check()
+    await expect(page).toHaveURL(/[?&]fauteuil=1/)
+    await expect(filters(page).getByLabel('Accès en fauteuil roulant')).toBeChecked()
+    await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
+  })
+  await filters(page).getByRole('link', { name: 'Effacer les filtres' }).click()
+  await expect(page).not.toHaveURL(/langue|cinema|fauteuil/)
+  await expect(filters(page).getByLabel('Langue')).toHaveValue('')
+})
+
+test('a filter for 3D leaves only what is shown in 3D', async ({ page, request }) => {
+  const films = await allFilms(request)
+  const time = films.flatMap(film => film.timeTables).findLast(one => one.version_2D_3D === '3D')
+  await page.goto(`/?jour=${time?.session_date}&version=3D`)
+  const chips = page.locator('.film-list a.showtime')
+  expect(await chips.count()).toBeGreaterThan(0)
+  await expect(chips.filter({ hasNotText: '3D' })).toHaveCount(0)
+})
+
+test('where no screening is all that is asked for, the page says what to loosen', async ({ page }) => {
+  await open(page, '/?jour=semaine&cinema=999&version=2D')
+  await page
+    .locator('.empty')
+    .getByRole('link', { name: /^Tous les cinémas \(\d+ séances\)$/ })
+    .click()
+  await expect(page).toHaveURL('/?jour=semaine&version=2D#programme')
+  await expect(page.locator('.film-list a.showtime').first()).toBeVisible()
+})
+
+/** Holds back what is answered to filters and days, until it is let through. */
+async function holdAnswers(page: Page, asked = /\?jour=/): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(asked, async route => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+test('a list stays open, and under the finger, when the answer to an earlier choice comes', async ({
+  page,
+}) => {
+  await open(page, '/?jour=semaine')
+  const release = await holdAnswers(page)
+  await filters(page).getByLabel('Langue').selectOption('VO')
+  const version = await filters(page).getByLabel('Version').elementHandle()
+  await version?.focus()
+  release()
+  await expect(page).toHaveURL(/[?&]langue=VO/)
+  await expect(filters(page).getByRole('link', { name: 'Effacer les filtres' })).toBeVisible()
+  expect(await version?.evaluate(list => list.isConnected && list === document.activeElement)).toBe(true)
+  await version?.selectOption('2D')
+  await expect(page).toHaveURL('/?jour=semaine&langue=VO&version=2D#programme')
+})
+
+test('a choice made when an earlier answer is there but not drawn yet is kept', async ({ page }) => {
+  await open(page, '/?jour=semaine')
+  await page.evaluate(() => {
+    const read = Response.prototype.text
+    Response.prototype.text = async function () {
+      const text = await read.call(this)
+      Response.prototype.text = read
+      const list = document.querySelector<HTMLSelectElement>('.filters [name=langue]')!
+      list.value = 'VO'
+      list.dispatchEvent(new Event('change', { bubbles: true }))
+      return text
+    }
+  })
+  const release = await holdAnswers(page, /langue=VO/)
+  const chosenMeanwhile = page.waitForRequest(/langue=VO/)
+  await filters(page).getByLabel('Accès en fauteuil roulant').check()
+  await chosenMeanwhile
+  await filters(page).getByLabel('Version').selectOption('2D')
+  release()
+  await expect(page).toHaveURL('/?jour=semaine&langue=VO&version=2D&fauteuil=1#programme')
+})
+
+test('a day and a filter chosen before the answer to either comes are both shown', async ({ page }) => {
+  await open(page, '/?jour=semaine')
+  const release = await holdAnswers(page)
+  const day = days(page).locator('li:has(time) a').nth(2)
+  const date = await day.locator('time').getAttribute('datetime')
+  await filters(page).getByLabel('Langue').selectOption('VO')
+  await day.click()
+  await filters(page).getByLabel('Version').selectOption('2D')
+  release()
+  await expect(page).toHaveURL(`/?jour=${date}&langue=VO&version=2D#programme`)
+  await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
+
+  await test.step('and filters taken back do not return with the next one', async () => {
+    const releaseAgain = await holdAnswers(page)
+    await filters(page).getByRole('link', { name: 'Effacer les filtres' }).click()
+    await expect(filters(page).getByLabel('Langue')).toHaveValue('')
+    await filters(page).getByLabel('Accès en fauteuil roulant').check()
+    releaseAgain()
+    await expect(page).toHaveURL(`/?jour=${date}&fauteuil=1#programme`)
+    await page.goBack()
+    await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
+    await expect(filters(page).getByLabel('Accès en fauteuil roulant')).not.toBeChecked()
+  })
+})
+
+test('a filter taken back before the script came is taken back', async ({ page }) => {
+  const release = await openUnscripted(page, '/?jour=semaine&langue=VO')
+  await filters(page).getByLabel('Langue').selectOption('')
+  await release()
+  await expect(page).toHaveURL('/?jour=semaine#programme')
+})
