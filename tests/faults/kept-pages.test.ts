@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aScreening } from '../builders.ts'
 import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 import { type Product, startProduct, temporaryFolder } from './product.ts'
@@ -65,6 +65,35 @@ test('a page for someone with a session is made for them alone', async () => {
   const answer = await ask('/', { cookie: 'ouvreuse=une-session' })
   expect(answer.headers.get('cache-control')).toBe('private, no-cache')
   expect(answer.headers.has('etag')).toBe(false)
+})
+
+describe('the pages before the login', () => {
+  const entrance = '/authentification/connexion?retour=%2Fboutique'
+
+  test('are made once for all visitors, who are told to keep them nowhere', async () => {
+    for (const path of [entrance, '/authentification/inscription', '/authentification/mot-de-passe-oublie']) {
+      const made = await ask(path)
+      const kept = await ask(path)
+      expect(kept.headers.has('x-request-id')).toBe(false)
+      expect(await kept.text()).toBe(await made.text())
+      expect(kept.headers.get('cache-control')).toMatch(/^private, no-store\b/)
+    }
+  })
+
+  test('say nothing of who typed into them before', async () => {
+    const origin = new URL(product.address).origin
+    const body = new URLSearchParams({ email: 'mona@exemple.fr', password: 'Strapontin-7!' })
+    const refused = await fetch(new URL(entrance, origin), { method: 'POST', headers: { origin }, body })
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toContain('mona@exemple.fr')
+    expect(await (await ask(entrance)).text()).not.toContain('mona@exemple.fr')
+  })
+
+  test('are made anew for a session that has ended', async () => {
+    const answer = await ask(entrance, { cookie: 'ouvreuse=une-session' })
+    expect(answer.headers.has('x-request-id')).toBe(true)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  })
 })
 
 test('a page that is not there is not kept, and becomes one when it is', async () => {

@@ -34,10 +34,12 @@ export const cacheResponses = (
     else await make()
     const { status, headers } = http.res
     if (!isShared(headers)) return
-    if (known) headers.set('cache-control', 'private, no-cache')
+    if (known) headers.set('cache-control', `private, ${isNotToStay(headers) ? 'no-store' : 'no-cache'}`)
     // A proxy would keep an error too.
     else if (status !== 200 && status !== 304) headers.set('cache-control', 'no-store')
   })
+
+const isNotToStay = (headers: Headers) => headers.get('cache-control')?.includes('no-store')
 
 async function fromCache(
   cache: ResponseCache,

@@ -2,6 +2,7 @@ import { data, Form, Link } from 'react-router'
 import { askForResetLink } from '../../../contract/password-reset.ts'
 import { resetLinkMinutes } from '../../../contract/rules/account.ts'
 import { call } from '../../api-client.ts'
+import { entranceHeaders } from '../../same-for-everyone.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { MessageList, Notice } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
@@ -12,7 +13,6 @@ import type { Route } from './+types/forgotten-password'
 import { Entrance } from './entrance/entrance.tsx'
 import { useMessages } from './entrance/use-messages.ts'
 import { textIn } from './form-text.ts'
-import { privateHeaders } from './private-page.ts'
 
 type Answer = { email?: string; messages?: Message[]; sent?: string }
 
@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
 
-export const headers = privateHeaders
+export const headers = entranceHeaders
 
 export const meta: Route.MetaFunction = page =>
   pageMeta(page, {

@@ -1,4 +1,5 @@
 import { data, Link, useLocation } from 'react-router'
+import { entranceHeaders } from '../../same-for-everyone.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { stayWhenCutOff } from '../failures.ts'
 import type { Route } from './+types/login'
@@ -7,7 +8,6 @@ import { Entrance } from './entrance/entrance.tsx'
 import { logInFrom } from './entrance/log-in.ts'
 import { LoginNotice } from './entrance/login-notice.tsx'
 import { SecondStep } from './entrance/second-step.tsx'
-import { privateHeaders } from './private-page.ts'
 import { withReturn } from './return-path.ts'
 import { visitorsOnly } from './who.ts'
 
@@ -23,7 +23,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
 
-export const headers = privateHeaders
+export const headers = entranceHeaders
 
 export const meta: Route.MetaFunction = page =>
   pageMeta(page, {

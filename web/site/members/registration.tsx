@@ -2,6 +2,7 @@ import { data, Link, redirect, useLocation } from 'react-router'
 import { register } from '../../../contract/members.ts'
 import { credentialProblems } from '../../../contract/rules/password.ts'
 import { call } from '../../api-client.ts'
+import { entranceHeaders } from '../../same-for-everyone.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { stayWhenCutOff } from '../failures.ts'
@@ -10,7 +11,6 @@ import { CredentialsForm } from './entrance/credentials-form.tsx'
 import { Entrance } from './entrance/entrance.tsx'
 import { authenticationMessages } from './entrance/messages.ts'
 import { textIn } from './form-text.ts'
-import { privateHeaders } from './private-page.ts'
 import { withReturn } from './return-path.ts'
 import { visitorsOnly } from './who.ts'
 
@@ -39,7 +39,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
 
-export const headers = privateHeaders
+export const headers = entranceHeaders
 
 export const meta: Route.MetaFunction = page =>
   pageMeta(page, {
