@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PrintedSeat } from '../../contract/texts/seats.ts'
+import { itsSeat, printedSeat } from '../booking/joined-tables.ts'
 import { orders, places } from '../booking/tables.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -20,10 +21,6 @@ const screeningColumns = {
   classification: movies.classification,
   cancelled_at: sessions.cancelled_at,
 }
-
-/** Of its seat, in a numbered room. */
-export const printedSeat = { row_name: seats.row_name, seat_number: seats.seat_number }
-export const itsSeat = eq(seats.id, places.seats_id)
 
 const screenings = (db: Database) =>
   db

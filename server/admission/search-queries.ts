@@ -1,13 +1,13 @@
 import { and, asc, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DoorSearch } from '../../contract/rules/door-search.ts'
+import { itsSeat, printedSeat } from '../booking/joined-tables.ts'
 import { orders, places } from '../booking/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { startingWith } from '../database/search.ts'
 import { tariffs } from '../fares/tables.ts'
 import { users } from '../members/tables.ts'
 import { seats } from '../seats/tables.ts'
-import { itsSeat, printedSeat } from './queries.ts'
 import { ticket_entries } from './tables.ts'
 
 /** Names alone: who stands at the door learns nobody's address, not even by trying. */

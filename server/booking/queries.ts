@@ -15,6 +15,7 @@ import { its, presentation } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { seats } from '../seats/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
+import { itsSeat, printedSeat } from './joined-tables.ts'
 import { order_parts, orders, places } from './tables.ts'
 
 /** The state of an order, which stays as it is until the transaction ends. */
@@ -263,12 +264,11 @@ export async function placesOf(db: Database, orderIds: number[]): Promise<PlaceR
         ...getTableColumns(places),
         label: tariffs.label,
         proof: tariffs.proof,
-        row_name: seats.row_name,
-        seat_number: seats.seat_number,
+        ...printedSeat,
       })
       .from(places)
       .innerJoin(tariffs, eq(tariffs.id, places.tariffs_id))
-      .leftJoin(seats, eq(seats.id, places.seats_id))
+      .leftJoin(seats, itsSeat)
       .where(sql`${places.orders_id} = any(${sql.placeholder('orderIds')}::int[])`)
       .orderBy(asc(places.orders_id), asc(places.number))
       .prepare(name),

@@ -8,6 +8,7 @@ import { tariffs } from '../../fares/tables.ts'
 import { its, presentation, whatWhenWhere } from '../../screenings/joined-tables.ts'
 import { sessions, timetables } from '../../screenings/tables.ts'
 import { seats } from '../../seats/tables.ts'
+import { itsSeat, printedSeat } from '../joined-tables.ts'
 import { orders, places, taken_seats } from '../tables.ts'
 import { change_claims, type SeatsBefore, screening_changes } from './tables.ts'
 
@@ -70,8 +71,7 @@ export const placesConcerned = (db: Database, sessions_id: number) =>
       lastname: orders.lastname,
       firstname: orders.firstname,
       seats_id: places.seats_id,
-      row_name: seats.row_name,
-      seat_number: seats.seat_number,
+      ...printedSeat,
       supplement: places.supplement,
       label: tariffs.label,
       min_age: tariffs.min_age,
@@ -80,7 +80,7 @@ export const placesConcerned = (db: Database, sessions_id: number) =>
     .from(places)
     .innerJoin(orders, eq(orders.id, places.orders_id))
     .innerJoin(tariffs, eq(tariffs.id, places.tariffs_id))
-    .leftJoin(seats, eq(seats.id, places.seats_id))
+    .leftJoin(seats, itsSeat)
     .where(
       and(eq(orders.sessions_id, sessions_id), eq(orders.state, 'confirmed'), ne(places.state, 'cancelled')),
     )
