@@ -18,7 +18,10 @@ const limits = { embedded: 450, PostgreSQL: 220 }
 /** What it held after a step, and the most while it lasted, in MB. */
 type Step = { name: string; most: number; after: number; parts: NodeJS.MemoryUsage }
 
-/** An hour of a house of the demonstration's size, from its very first start, without the pauses between two clicks. */
+/** As an hour has many: what the house does only when hardly anybody asks, it may do then. */
+const restMs = 5_000
+
+/** An hour of a house of the demonstration's size, from its very first start, with one rest after each kind of use. */
 export async function measureAlone(): Promise<string> {
   const busyBefore = loadavg()[0]!
   const server = await startPostgresql()
@@ -31,6 +34,7 @@ export async function measureAlone(): Promise<string> {
       'and staff, pictures in all widths and formats, purchases with their PDF, pictures of 24 megapixels taken, every export, strange addresses.\n',
       'Resident memory of our process in MB (RSS, the files it maps included): the most while it lasted, and at its end with what that is made of. The heap is\n',
       'JavaScript’s, wasm the reserved memory of the embedded PostgreSQL, of which not all is resident; buffers are what is under way.\n',
+      `After each step nobody asks for ${restMs / 1000} s.\n`,
       `Load of the machine before the run: ${busyBefore.toFixed(1)}.\n`,
       ...[embedded, postgresql],
     ].join('')
@@ -76,6 +80,7 @@ async function live(database: keyof typeof limits, settings: Record<string, stri
     await once(child, 'message')
     steps.push({ name, most, after: rss(), parts })
     process.stdout.write(`  at most ${most.toFixed(0)} MB\n`)
+    await new Promise(resolve => setTimeout(resolve, restMs))
   }
   try {
     await step('first start, with the demonstration', () => once(child.stdout!, 'data'))

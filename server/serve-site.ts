@@ -20,6 +20,7 @@ import { compressPages } from './http/compress.ts'
 import { listen, stopListening } from './http/listen.ts'
 import { openResponseCache } from './http/response-cache/open-cache.ts'
 import { sendCached } from './http/response-cache/send-cached.ts'
+import { createGivingBack } from './http/tidy-memory.ts'
 import { whoWrites } from './identity/who-writes.ts'
 import { createCalmSender } from './mail/send-calmly.ts'
 import { forgetOldMails, sendSomeMails } from './mail/send-waiting-mails.ts'
@@ -95,6 +96,7 @@ async function startChores(
   { DATA_DIR }: Settings,
   { log }: World,
 ): Promise<Repeated[]> {
+  const giveMemoryBack = createGivingBack(watchThisProcess())
   const chores = [
     repeat('reconciling payments', 5_000, () => reconcile(house), log),
     repeat('telling buyers of cancelled screenings', 60 * aSecond, () => tellBuyers(house), log),
@@ -105,6 +107,7 @@ async function startChores(
     repeat('forgetting old mails', anHour, () => forgetOldMails(house), log),
     repeat('ending vouchers', anHour, () => endVouchers(house), log),
     repeat('erasing accounts', anHour, () => eraseAccounts(house), log),
+    repeat('giving memory back', 2 * aSecond, async () => giveMemoryBack(), log),
   ]
   const { backups } = house
   if (backups) {
@@ -123,15 +126,20 @@ async function startChores(
 }
 
 function calmSender(house: House): () => Promise<number | undefined> {
+  const makers = { ...ticketMakers, ...voucherMakers }
+  const watch = watchThisProcess()
+  return createCalmSender(() => sendSomeMails(house, makers, whoWrites), { now: house.now, watch })
+}
+
+/** How it spends its time, each time since it was asked before. */
+function watchThisProcess() {
   let before = performance.eventLoopUtilization()
-  const watch = () => {
+  return () => {
     const now = performance.eventLoopUtilization()
     const since = performance.eventLoopUtilization(now, before)
     before = now
     return since
   }
-  const makers = { ...ticketMakers, ...voucherMakers }
-  return createCalmSender(() => sendSomeMails(house, makers, whoWrites), { now: house.now, watch })
 }
 
 type Running = { server: Server; open: OpenHouse; live: Repeated; chores: Repeated[] }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { passedThrough } from './tidy-memory.ts'
+import { describe, expect, test } from 'vitest'
+import { createGivingBack, passedThrough } from './tidy-memory.ts'
 
 const megabyte = 1024 * 1024
 const outsideTheHeap = () => process.memoryUsage().arrayBuffers / megabyte
@@ -17,4 +17,55 @@ test('what passes through is given back as it goes; unsaid, it would pile up', a
   const settled = outsideTheHeap()
   passOn(() => undefined)
   expect(outsideTheHeap()).toBeGreaterThan(settled + 30)
+})
+
+describe('what V8 holds and does not need is given back', () => {
+  function house(utilization: number) {
+    const seen = { heap: 50, given: 0, utilization }
+    const memory = {
+      heapBytes: () => seen.heap * megabyte,
+      giveBack: () => {
+        seen.given += 1
+        seen.heap = 52
+      },
+    }
+    return { seen, look: createGivingBack(() => ({ utilization: seen.utilization }), memory) }
+  }
+
+  test('once it has grown, at a calm moment', () => {
+    const { seen, look } = house(0.1)
+    for (const heap of [50, 61, 63]) {
+      seen.heap = heap
+      look()
+    }
+    expect(seen.given).toBe(1)
+    seen.heap = 63
+    look()
+    expect(seen.given).toBe(1)
+    seen.heap = 65
+    look()
+    expect(seen.given).toBe(2)
+  })
+
+  test('not while people wait for answers', () => {
+    const { seen, look } = house(0.9)
+    seen.heap = 90
+    look()
+    expect(seen.given).toBe(0)
+    seen.utilization = 0.2
+    look()
+    expect(seen.given).toBe(1)
+  })
+
+  test('and the system has it', () => {
+    const held = () => process.memoryUsage().heapTotal / megabyte
+    const look = createGivingBack(() => ({ utilization: 0 }))
+    const before = held()
+    let rows: object[] | null = Array.from({ length: 400_000 }, (_, id) => ({ id, title: `Film ${id}` }))
+    expect(rows).toHaveLength(400_000)
+    expect(held()).toBeGreaterThan(before + 20)
+    rows = null
+    look()
+    expect(held()).toBeLessThan(before + 10)
+  })
 })
