@@ -133,14 +133,14 @@ export async function findRows<Row, Filters>(
   return rows as Row[]
 }
 
-/** Every row that matches, a thousand at a time, so that a long list never sits in memory whole. */
+/** Every row that matches, a few hundred at a time, so that a long list never sits in memory whole. */
 export async function* rowsInBatches<Row extends { id: number }, Filters>(
   db: Database,
   listing: Listing<Row, Filters>,
   query: Pick<ListQuery, 'q'> & Filters,
 ): AsyncGenerator<Row[]> {
   const where = conditions(listing, query)
-  const atOnce = 1000
+  const atOnce = 250
   let last = 0
   for (;;) {
     const rows = (await selectRows(db, listing)

@@ -4,6 +4,7 @@ import type { FileAnswer } from '../../contract/endpoint.ts'
 import type { Euros } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { farePriceText, isFarePrice, valueWord } from '../../contract/texts/entity-words.ts'
+import { passedThrough } from './tidy-memory.ts'
 
 /** A table for a French spreadsheet: semicolons, and a mark that says UTF-8. Written while it is being read. */
 export function csvFile(
@@ -20,7 +21,9 @@ export function csvFile(
       const text = rows
         .map((row, index) => line(columns.map(name => valueFor(row, written[index]!, name))))
         .join('')
-      yield Buffer.from(text)
+      const bytes = Buffer.from(text)
+      passedThrough(bytes.length)
+      yield bytes
     }
   }
   return {
