@@ -122,6 +122,14 @@ test('a day and a filter chosen before the answer to either comes are both shown
   })
 })
 
+test('on a telephone what was just chosen stands first in the row, and is seen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/?jour=semaine')
+  await filters(page).getByLabel('Accès en fauteuil roulant').check()
+  await expect(page).toHaveURL(/[?&]fauteuil=1/)
+  await expect(filters(page).getByLabel('Accès en fauteuil roulant')).toBeInViewport()
+})
+
 test('a filter taken back before the script came is taken back', async ({ page }) => {
   const release = await openUnscripted(page, '/?jour=semaine&langue=VO')
   await filters(page).getByLabel('Langue').selectOption('')

@@ -50,4 +50,6 @@ export function bringInLine(form: HTMLFormElement, drawn: HTMLFormElement): void
     label.toggleAttribute('data-chosen', drawnLabels[at]?.hasAttribute('data-chosen'))
   form.querySelector('a')?.remove()
   form.append(...drawn.querySelectorAll('a'))
+  // On a telephone what is chosen stands first in the row.
+  form.scrollLeft = 0
 }
