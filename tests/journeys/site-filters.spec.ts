@@ -59,9 +59,7 @@ async function holdAnswers(page: Page, asked = /\?jour=/): Promise<() => void> {
   return held.resolve
 }
 
-test('a list stays open, and under the finger, when the answer to an earlier choice comes', async ({
-  page,
-}) => {
+test('a list stays, with the focus in it, when the answer to an earlier choice comes', async ({ page }) => {
   await open(page, '/?jour=semaine')
   const release = await holdAnswers(page)
   await filters(page).getByLabel('Langue').selectOption('VO')
@@ -122,12 +120,18 @@ test('a day and a filter chosen before the answer to either comes are both shown
   })
 })
 
-test('on a telephone what was just chosen stands first in the row, and is seen', async ({ page }) => {
+test('on a telephone what is chosen stands first in the row at once, and is seen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/?jour=semaine')
-  await filters(page).getByLabel('Accès en fauteuil roulant').check()
+  const release = await holdAnswers(page)
+  const access = filters(page).getByLabel('Accès en fauteuil roulant')
+  await access.check()
+  await expect(access).toBeInViewport()
+  await expect(filters(page).locator('[data-chosen]')).toHaveText('Accès en fauteuil roulant')
+  release()
   await expect(page).toHaveURL(/[?&]fauteuil=1/)
-  await expect(filters(page).getByLabel('Accès en fauteuil roulant')).toBeInViewport()
+  await expect(access).toBeInViewport()
+  await expect(filters(page).getByRole('link', { name: 'Effacer les filtres' })).toBeVisible()
 })
 
 test('a filter taken back before the script came is taken back', async ({ page }) => {

@@ -23,14 +23,22 @@ const sentIndex = ({ options }: HTMLSelectElement) =>
     [...options].findIndex(option => option.defaultSelected),
   )
 
-/** Has the form say what is asked for, before it is drawn: whatever is chosen meanwhile is added to it. */
+/**
+ * Has the form say what is asked for, before it is drawn: whatever is chosen meanwhile is added to it, and nothing of it
+ * moves when the answer comes.
+ */
 export function say(form: HTMLFormElement, chosen: URLSearchParams | FormData): void {
-  for (const field of form.elements)
-    if (field instanceof HTMLSelectElement) field.value = String(chosen.get(field.name) ?? '')
-    else if (field instanceof HTMLInputElement && field.type === 'checkbox')
-      field.checked = chosen.has(field.name)
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLSelectElement || field instanceof HTMLInputElement)) continue
+    const value = chosen.get(field.name)
+    if (field instanceof HTMLSelectElement) field.value = String(value ?? '')
+    else if (field.type === 'checkbox') field.checked = Boolean(value)
     // The day: an address without one leaves it to the page.
-    else if (field instanceof HTMLInputElement) field.value = String(chosen.get(field.name) ?? field.value)
+    else field.value = String(value ?? field.value)
+    field.closest('label')?.toggleAttribute('data-chosen', Boolean(value))
+  }
+  // On a telephone what is chosen stands first in the row.
+  form.scrollLeft = 0
 }
 
 /** Whether two forms have the same to choose from: the one on the page can stay. */
@@ -42,14 +50,9 @@ const offered = (form: HTMLFormElement): string =>
     .map(one => `${one.getAttribute('name')} ${one.getAttribute('value')} ${one.textContent}`)
     .join('\n')
 
-/** The form on the page becomes what the server drew, field by field. */
+/** The form on the page becomes what the server drew. */
 export function bringInLine(form: HTMLFormElement, drawn: HTMLFormElement): void {
   say(form, new FormData(drawn))
-  const drawnLabels = drawn.querySelectorAll('label')
-  for (const [at, label] of form.querySelectorAll('label').entries())
-    label.toggleAttribute('data-chosen', drawnLabels[at]?.hasAttribute('data-chosen'))
   form.querySelector('a')?.remove()
   form.append(...drawn.querySelectorAll('a'))
-  // On a telephone what is chosen stands first in the row.
-  form.scrollLeft = 0
 }
