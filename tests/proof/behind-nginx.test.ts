@@ -57,6 +57,11 @@ test('nginx keeps what visitors are told, and nothing of a person', async () => 
     const answers = [first, second, mine, await ask('nginx', path, { headers: overHttps })]
     await expect.poll(() => answers.map(cacheSaid)).toEqual(['MISS', 'HIT', 'BYPASS', 'BYPASS'])
   }
+  // The process keeps it and nginx does not, though it says s-maxage: it is typed into.
+  const entrance = '/authentification/connexion'
+  const entered = [await ask('nginx', entrance), await ask('nginx', entrance)]
+  expect(entered[1]?.headers.get('cache-control')).toMatch(/^private, no-store\b/)
+  await expect.poll(() => entered.map(cacheSaid)).toEqual(['MISS', 'MISS'])
   const tight = await ask('nginx', '/', { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })
   expect(tight.headers.get('content-encoding')).toBe('br')
   const plain = await ask('nginx', '/', { headers: { 'accept-encoding': 'identity' } })
