@@ -20,11 +20,12 @@ import { salesOf } from './sales.ts'
 import { type DemoPlan, plansInUse, seatParties } from './seat-plans.ts'
 
 const daysBack = 28
-const daysAhead = 14
+/** In three weeks every film has its turn: of each there is something to see. */
+export const daysAhead = 21
 /** Of longer ago nobody asks any more who sat where. */
 const daysSeated = 3
 
-/** Gives every day from four weeks ago to two weeks ahead its screenings and sales, where it has none yet. */
+/** Gives every day from four weeks ago to three weeks ahead its screenings and sales, where it has none yet. */
 export async function extendProgramme(
   db: Database,
   { now, newToken }: { now: Date; newToken: () => string },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '../../contract/rules/dates.ts'
 import { usualMinutes } from '../../contract/rules/programming.ts'
 import { demoRooms } from './cinemas.ts'
+import { daysAhead } from './extend-programme.ts'
 import { demoFilms } from './films.ts'
 import { screeningsOn } from './programme.ts'
 
@@ -16,6 +17,20 @@ test('the demonstration has screenings for who hears or sees otherwise, and for 
   )
   const relaxed = screenings.filter(({ kinds }) => kinds.includes('relax'))
   expect(relaxed.filter(({ film }) => film.classification)).toEqual([])
+})
+
+test('on whatever day one looks, each film is still to be seen after that day, and one comes after the week', () => {
+  const titlesOn = Array.from({ length: 3 * 366 }, (_, day) => {
+    const shown = screeningsOn(addDays('2026-11-16', day), demoFilms)
+    return new Set(shown.map(({ film }) => film.title))
+  })
+  const all = new Set(demoFilms.map(({ title }) => title))
+  for (const day of titlesOn.slice(0, -daysAhead).keys()) {
+    const after = titlesOn.slice(day + 1, day + 1 + daysAhead).flatMap(titles => [...titles])
+    expect(new Set(after)).toEqual(all)
+    const soon = new Set(titlesOn.slice(day, day + 8).flatMap(titles => [...titles]))
+    expect(all.difference(soon).size).toBeGreaterThan(0)
+  }
 })
 
 test('its rooms take a film the minutes that its programme was made for', () => {
