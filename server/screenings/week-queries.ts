@@ -76,8 +76,10 @@ export const screeningsOfWeek = (db: Database, { from, to }: WeekOfCinema, roomI
     .orderBy(asc(sessions.starts_at), asc(sessions.id))
 
 const weeksAround = 28
+/** A house may have imported hundreds that it never shows. */
+const mostNew = 12
 
-/** What one may want to place: shown lately, coming out about now, promised, or already in the week. */
+/** What one may want to place: shown lately, coming out about now, promised, just added, or already in the week. */
 export const filmsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema) =>
   db
     .select({
@@ -107,6 +109,9 @@ export const filmsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema
             between(movies.release_date, addDays(from, -weeksAround), addDays(to, weeksAround)),
             sql`exists (select from sessions where movies_id = movies.id and cancelled_at is null
               and session_date between ${addDays(from, -weeksAround)} and ${to})`,
+            // Whatever its age: a house that opens with a film of 1922 finds it here.
+            sql`${movies.id} in (select id from movies added where not archived
+              and not exists (select from sessions where movies_id = added.id) order by id desc limit ${mostNew})`,
           ),
         ),
       ),

@@ -57,6 +57,17 @@ test('a week runs from Wednesday to Tuesday, with its rooms, its films and what 
   expect(body.kinds).toContainEqual({ kind: 'relax', pre_show_minutes: 0, clearing_minutes: null })
 })
 
+test('a film that was just added is there to be placed, however old it is; not those of long ago', async () => {
+  const { read } = await aHouse()
+  const old = { director: 'Murnau', release_date: '1922-03-04', time: '01:34' }
+  const added: number[] = []
+  for (const title of ['Forgotten', ...Array.from({ length: 12 }, (_, at) => `New ${at}`)])
+    added.push((await aFilm(api.db, { ...old, title })).id)
+  const { body } = await read(from)
+  const offered = new Set(body.films.map(({ id }: { id: number }) => id))
+  expect(added.map(id => offered.has(id))).toEqual([false, ...Array(12).fill(true)])
+})
+
 describe('one save', () => {
   test('adds drafts, moves, takes away, at any hour, and tells the journal of each', async () => {
     const { one, two, at, shown, save, read, places } = await aHouse()

@@ -80,7 +80,7 @@ test('from an empty folder to a stranger’s ticket, on a telephone, and to a co
 
   await test.step('a film, in the week that comes', async () => {
     await fillIn(page, 'Un film', 'Ajouter un film', {
-      ...{ Titre: 'Nosferatu', Réalisation: 'Murnau', 'Date de sortie': '2026-11-01', Durée: '01:34' },
+      ...{ Titre: 'Nosferatu', Réalisation: 'Murnau', 'Date de sortie': '1922-03-04', Durée: '01:34' },
     })
     await expectDone(page, 'Un film')
     await step(page, 'Une semaine').getByRole('link', { name: 'Ouvrir la semaine' }).click()
