@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { instantInParis } from '../contract/rules/paris-time.ts'
 import { closeGuard } from '../tests/harness/folder-guard.ts'
+import { environmentAt } from '../tests/harness/other-clock.ts'
 import { type Count, countJourneys, countVitest, forgetCounts } from './test/count.ts'
 import { scratchFolder } from './test/scratch-folder.ts'
 import { bin, root, runStage, type Stage } from './test/stage.ts'
@@ -42,6 +44,9 @@ const parts: Record<string, () => Promise<Count>> = {
   coverage: () => vitest('Lignes couvertes', ['--coverage', ...inProjects(usual), ...patterns]),
 }
 
+/** All of it at another moment, e.g. AT='2026-12-01 23:20', as a clock in Paris shows it. */
+const clock = process.env.AT ? environmentAt(momentOf(process.env.AT)) : {}
+
 const { folder: TMPDIR, guard } = scratchFolder()
 try {
   process.exitCode = await main()
@@ -80,6 +85,13 @@ async function everything(extent: Extent): Promise<Count> {
   return { passed: tests.passed + browser.passed, failed: browser.failed }
 }
 
+function momentOf(typed: string): Date {
+  const [date, hour] = typed.split(/[ T]/)
+  const moment = instantInParis(date!, hour ?? '')
+  if (!moment) throw new Error(`« ${typed} » n’est pas un moment : AT='2026-12-01 23:20'.`)
+  return moment
+}
+
 function failures(checks: boolean[]): number {
   return checks.filter(passed => !passed).length
 }
@@ -91,7 +103,7 @@ function inProjects({ projects }: Extent): string[] {
 async function vitest(name: string, args: string[], env: Record<string, string> = {}): Promise<Count> {
   const results = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json']
   const commands = [[bin('vitest'), 'run', ...results, ...args]]
-  const passed = await runStage({ name, commands, env: { TMPDIR, ...env } })
+  const passed = await runStage({ name, commands, env: { TMPDIR, ...clock, ...env } })
   return countVitest(passed)
 }
 
@@ -102,7 +114,7 @@ async function journeys(args: string[], extent: Record<string, string> = {}): Pr
   }
   // Loaded only now: it brings Playwright with it.
   const { obtainChromium } = await import('../tests/harness/chromium.ts')
-  const env = { TMPDIR, CHROMIUM_PATH: obtainChromium(), ...extent }
+  const env = { TMPDIR, CHROMIUM_PATH: obtainChromium(), ...clock, ...extent }
   const passed = await runStage({
     name: 'Parcours dans le navigateur (Playwright)',
     commands: [[bin('playwright'), 'test', ...args]],

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sameClock } from '../harness/other-clock.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -42,7 +43,7 @@ function run(settings: Record<string, string>, args: string[], builtIn = root) {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, ['--liftoff-only', 'build/server/main.js', ...args], {
     cwd: builtIn,
-    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...sameClock, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillWithDemo } from './demo-folder.ts'
 import { closeGuard, startGuard } from './folder-guard.ts'
+import { sameClock } from './other-clock.ts'
 
 // The product as `npm start` runs it for the second time, on a folder of its own, and nothing of the developer's settings.
 const { PATH, HOME, TMPDIR, PORT, SITE_FOLDER, JOURNEYS_DATABASE_URL } = process.env
@@ -18,6 +19,7 @@ const server = spawn(process.execPath, ['--liftoff-only', '--enable-source-maps'
     ...{ PATH, HOME, TMPDIR, PORT, DATA_DIR: folder, LOG_LEVEL: 'warn' },
     ...(JOURNEYS_DATABASE_URL && { DATABASE_URL: JOURNEYS_DATABASE_URL }),
     ...Object.fromEntries(stripe),
+    ...sameClock,
   },
   stdio: ['ignore', 'inherit', 'inherit'],
 })

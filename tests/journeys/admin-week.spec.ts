@@ -5,7 +5,7 @@ import { logInAs } from './admin.ts'
 import { noBarrierOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 import { aHouseOfFiveRooms } from './week.ts'
-import { bar, board, byFinger, film, lane, stopsAndWords, within } from './week-board.ts'
+import { bar, board, byFinger, film, lane, stopsAndWords, titled, within } from './week-board.ts'
 
 test('by pointer: last week’s five rooms and twelve films become this week’s in at most forty actions', async ({
   page,
@@ -60,14 +60,16 @@ test('by pointer: last week’s five rooms and twelve films become this week’s
   const card = (await film(page, coming[0]!).boundingBox())!
   await drag({ x: card.x + 20, y: card.y + 10 }, there, /La salle est libre|(avant|après) «/)
   const placed = lane(page, 1, addDays(from, 1)).getByRole('button', {
-    name: new RegExp(`^${coming[0]} 12h15`),
+    name: new RegExp(`^${titled(coming[0]!)} 1[12]h`),
   })
   await expect(placed).toHaveAttribute('aria-pressed', 'true')
   const elsewhere = await within(page, 2, addDays(from, 1), 0.2)
   const box = (await placed.boundingBox())!
   await drag({ x: box.x + 10, y: box.y + 10 }, elsewhere)
   await expect(
-    lane(page, 2, addDays(from, 1)).getByRole('button', { name: new RegExp(`^${coming[0]} 1[23]h`) }),
+    lane(page, 2, addDays(from, 1)).getByRole('button', {
+      name: new RegExp(`^${titled(coming[0]!)} 1[23]h`),
+    }),
   ).toBeVisible()
   await act(bar(page, 'Annuler').click())
   await expect(placed).toBeVisible()
@@ -75,7 +77,9 @@ test('by pointer: last week’s five rooms and twelve films become this week’s
   await act(page.getByLabel('Heure').fill('11:47'))
   await act(page.getByLabel('SME').check())
   await expect(
-    lane(page, 1, addDays(from, 1)).getByRole('button', { name: new RegExp(`^${coming[0]} 11h47.*SME`) }),
+    lane(page, 1, addDays(from, 1)).getByRole('button', {
+      name: new RegExp(`^${titled(coming[0]!)} 11h47.*SME`),
+    }),
   ).toBeVisible()
   await noBarrierOnTheWay(page)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -139,7 +143,7 @@ test('by keyboard alone; what another saves comes in, what both changed is asked
   await press('c', 'Control+ArrowLeft', 'PageDown', 'PageDown')
   await press('v')
   await expect(
-    lane(page, 1, addDays(from, 2)).getByRole('button', { name: new RegExp(`^${title} ${hour}`) }),
+    lane(page, 1, addDays(from, 2)).getByRole('button', { name: new RegExp(`^${titled(title)} ${hour}`) }),
   ).toBeFocused()
   await press('+', 'Delete')
   await expect(board(page).locator('.cursor button')).toBeFocused()
@@ -155,7 +159,7 @@ test('by keyboard alone; what another saves comes in, what both changed is asked
   const saved = (await house.week()).screenings.find(
     (one: Record<string, unknown>) => one.session_date === from && one.movie_theaters_id === rooms[0],
   )
-  await tabTo(new RegExp(`^${title} ${hour}.*Salle 1, ${longDay(from)}`))
+  await tabTo(new RegExp(`^${titled(title)} ${hour}.*Salle 1, ${longDay(from)}`))
   await press('b')
   const other = await page.request.post('/api/v1/admin/week', {
     data: {
@@ -166,7 +170,7 @@ test('by keyboard alone; what another saves comes in, what both changed is asked
   expect(other.status(), await other.text()).toBe(200)
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(
-    lane(page, 1, from).getByRole('button', { name: new RegExp(`^${title} ${hour}.*VFST`) }),
+    lane(page, 1, from).getByRole('button', { name: new RegExp(`^${titled(title)} ${hour}.*VFST`) }),
   ).toBeVisible()
   await press('Alt+ArrowRight')
   const gone = await page.request.post('/api/v1/admin/week', {
@@ -199,7 +203,7 @@ test('by keyboard alone; what another saves comes in, what both changed is asked
   await expect(page.getByRole('region', { name: 'La semaine, jour par jour' })).toBeVisible()
   await film(page, title).click()
   await page
-    .getByRole('button', { name: new RegExp(`^Placer « ${title} » Salle 5, `) })
+    .getByRole('button', { name: new RegExp(`^Placer «\\s${titled(title)}\\s» Salle 5, `) })
     .last()
     .click()
   await expect(page.getByRole('region', { name: title }).getByLabel('Heure')).toBeFocused()

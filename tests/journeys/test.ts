@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test as playwright } from '@playwright/test'
+import { clockAhead, moveClock } from '../harness/other-clock.ts'
 
 /** The `test` of every journey: it fails when a page throws, or wants what its own policy refuses. */
 export const test = playwright.extend<{ wrongs: string[]; ownPage: Page }>({
@@ -10,6 +11,7 @@ export const test = playwright.extend<{ wrongs: string[]; ownPage: Page }>({
         // A window that is used again is told of twice.
         if (watched.has(context)) return
         watched.add(context)
+        if (clockAhead) context.addInitScript(moveClock, clockAhead)
         context.on('weberror', thrown => wrongs.push(thrown.error().message))
         // The browser's own words for it, in any page or frame.
         context.on('console', message => {

@@ -7,6 +7,9 @@ export const bar = (page: Page, name: string | RegExp) =>
 export const board = (page: Page) => page.getByRole('region', { name: /^La semaine, jour/ })
 export const lane = (page: Page, room: number, day: string) =>
   page.getByRole('list', { name: `Salle ${room}, ${longDay(day)}` })
+/** A title as a part of a pattern, its French spaces matched by any. */
+export const titled = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
+
 export const film = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Films à placer' }).getByRole('button', { name: title })
 
@@ -56,7 +59,7 @@ export async function stopsAndWords(page: Page, title: string) {
   await expect(status).toHaveText(/\s: allez où il doit être, puis Entrée\.$/)
   // The cursor stands where the block was chosen, and does not call that free.
   const cursor = board(page).locator('.cursor button')
-  await expect(cursor).toHaveAccessibleName(new RegExp(`^\\d+h\\d\\d, pris par « ${title} », `))
+  await expect(cursor).toHaveAccessibleName(new RegExp(`^\\d+h\\d\\d, pris par «\\s${titled(title)}\\s», `))
   await cursor.focus()
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowRight')
@@ -67,7 +70,9 @@ export async function stopsAndWords(page: Page, title: string) {
   await expect(status).toContainText(`${title}, `)
   await expect(status).toContainText(`, ${hour}–`)
   await expect(
-    page.getByRole('list', { name: where }).getByRole('button', { name: new RegExp(`^${title} ${hour}`) }),
+    page
+      .getByRole('list', { name: where })
+      .getByRole('button', { name: new RegExp(`^${titled(title)} ${hour}`) }),
   ).toBeVisible()
   await page.keyboard.press('+')
   await expect(status).toHaveText(/^Remise en état/)
@@ -86,7 +91,7 @@ export async function byFinger(page: Page, { from }: { from: string }, title: st
   const day = addDays(from, 5)
   const finger = await aFinger(page)
   const mine = (room: number) =>
-    lane(page, room, day).getByRole('button', { name: new RegExp(`^${title} 1[12]h`) })
+    lane(page, room, day).getByRole('button', { name: new RegExp(`^${titled(title)} 1[12]h`) })
   const blocks = await board(page).locator('.block').count()
   await film(page, title).click()
   const start = await within(page, 3, day, 0.1)

@@ -1,0 +1,3 @@
+import { clockAhead, moveClock } from './other-clock.ts'
+
+moveClock(clockAhead)
