@@ -132,12 +132,12 @@ test('by keyboard alone; what another saves comes in, what both changed is asked
   await press('Enter')
   await expect(board(page).locator('.block.draft')).toHaveCount(house.last)
 
-  // To the board: the first screening of the first room is carried to another hour, room and day, and copied.
+  // To the board: the first screening of the first room is carried to where the longest film is over before the next, and copied.
   await tabTo(/libre, Salle 1/)
   await press('Home')
   const carried = page.locator('.week-board button[aria-pressed="true"]')
   const title = (await carried.locator('strong').innerText()).trim()
-  await press('Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowLeft', 'Alt+ArrowLeft')
+  await press(...Array(3).fill('Alt+Shift+ArrowLeft'), 'Alt+ArrowLeft')
   await expect(carried).toBeFocused()
   const hour = (await carried.innerText()).match(/\d+h\d\d/)![0]
   await press('c', 'Control+ArrowLeft', 'PageDown', 'PageDown')
