@@ -2,14 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Hono } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
-import { bestEncoding, type Encoding } from './encodings.ts'
+import { bestEncoding } from './encodings.ts'
 import { etagOf, isKept } from './etag.ts'
 import type { ApiEnv } from './serve.ts'
 
 type Body = { bytes: Uint8Array<ArrayBuffer>; etag: string }
-type Asset = { headers: Record<string, string>; plain: Body; compressed: Map<Encoding, Body> }
+type Asset = { headers: Record<string, string>; plain: Body; compressed: Map<Kept, Body> }
 
-const extensions: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
+/** The tightest first. */
+const extensions = { br: '.br', gzip: '.gz' }
+type Kept = keyof typeof extensions
 const aDay = 86_400
 
 /** The built files of the site, with what scripts/precompress.ts made of them: read once, and held ready. */
@@ -54,8 +56,8 @@ const addressOf = (path: string): string =>
   `/${path.split(sep).filter(Boolean).map(encodeURIComponent).join('/')}`
 
 function readAsset(path: string): Asset {
-  const compressed = new Map<Encoding, Body>()
-  for (const [encoding, extension] of Object.entries(extensions) as [Encoding, string][]) {
+  const compressed = new Map<Kept, Body>()
+  for (const [encoding, extension] of Object.entries(extensions) as [Kept, string][]) {
     if (existsSync(path + extension)) compressed.set(encoding, readBody(path + extension))
   }
   return {

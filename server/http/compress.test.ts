@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { compressPages, textResponse } from './compress.ts'
@@ -13,6 +13,7 @@ app.use(compressPages)
 app.get('/texte', () => textResponse(text, { status: 404, headers: html }))
 app.get('/partage', () => textResponse(text, { headers: shared }))
 app.get('/autre', () => new Response(text, { headers: html }))
+app.get('/moitie', () => textResponse('a\ud83cb 🎬', { headers: html }))
 app.get('/vide', () => new Response(null, { headers: html }))
 
 const ask = async (path: string, encoding: string) => {
@@ -34,6 +35,20 @@ test.each(['/texte', '/partage', '/autre'])(
     }
   },
 )
+
+test('what is sent once goes as zstd to who reads it, what is kept as brotli', async () => {
+  const today = 'gzip, deflate, br, zstd'
+  const [once, kept] = [await ask('/texte', today), await ask('/partage', today)]
+  expect(once.response.headers.get('content-encoding')).toBe('zstd')
+  expect(zstdDecompressSync(once.bytes).toString()).toBe(text)
+  expect(kept.response.headers.get('content-encoding')).toBe('br')
+  expect((await ask('/texte', 'br, zstd;q=0')).response.headers.get('content-encoding')).toBe('br')
+})
+
+test('half a pair of signs becomes the sign for what cannot be read', async () => {
+  const { bytes } = await ask('/moitie', 'br')
+  expect(brotliDecompressSync(bytes).toString()).toBe('a\ufffdb 🎬')
+})
 
 test('nothing stays nothing', async () => {
   const { response, bytes } = await ask('/vide', 'br')

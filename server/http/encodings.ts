@@ -1,8 +1,11 @@
-/** How a body may be compressed, the tightest first. */
-export type Encoding = 'br' | 'gzip'
+/** How a body may be compressed. */
+export type Encoding = 'zstd' | 'br' | 'gzip'
 
-/** The tightest of those at hand that the asking program says it reads; null for the plain body. */
-export function bestEncoding(header: string | undefined, atHand: readonly Encoding[]): Encoding | null {
+/** The first of those at hand that the asking program says it reads; null for the plain body. */
+export function bestEncoding<One extends Encoding>(
+  header: string | undefined,
+  atHand: readonly One[],
+): One | null {
   if (!header) return null
   const refused = /;\s*q=0(\.0*)?\s*$/
   const read = new Set(
