@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contentPolicy, ownScripts } from './content-policy.ts'
+import { withCuts } from './cuts.ts'
 import { startLate } from './late-start.ts'
 
 const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
@@ -44,7 +45,8 @@ describe('a page whose script starts late', () => {
     '<body><p>a</p><script type="module" async="">import("/a.js")</script></body></html>'
 
   test('keeps it as data, and its policy knows what will be run', () => {
-    const { html, started } = startLate(page)
+    const { cuts, started } = startLate(page)
+    const html = withCuts(page, cuts)
     expect(html).toContain(
       '<script type="text/plain" id="page-script" data-modules="/a.js">import("/a.js")</script>',
     )
@@ -53,12 +55,12 @@ describe('a page whose script starts late', () => {
   })
 
   test('asks for its modules only once the page has been painted', () => {
-    const { html } = startLate(page)
+    const html = withCuts(page, startLate(page).cuts)
     expect(html).not.toContain('<link rel="modulepreload"')
     expect(html.indexOf("link.rel = 'modulepreload'")).toBeGreaterThan(html.indexOf('<p>a</p>'))
   })
 
   test('is left as it is when it has no script', () => {
-    expect(startLate('<html></html>')).toEqual({ html: '<html></html>', started: [] })
+    expect(startLate('<html></html>')).toEqual({ cuts: [], started: [] })
   })
 })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Where a trailer may be shown from, once the visitor has asked for it. */
 const players = [
@@ -15,18 +15,22 @@ const stripeOrigins = {
   connections: ['https://api.stripe.com'],
 }
 
-const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
-
 /**
  * The inline scripts that were rendered by us: they carry a mark that nobody else can know, since it was drawn for
  * this rendering alone. What somebody managed to write into the page has none, and will not run.
  */
 export function ownScripts(rendered: string, mark: string): { html: string; scripts: string[] } {
-  const marked = ` nonce="${mark}"`
-  const scripts = [...rendered.matchAll(inlineScript)]
-    .filter(([, attributes = '']) => attributes.includes(marked))
-    .map(([, , code = '']) => code)
-  return { html: rendered.replaceAll(marked, ''), scripts }
+  const parts = rendered.split(` nonce="${mark}"`)
+  const scripts = parts.slice(1).flatMap((after, at) => inlineCode(parts[at]!, after))
+  return { html: parts.join(''), scripts }
+}
+
+/** Of the element whose mark stood between these two. */
+function inlineCode(before: string, after: string): string[] {
+  const opened = after.indexOf('>')
+  const tag = before.slice(before.lastIndexOf('<')) + after.slice(0, opened)
+  if (!tag.startsWith('<script') || tag.includes(' src=')) return []
+  return [after.slice(opened + 1, after.indexOf('</script>', opened))]
 }
 
 /**
@@ -38,7 +42,7 @@ export function contentPolicy(
   imageHost: string | null,
   cardFields: string | null = null,
 ): string {
-  const hashes = new Set(scripts.map(code => `'sha256-${sha256(code)}'`))
+  const hashes = [...new Set(scripts)].map(code => `'sha256-${hash('sha256', code, 'base64')}'`)
   const theirs = originsOf(cardFields)
   return [
     "default-src 'none'",
@@ -63,5 +67,3 @@ function originsOf(script: string | null): typeof stripeOrigins {
   if (stripeOrigins.scripts.includes(origin)) return stripeOrigins
   return { scripts: [origin], frames: [origin], connections: [origin] }
 }
-
-const sha256 = (code: string) => createHash('sha256').update(code).digest('base64')

@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { folderOf, iconsOf, type Look } from '../contract/rules/look.ts'
 import { contentPolicy, ownScripts } from './content-policy.ts'
+import { beforeEnd, instead, withCuts } from './cuts.ts'
 import { earlyScript } from './first-touch/early-script.ts'
 import { startLate } from './late-start.ts'
 import {
@@ -19,7 +20,7 @@ import {
   imageHostContext,
   pageTextContext,
 } from './page-context.ts'
-import { withData } from './page-data.ts'
+import { dataScripts } from './page-data.ts'
 import { isPlain } from './plain/plain-page.ts'
 import { frameText } from './site/frame-text.tsx'
 import { type Frame, FrameHoles } from './ui/frame-holes.ts'
@@ -35,18 +36,27 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   const mark = randomUUID()
-  const rendered = render(router, request.url, mark)
-  const whole = isPlain(router.staticHandlerContext.matches.map(({ route }) => route))
-    ? withPlainScript(rendered)
-    : withData(rendered, await dataOf(router), mark)
-  const page = ownScripts(inLook(whole, context.get(identityContext)), mark)
-  // Vite's own scripts and styles, in development, would need a policy that is none.
-  if (import.meta.env.DEV) return new Response(page.html, { status, headers })
+  const { matches, loaderData, location } = router.staticHandlerContext
+  const frame = frameText(loaderData, location)
+  const holes = { header: `${mark}-header`, footer: `${mark}-footer` }
+  const drawn = ownScripts(render(router, request.url, mark, frame ? holes : null), mark)
+  const plain = isPlain(matches.map(({ route }) => route))
+  const data = plain ? [] : dataScripts(await dataOf(router))
   const cardFields = context.get(cardFieldsContext)
   // Who has come to pay does not wait for the browser to be idle.
-  const early = isBackOffice(router) || cardFields !== null
-  const { html, started } = early ? { html: page.html, started: [] } : startLate(page.html)
-  const scripts = [themeScript, earlyScript, themeSwitchScript, ...page.scripts, ...started]
+  const early = import.meta.env.DEV || isBackOffice(router) || cardFields !== null
+  const { cuts, started } = early ? { cuts: [], started: [] } : startLate(drawn.html)
+  const html = withCuts(drawn.html, [
+    // After the pages' own sheets, so that it counts. Put in here: the script of the pages need not know of it.
+    ...instead(drawn.html, '</head>', `${linksOf(context.get(identityContext))}</head>`),
+    ...(frame ? instead(drawn.html, holes.header, frame.header) : []),
+    ...(frame ? instead(drawn.html, holes.footer, frame.footer) : []),
+    ...beforeEnd(drawn.html, plain ? plainScripts() : data.map(code => `<script>${code}</script>`).join('')),
+    ...cuts,
+  ])
+  // Vite's own scripts and styles, in development, would need a policy that is none.
+  if (import.meta.env.DEV) return new Response(html, { status, headers })
+  const scripts = [themeScript, earlyScript, themeSwitchScript, ...drawn.scripts, ...data, ...started]
   if (cardFields) headers.set('permissions-policy', walletsIn(cardFields))
   headers.set('content-security-policy', contentPolicy(scripts, context.get(imageHostContext), cardFields))
   const takeText = context.get(pageTextContext)
@@ -57,15 +67,11 @@ export default async function handleRequest(
 }
 
 /** At the end of the page, and waited for by nothing. What it imports is asked for beside it, not after it. */
-const withPlainScript = (html: string): string =>
-  html.replace('</body>', () => {
-    const [start, ...imports] = plainScript
-    const beside = imports.map(href => `<link rel="modulepreload" href="${href}" fetchpriority="low"/>`)
-    return `${beside.join('')}<script type="module" async src="${start}" fetchpriority="low"></script></body>`
-  })
-
-/** After the pages' own sheets, so that it counts. Put in here: the script of the pages need not know of it. */
-const inLook = (html: string, look: Look): string => html.replace('</head>', `${linksOf(look)}</head>`)
+function plainScripts(): string {
+  const [start, ...imports] = plainScript
+  const beside = imports.map(href => `<link rel="modulepreload" href="${href}" fetchpriority="low"/>`)
+  return `${beside.join('')}<script type="module" async src="${start}" fetchpriority="low"></script>`
+}
 
 function linksOf(look: Look): string {
   const { tab, touch } = iconsOf(look)
@@ -92,21 +98,20 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 }
 
 /** In one go: nothing of a page is waited for once its loaders have ended, and its data follows by itself. */
-function render({ serverHandoffStream: _, ...router }: EntryContext, url: string, mark: string): string {
+function render(
+  { serverHandoffStream: _, ...router }: EntryContext,
+  url: string,
+  mark: string,
+  holes: Frame | null,
+): string {
   const context = { ...router, manifest: ofThisPage(router) }
-  const { loaderData, location } = router.staticHandlerContext
-  const frame = frameText(loaderData, location)
-  const holes = frame ? { header: `${mark}-header`, footer: `${mark}-footer` } : null
   const html = renderToString(
     <FrameHoles value={holes}>
       <ServerRouter context={context} url={url} nonce={mark} />
     </FrameHoles>,
   )
-  return `<!DOCTYPE html>${frame && holes ? fill(html, holes, frame) : html}`
+  return `<!DOCTYPE html>${html}`
 }
-
-const fill = (html: string, holes: Frame, frame: Frame): string =>
-  html.replace(holes.header, () => frame.header).replace(holes.footer, () => frame.footer)
 
 /** To draw a page takes its own routes only; with all sixty, each would be made a route of React Router's for every page. */
 function ofThisPage({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {

@@ -1,31 +1,28 @@
+import { beforeEnd, type Cut } from './cuts.ts'
+
 const opening = '<script type="module" async="">'
 const closing = '</script>'
-const preloads = /<link rel="modulepreload"[^>]*\/?>/g
+const preloads = /<link rel="modulepreload"[^>]*?href="([^"]*)"[^>]*\/?>/g
 
 /**
  * Makes the page's script wait: links and forms work without it, so the first paint comes first. It is
  * fetched when the page is there, and starts when the browser is idle for a while or at the first sign of a person.
  */
-export function startLate(html: string): { html: string; started: string[] } {
+export function startLate(html: string): { cuts: Cut[]; started: string[] } {
   const from = html.lastIndexOf(opening)
-  if (from < 0) return { html, started: [] }
-  const to = html.indexOf(closing, from)
-  const code = html.slice(from + opening.length, to)
-  const headEnd = html.indexOf('</head>')
-  const head = html.slice(0, headEnd)
+  if (from < 0) return { cuts: [], started: [] }
+  const end = html.indexOf(closing, from)
+  const code = html.slice(from + opening.length, end)
   // React asks for them before the stylesheet; here they wait until the page has been painted.
-  const modules = (head.match(preloads) ?? []).map(link => /href="([^"]*)"/.exec(link)?.[1] ?? '')
-  const kept = `<script type="text/plain" id="page-script" data-modules="${modules.join(' ')}">${code}</script>`
-  const end = html.lastIndexOf('</body>')
-  // Cut and put together: what a page says in between is long, and need not be looked through.
-  const parts = [
-    head.replace(preloads, ''),
-    html.slice(headEnd, from),
-    kept,
-    html.slice(to + closing.length, end),
-  ]
+  const links = [...html.slice(0, html.indexOf('</head>')).matchAll(preloads)]
+  const modules = links.map(([, href]) => href).join(' ')
+  const kept = `<script type="text/plain" id="page-script" data-modules="${modules}">${code}</script>`
   return {
-    html: `${parts.join('')}<script>${starter}</script>${html.slice(end)}`,
+    cuts: [
+      ...links.map(({ 0: link, index }) => ({ from: index, to: index + link.length, text: '' })),
+      { from, to: end + closing.length, text: kept },
+      ...beforeEnd(html, `<script>${starter}</script>`),
+    ],
     started: [code, starter],
   }
 }

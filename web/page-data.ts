@@ -1,11 +1,10 @@
-/** What the page's script draws it from, as React Router writes it. */
-export function withData(html: string, data: string, mark: string): string {
-  if (data === '') return html
+/** What the page's script draws it from, as React Router writes it: code of scripts for the end of the page. */
+export function dataScripts(data: string): string[] {
+  if (data === '') return []
   const written = JSON.stringify(data).replace(/[&><\u2028\u2029]/g, asEscaped)
-  const script = (code: string) =>
-    `<script nonce="${mark}">window.__reactRouterContext.streamController.${code};</script>`
-  const end = html.lastIndexOf('</body>')
-  return `${html.slice(0, end)}${script(`enqueue(${written})`)}${script('close()')}${html.slice(end)}`
+  return [`enqueue(${written})`, 'close()'].map(
+    code => `window.__reactRouterContext.streamController.${code};`,
+  )
 }
 
 /** So that no text of anybody's ends the script. */
