@@ -140,3 +140,58 @@ test('a filter taken back before the script came is taken back', async ({ page }
   await release()
   await expect(page).toHaveURL('/?jour=semaine#programme')
 })
+
+/** Whatever the script asks for fails; a page that is loaded comes. */
+const cutOff = (page: Page) =>
+  page.route(/\?jour=/, route =>
+    route.request().resourceType() === 'fetch' ? route.abort() : route.fallback(),
+  )
+
+const busy = (page: Page) => page.locator('.film-list[aria-busy]')
+
+test('back and forward again before the answer comes: what the address says is shown', async ({ page }) => {
+  await open(page, '/?jour=semaine')
+  await filters(page).getByLabel('Langue').selectOption('VO')
+  await expect(page).toHaveURL(/[?&]langue=VO/)
+  const release = await holdAnswers(page)
+  await page.evaluate(() => history.back())
+  await expect(filters(page).getByLabel('Langue')).toHaveValue('')
+  await page.evaluate(() => history.forward())
+  await expect(page).toHaveURL(/[?&]langue=VO/)
+  release()
+  await expect(busy(page)).toHaveCount(0)
+  await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
+  await expect(page.locator('.film-list a.showtime').filter({ hasNotText: 'VO' })).toHaveCount(0)
+})
+
+test('a way back that fails is not left half gone: the page is loaded', async ({ page }) => {
+  await open(page, '/?jour=semaine')
+  await filters(page).getByLabel('Langue').selectOption('VO')
+  await expect(page).toHaveURL(/[?&]langue=VO/)
+  await filters(page).getByLabel('Version').selectOption('2D')
+  await expect(page).toHaveURL(/[?&]version=2D/)
+  await cutOff(page)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/?jour=semaine&langue=VO#programme')
+  await expect(filters(page).getByLabel('Version')).toHaveValue('')
+  await expect(busy(page)).toHaveCount(0)
+})
+
+test('a choice taken back is no step of the way back', async ({ page }) => {
+  await open(page, '/?jour=semaine')
+  const steps = await page.evaluate(() => history.length)
+  const release = await holdAnswers(page, /langue=VO/)
+  await filters(page).getByLabel('Langue').selectOption('VO')
+  await filters(page).getByLabel('Langue').selectOption('')
+  await expect(busy(page)).toHaveCount(0)
+  expect(await page.evaluate(() => history.length)).toBe(steps)
+
+  await test.step('and the same day pressed again is not left waiting where that fails', async () => {
+    release()
+    await cutOff(page)
+    const again = page.waitForRequest(request => request.resourceType() === 'document')
+    await days(page).getByRole('link', { name: 'Toute la semaine' }).click()
+    await again
+    await expect(busy(page)).toHaveCount(0)
+  })
+})

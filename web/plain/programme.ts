@@ -7,7 +7,7 @@ const parts = ['#programme', '.coming']
 /** Another day or filter of the home page, another week of a cinema, is put in the place of the one shown: the rest stays. */
 export function startProgramme(): void {
   if (!document.getElementById('programme')) return
-  let shown = location.pathname + location.search
+  let shown = pageOf(location.href)
   let asked = new AbortController()
   centreDay()
 
@@ -23,13 +23,13 @@ export function startProgramme(): void {
       const page = new DOMParser().parseFromString(await response.text(), 'text/html')
       // An answer that was there already is not called back: something else was chosen while it came.
       if (signal.aborted) return
-      if (!response.ok || !page.getElementById('programme')) return location.assign(address)
-      if (isNew) history.pushState(null, '', address)
-      shown = location.pathname + location.search
+      if (!response.ok || !page.getElementById('programme')) return load(address)
+      if (isNew && pageOf(address) !== shown) history.pushState(null, '', address)
+      shown = pageOf(address)
       put(page)
     } catch {
       // The browser has its own words for a line that is cut, and its own way to try again.
-      if (!signal.aborted) location.assign(address)
+      if (!signal.aborted) load(address)
     }
   }
 
@@ -47,11 +47,26 @@ export function startProgramme(): void {
     if (form) void show(chosenIn(form), true)
   })
   addEventListener('popstate', () => {
-    if (location.pathname + location.search !== shown) void show(location.href, false)
+    if (pageOf(location.href) === shown) return
+    // From now on: who goes forward again before it is there wants the other one.
+    shown = pageOf(location.href)
+    void show(shown, false)
   })
   // Chosen before this script came.
   const form = filtersIn(document)
   if (form && isChanged(form)) void show(chosenIn(form), true)
+}
+
+/** What the server is asked for: the place on the page is the browser's. */
+function pageOf(address: string): string {
+  const { pathname, search } = new URL(address, location.href)
+  return pathname + search
+}
+
+/** An address that differs by the place on the page alone is gone to without being asked for. */
+function load(address: string): void {
+  if (pageOf(address) === pageOf(location.href)) location.reload()
+  else location.assign(address)
 }
 
 function put(page: Document): void {
