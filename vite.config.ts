@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
 // What cannot be bundled: native code, WebAssembly, and what loads itself by file name.
-const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', 'pg', 'pino', 'pdfkit']
+const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', 'pg', 'pino', 'fontkit']
 
 /** What is loaded later brings no styles of its own: `import()` alone does it, without Vite's kilobyte around it. */
 const plainImports: Plugin = {

@@ -77,16 +77,13 @@ function pageOf(objects: Map<number, PdfObject>, { head }: PdfObject): PdfPage {
 /** Which letter each sign of a font stands for. */
 function lettersOf(objects: Map<number, PdfObject>, { head }: PdfObject): string[] {
   const map = objects.get(refs(head, 'ToUnicode')[0]!)!.stream
-  return [...map.matchAll(/<[0-9a-f]{4}> <[0-9a-f]{4}> \[(.*?)\]/g)].flatMap(([, list]) =>
-    [...list!.matchAll(/<([0-9a-f ]+)>/g)].map(([, points]) =>
-      String.fromCharCode(
-        ...points!
-          .replaceAll(' ', '')
-          .match(/.{4}/g)!
-          .map(point => Number.parseInt(point, 16)),
-      ),
-    ),
-  )
+  const letters: string[] = []
+  for (const [, first, list] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/g))
+    for (const [at, [, points]] of [...list!.matchAll(/<([0-9a-f]+)>/g)].entries())
+      letters[Number.parseInt(first!, 16) + at] = String.fromCharCode(
+        ...points!.match(/.{4}/g)!.map(point => Number.parseInt(point, 16)),
+      )
+  return letters
 }
 
 function refs(head: string, name: string): number[] {

@@ -1,5 +1,6 @@
 import { hourText } from '../../contract/texts/dates.ts'
-import { type Paper, widthOf } from '../tickets/paper.ts'
+import type { Paper } from '../pdf/paper.ts'
+import { widthOf } from '../pdf/text.ts'
 import type { PrintedFilm, Showing } from './facts.ts'
 import { cell, columns, type Entry, type Row, sizes } from './layout-rules.ts'
 import { marksBeside } from './mark-rules.ts'
@@ -12,7 +13,7 @@ export function measureIn(paper: Paper): Measure {
   const known = new Map<string, number>()
   return (face, text, points) => {
     const key = `${face} ${text}`
-    const width = known.get(key) ?? widthOf(paper.font(face), text)
+    const width = known.get(key) ?? widthOf(paper, face, text)
     known.set(key, width)
     return (width * points * 25.4) / 72
   }

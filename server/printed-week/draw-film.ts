@@ -1,6 +1,9 @@
 import { durationText } from '../../contract/texts/dates.ts'
 import { classificationWords } from '../../contract/texts/screening-notices.ts'
-import { block, heightOf, ink, line, mm, type Paper, type Part } from '../tickets/paper.ts'
+import { heightOf, ink, type Paper } from '../pdf/paper.ts'
+import { fill, rect } from '../pdf/shapes.ts'
+import { addPart, decorate, type Part, say } from '../pdf/structure.ts'
+import { block, line } from '../pdf/text.ts'
 import type { PrintedFilm } from './facts.ts'
 import { cell, columns, type Entry, heightOfEntry, measures, type Row, sheet, sizes } from './layout-rules.ts'
 
@@ -8,18 +11,14 @@ type Placed = { film: PrintedFilm; row: Row; scale: number; y: number; height: n
 
 export function drawFilm(paper: Paper, table: Part, placed: Placed): void {
   const { row, scale, y, height, stripe } = placed
-  paper.markContent('Artifact', { type: 'Layout' })
-  const wide = mm(sheet.width - 2 * sheet.margin)
-  if (stripe) paper.rect(mm(sheet.margin), mm(y), wide, mm(height)).fill(stripe)
-  paper.endMarkedContent()
-  const line = paper.struct('TR')
-  table.add(line)
-  line.add(paper.struct('TH', {}, () => title(paper, placed)))
+  const wide = sheet.width - 2 * sheet.margin
+  if (stripe) decorate(paper, () => fill(paper, rect(sheet.margin, y, wide, height), stripe))
+  const line = addPart(table, 'TR')
+  say(paper, line, 'TH', () => title(paper, placed))
   for (const [index, day] of row.days.entries()) {
     const x = sheet.margin + columns.title + index * columns.day + cell.indent
-    line.add(paper.struct('TD', {}, () => hours(paper, day, { scale, x, y, bottom: y + height })))
+    say(paper, line, 'TD', () => hours(paper, day, { scale, x, y, bottom: y + height }))
   }
-  line.end()
 }
 
 /** Where the first line of a row stands. */

@@ -1,6 +1,9 @@
 import { eurosFromCents } from '../../contract/rules/money.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
-import { block, ink, line, mm, type Paper, type Part } from '../tickets/paper.ts'
+import { ink, type Paper } from '../pdf/paper.ts'
+import { stretch, stroke } from '../pdf/shapes.ts'
+import { decorate, type Part, say as sayIn } from '../pdf/structure.ts'
+import { block, line } from '../pdf/text.ts'
 import type { PrintedWeek } from './facts.ts'
 import { rows, sheet } from './layout-rules.ts'
 import { legendOf } from './mark-rules.ts'
@@ -15,14 +18,9 @@ export function drawFoot(
   week: PrintedWeek,
   page: { number: number; of: number },
 ): void {
-  const say = (draw: () => void) => whole.add(paper.struct('P', {}, draw))
-  paper.markContent('Artifact', { type: 'Layout' })
-  paper
-    .moveTo(mm(sheet.margin), mm(rows.bottom + 2))
-    .lineTo(mm(sheet.width - sheet.margin), mm(rows.bottom + 2))
-    .lineWidth(1.4)
-    .stroke(ink.text)
-  paper.endMarkedContent()
+  const say = (draw: () => void) => sayIn(paper, whole, 'P', draw)
+  const across = stretch([sheet.margin, rows.bottom + 2], [sheet.width - sheet.margin, rows.bottom + 2])
+  decorate(paper, () => stroke(paper, across, { width: 1.4, colour: ink.text }))
   const showings = week.films.flatMap(({ days }) => days.flat())
   say(() =>
     block(

@@ -1,7 +1,8 @@
 import { addDays } from '../../contract/rules/dates.ts'
 import { midnightInParis } from '../../contract/rules/paris-time.ts'
 import { daysText } from '../../contract/texts/week.ts'
-import { writePdf } from '../tickets/write-pdf.ts'
+import { addPart } from '../pdf/structure.ts'
+import { writePdf } from '../pdf/write-pdf.ts'
 import { measureIn, rowOf } from './break-lines.ts'
 import { drawFilm } from './draw-film.ts'
 import { drawFoot } from './draw-foot.ts'
@@ -19,15 +20,13 @@ export function drawWeek(week: PrintedWeek): Promise<Uint8Array<ArrayBuffer>> {
     for (const [number, page] of pages.entries()) {
       paper.addPage()
       drawHead(paper, whole, week)
-      const table = paper.struct('Table')
-      whole.add(table)
+      const table = addPart(whole, 'Table')
       drawWeekdays(paper, table, week.from)
       for (const { index, y, height } of page)
         drawFilm(paper, table, {
           ...{ film: week.films[index]!, row: rows[index]!, scale, y, height },
           stripe: index % 2 === 0 ? week.beam[2] : null,
         })
-      table.end()
       drawFoot(paper, whole, week, { number: number + 1, of: pages.length })
     }
   })

@@ -5,11 +5,16 @@ import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { proofText } from '../../contract/texts/places-by-fare.ts'
 import { seatText } from '../../contract/texts/seats.ts'
+import { heightOf, ink, mm, type Paper } from '../pdf/paper.ts'
+import type { Picture } from '../pdf/picture.ts'
+import { fill, placed, roundedRect } from '../pdf/shapes.ts'
+import { addPart, decorate, type Part, say as sayIn } from '../pdf/structure.ts'
+import { block, line, type Style, widthOf } from '../pdf/text.ts'
 import { admissionHours, admissionRules } from './admission-rules.ts'
 import { drawBeam, drawFold, drawLamp, drawLogo } from './decoration.ts'
-import { block, heightOf, ink, line, mm, type Paper, type Part, page, type Style, widthOf } from './paper.ts'
 import type { PaperLook } from './paper-look.ts'
 import type { TicketFacts } from './ticket-facts.ts'
+import { page } from './ticket-page.ts'
 
 /** One seat: what is printed of it besides the order's facts. */
 export type Seat = TicketFacts['tickets'][number] & { qr: readonly (readonly boolean[])[] }
@@ -23,12 +28,11 @@ export function drawPage(
   whole: Part,
   facts: TicketFacts,
   seat: Seat,
-  { beam, logo, picture }: PaperLook & { picture: object | null },
+  { beam, logo, picture }: PaperLook & { picture: Picture | null },
 ): void {
-  const part = paper.struct('Sect')
-  whole.add(part)
+  const part = addPart(whole, 'Sect')
   const say = (tag: 'H1' | 'P' | 'Figure', draw: () => void, alt?: string) =>
-    part.add(paper.struct(tag, alt ? { alt } : {}, draw))
+    sayIn(paper, part, tag, draw, alt)
 
   decorate(paper, () => drawBeam(paper, beam))
   decorate(paper, () => (logo && picture ? drawLogo(paper, logo, picture) : drawLamp(paper)))
@@ -42,13 +46,6 @@ export function drawPage(
   say('P', () => purchase(paper, facts, seat))
   say('P', () => address(paper, facts))
   say('P', () => smallPrint(paper, facts))
-  part.end()
-}
-
-function decorate(paper: Paper, draw: () => void): void {
-  paper.markContent('Artifact', { type: 'Layout' })
-  draw()
-  paper.endMarkedContent()
 }
 
 function head(paper: Paper, { cinema, seats: bought }: TicketFacts, { number, seat }: Seat): void {
@@ -92,11 +89,11 @@ function badges(
   style: Style,
   { language, version, y }: { language: string; version: string; y: number },
 ): void {
-  const width = heightOf(widthOf(paper.font(style.face), version) * style.size) + 5
-  const said = Math.min(heightOf(widthOf(paper, language) * style.size), wide.width - width - 2)
+  const width = heightOf(widthOf(paper, style.face, version) * style.size) + 5
+  const said = Math.min(heightOf(widthOf(paper, style.face, language) * style.size), wide.width - width - 2)
   const left = (page.width - said - 2 - width) / 2
   line(paper, language, style, { x: left, width: said, y })
-  paper.roundedRect(mm(left + said + 2), mm(y - 3.6), mm(width), mm(5), mm(2.5)).fill(ink.curtain)
+  fill(paper, roundedRect(left + said + 2, y - 3.6, width, 5, 2.5), ink.curtain)
   const white = { ...style, colour: ink.onCurtain }
   line(paper, version, white, { x: left + said + 2, width, y, align: 'center' })
 }
@@ -105,7 +102,6 @@ const code = { y: 95.4, size: 69 }
 
 /** Every module in one path, so that no reader draws seams between them. The border of quiet is in the data. */
 function qrCode(paper: Paper, { qr }: Seat): void {
-  const step = mm(code.size) / qr.length
   let bars = ''
   for (const [y, row] of qr.entries())
     for (let x = 0; x < row.length; x++) {
@@ -113,15 +109,8 @@ function qrCode(paper: Paper, { qr }: Seat): void {
       while (row[x]) x++
       if (x > first) bars += `${first} ${y} ${x - first} 1 re\n`
     }
-  paper
-    .save()
-    .translate((mm(page.width) - mm(code.size)) / 2, mm(code.y))
-    .scale(step)
-  // All at once: they are hundreds, counted in modules.
-  paper
-    .addContent(new TextEncoder().encode(bars) as never)
-    .fill(ink.code)
-    .restore()
+  const place = { x: (page.width - code.size) / 2, y: code.y, step: mm(code.size) / qr.length }
+  fill(paper, placed(bars, place), ink.code)
 }
 
 /** Whose place it is, and what the door will ask for. */

@@ -1,9 +1,10 @@
+import { readPicture } from '../pdf/picture.ts'
+import { writePdf } from '../pdf/write-pdf.ts'
 import { drawPage } from './draw-page.ts'
-import { type Paper, page } from './paper.ts'
 import { type PaperLook, usualLook } from './paper-look.ts'
 import { signTicket } from './sign.ts'
 import type { TicketFacts } from './ticket-facts.ts'
-import { writePdf } from './write-pdf.ts'
+import { page } from './ticket-page.ts'
 
 /** The e-tickets of an order as a PDF, one page per seat. The same facts and key give the same bytes. */
 export async function drawTickets(
@@ -13,9 +14,8 @@ export async function drawTickets(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { encodeQR } = await import('qr')
   const about = { title: `Vos e-billets, réservation n° ${facts.order}`, made_at: facts.bought_at, ...page }
+  const picture = look.logo && (await readPicture(look.logo.small))
   return writePdf(about, (paper, whole) => {
-    // Once in the file, however many pages show it.
-    const picture = look.logo && openImage(paper, look.logo.small)
     for (const ticket of facts.tickets) {
       const text = signTicket(key, { code: ticket.code, screening: facts.screening })
       paper.addPage()
@@ -24,7 +24,3 @@ export async function drawTickets(
     }
   })
 }
-
-/** Its types do not know this one. */
-const openImage = (paper: Paper, bytes: Buffer): object =>
-  (paper as unknown as { openImage: (bytes: Buffer) => object }).openImage(bytes)

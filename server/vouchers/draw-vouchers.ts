@@ -4,8 +4,22 @@ import { eurosFromCents } from '../../contract/rules/money.ts'
 import { groupedCode } from '../../contract/rules/voucher-code.ts'
 import { longDate } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
-import { block, ink, line, mm, type Paper, type Part } from '../tickets/paper.ts'
-import { writePdf } from '../tickets/write-pdf.ts'
+import { ink, type Paper } from '../pdf/paper.ts'
+import {
+  circle,
+  fill,
+  fillAndStroke,
+  gradient,
+  placed,
+  polygon,
+  rect,
+  roundedRect,
+  stretch,
+  stroke,
+} from '../pdf/shapes.ts'
+import { addPart, decorate, type Part, say as sayIn } from '../pdf/structure.ts'
+import { block, line } from '../pdf/text.ts'
+import { writePdf } from '../pdf/write-pdf.ts'
 
 export type VoucherFacts = {
   purchase: number
@@ -43,33 +57,32 @@ export async function drawVouchers(
 }
 
 function drawVoucher(paper: Paper, whole: Part, facts: Drawn, code: string): void {
-  const part = paper.struct('Sect')
-  whole.add(part)
-  const say = (tag: 'H1' | 'P', draw: () => void) => part.add(paper.struct(tag, {}, draw))
-  paper.markContent('Artifact', { type: 'Layout' })
-  decorate(paper, facts)
-  paper.endMarkedContent()
+  const part = addPart(whole, 'Sect')
+  const say = (tag: 'H1' | 'P', draw: () => void) => sayIn(paper, part, tag, draw)
+  decorate(paper, () => drawTorch(paper, facts))
   say('H1', () => heading(paper, facts))
   say('P', () => people(paper, facts))
   say('P', () => words(paper, facts))
   say('P', () => codeBox(paper, code))
   say('P', () => smallPrint(paper, facts))
-  part.end()
 }
 
 /** The usherette's torch, low on the left; its beam falls on the sum. */
-function decorate(paper: Paper, { beam: light }: Drawn): void {
-  paper.rect(0, 0, mm(64), mm(sheet.height)).fill(ink.text)
-  const beam = paper.linearGradient(mm(8), 0, mm(64), 0)
-  beam.stop(0, light[0]).stop(0.55, light[1]).stop(1, light[2])
+function drawTorch(paper: Paper, { beam: light }: Drawn): void {
+  fill(paper, rect(0, 0, 64, sheet.height), ink.text)
+  const stops = [
+    [0, light[0]],
+    [0.55, light[1]],
+    [1, light[2]],
+  ] as const
   // Wide enough for the sum: what falls beside it is dark on dark.
-  paper.polygon([mm(10), mm(80)], [mm(14), mm(84)], [mm(64), mm(76)], [mm(64), 0], [mm(40), 0]).fill(beam)
-  paper.save().translate(mm(11), mm(83)).rotate(-38).roundedRect(-mm(7), -mm(2.6), mm(9), mm(5.2), mm(1.4))
-  paper.fill(light[1]).restore()
-  paper.moveTo(mm(64), 0).lineTo(mm(64), mm(sheet.height)).lineWidth(0.8).dash(2.4, { space: 2.8 })
-  paper.stroke(ink.soft).undash()
-  for (const edge of [0, sheet.height])
-    paper.circle(mm(64), mm(edge), mm(2.4)).fillAndStroke(ink.paper, ink.soft)
+  const beam = polygon([10, 80], [14, 84], [64, 76], [64, 0], [40, 0])
+  fill(paper, beam, gradient(paper, [8, 0], [64, 0], stops))
+  const torch = roundedRect(-7, -2.6, 9, 5.2, 1.4)
+  fill(paper, placed(torch, { x: 11, y: 83, degrees: -38 }), light[1])
+  const thin = { width: 0.8, colour: ink.soft }
+  stroke(paper, stretch([64, 0], [64, sheet.height]), { ...thin, dash: [2.4, 2.8] })
+  fillAndStroke(paper, circle(64, 0, 2.4) + circle(64, sheet.height, 2.4), ink.paper, thin)
 }
 
 function heading(paper: Paper, { amount, beam }: Drawn): void {
@@ -93,7 +106,7 @@ function words(paper: Paper, { message }: VoucherFacts): void {
 }
 
 function codeBox(paper: Paper, code: string): void {
-  paper.roundedRect(mm(left.x), mm(59), mm(left.width), mm(16), mm(2)).lineWidth(1).stroke(ink.text)
+  stroke(paper, roundedRect(left.x, 59, left.width, 16, 2), { width: 1, colour: ink.text })
   line(
     paper,
     'Votre code',

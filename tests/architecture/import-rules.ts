@@ -6,7 +6,7 @@ export type ImportRule = { rule: string; breaks(from: Place, to: Place, imported
 // Files of the server's root that everyone may use, because they use nobody but each other.
 const footing = ['server/context.ts', 'server/startup-error.ts', 'server/files.ts']
 const packagesOfServer =
-  /^(pg|drizzle-orm|@electric-sql\/|hono|@hono\/|sharp|pino|@node-rs\/|nodemailer|pdfkit)/
+  /^(pg|drizzle-orm|@electric-sql\/|hono|@hono\/|sharp|pino|@node-rs\/|nodemailer|fontkit)/
 
 // What each layer of a slice may import of its own slice.
 const below: Record<Layer, Layer[]> = {

@@ -12,6 +12,7 @@ export const orderOfSlices: Record<string, number> = {
   images: 0,
   mail: 0,
   money: 0,
+  pdf: 0,
   records: 1,
   catalogue: 2,
   cinema: 2,
