@@ -16,7 +16,7 @@ describe('the policy of a page', () => {
   test('names each script of ours by its hash, and none that somebody wrote into the page', () => {
     const { html, scripts } = ownScripts(rendered, 'm')
     expect(html).not.toContain('nonce="m"')
-    const policy = contentPolicy([...scripts, 'three()'], null)
+    const policy = contentPolicy({ scripts, data: ['three()'] })
     expect(policy).toContain(`script-src 'self' ${hash('one()')} ${hash('two()')} ${hash('three()')};`)
     for (const code of ['stolen()', 'guessed()']) expect(policy).not.toContain(hash(code))
     expect(policy).not.toContain('unsafe')
@@ -24,16 +24,16 @@ describe('the policy of a page', () => {
   })
 
   test('lets Stripe in where its card fields are, and nowhere else', () => {
-    const open = contentPolicy([], null, 'https://js.stripe.com/clover/stripe.js')
+    const open = contentPolicy({ scripts: [], cardFields: 'https://js.stripe.com/clover/stripe.js' })
     expect(open).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
     expect(open).toContain("connect-src 'self' https://api.stripe.com;")
     expect(open).toContain('https://hooks.stripe.com;')
     expect(open).not.toContain('unsafe')
-    expect(contentPolicy([], null)).not.toContain('stripe')
+    expect(contentPolicy({ scripts: [] })).not.toContain('stripe')
   })
 
   test('lets images come from the image host when there is one', () => {
-    expect(contentPolicy([], 'https://images.cinema.test')).toContain(
+    expect(contentPolicy({ scripts: [], imageHost: 'https://images.cinema.test' })).toContain(
       "img-src 'self' https://images.cinema.test;",
     )
   })

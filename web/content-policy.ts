@@ -33,16 +33,20 @@ function inlineCode(before: string, after: string): string[] {
   return [after.slice(opened + 1, after.indexOf('</script>', opened))]
 }
 
+type Allowed = {
+  scripts: readonly string[]
+  /** Scripts that no other page will have. */
+  data?: readonly string[]
+  imageHost?: string | null
+  cardFields?: string | null
+}
+
 /**
  * What a page may load and run: our own files, and these inline scripts, each by its hash. A hash, unlike a nonce,
  * stays true when the page is kept and sent again.
  */
-export function contentPolicy(
-  scripts: readonly string[],
-  imageHost: string | null,
-  cardFields: string | null = null,
-): string {
-  const hashes = [...new Set(scripts)].map(code => `'sha256-${hash('sha256', code, 'base64')}'`)
+export function contentPolicy({ scripts, data = [], imageHost = null, cardFields = null }: Allowed): string {
+  const hashes = [...[...new Set(scripts)].map(knownHash), ...data.map(hashOf)]
   const theirs = originsOf(cardFields)
   return [
     "default-src 'none'",
@@ -66,4 +70,17 @@ function originsOf(script: string | null): typeof stripeOrigins {
   const { origin } = new URL(script)
   if (stripeOrigins.scripts.includes(origin)) return stripeOrigins
   return { scripts: [origin], frames: [origin], connections: [origin] }
+}
+
+const hashOf = (code: string): string => `'sha256-${hash('sha256', code, 'base64')}'`
+
+let known = new Map<string, string>()
+const mostKnown = 500
+
+/** The same on every page of a kind. */
+function knownHash(code: string): string {
+  const found = known.get(code) ?? hashOf(code)
+  if (known.size >= mostKnown) known = new Map()
+  known.set(code, found)
+  return found
 }

@@ -56,9 +56,10 @@ export default async function handleRequest(
   ])
   // Vite's own scripts and styles, in development, would need a policy that is none.
   if (import.meta.env.DEV) return new Response(html, { status, headers })
-  const scripts = [themeScript, earlyScript, themeSwitchScript, ...drawn.scripts, ...data, ...started]
+  const scripts = [themeScript, earlyScript, themeSwitchScript, ...drawn.scripts, ...started]
+  const imageHost = context.get(imageHostContext)
   if (cardFields) headers.set('permissions-policy', walletsIn(cardFields))
-  headers.set('content-security-policy', contentPolicy(scripts, context.get(imageHostContext), cardFields))
+  headers.set('content-security-policy', contentPolicy({ scripts, data, imageHost, cardFields }))
   const takeText = context.get(pageTextContext)
   return new Response(request.method === 'HEAD' ? null : takeText ? takeText(html) : html, {
     status,
