@@ -1,7 +1,7 @@
-import { eq, inArray, lt, sql } from 'drizzle-orm'
+import { inArray, lt, sql } from 'drizzle-orm'
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { executePrepared, prepared } from '../database/named.ts'
+import { executePrepared } from '../database/named.ts'
 import { Refusal } from './refusal.ts'
 import { delays } from './tables.ts'
 
@@ -46,8 +46,11 @@ export async function takeTries({ db, now, limitsOn }: Within, all: readonly Try
   })
   if (taken.length === keys.length) return
   // Only when somebody else came in between.
-  for (const each of tries)
-    if (taken.some(({ key }) => key === rowKey(...each))) await giveTryBack(db, ...each, moment)
+  await settleTries(
+    db,
+    { back: tries.filter(each => taken.some(({ key }) => key === rowKey(...each))) },
+    moment,
+  )
   const rows = await db.select().from(delays).where(inArray(delays.key, keys))
   const untilOf = (wanted: string) => rows.find(({ key }) => key === wanted)?.next_try_at.getTime() ?? 0
   const until = keys.map(untilOf).find(time => time > moment.getTime()) ?? 0
@@ -78,25 +81,34 @@ const takeStatement = () => sql`
   where d.next_try_at <= ${at}
   returning key`
 
-/** The try was a good one: it does not count. */
-export async function giveTryBack(db: Database, slowdown: Slowdown, key: string, now: Date): Promise<void> {
-  await prepared(db, 'give_try_back', name =>
-    db
-      .update(delays)
-      .set({ tries: sql`greatest(${delays.tries} - 1, 0)`, next_try_at: sql`${at}` })
-      .where(eq(delays.key, asked('key')))
-      .prepare(name),
-  ).execute({ key: rowKey(slowdown, key), now: now.toISOString() })
+type Settled = {
+  /** A good one: it does not count. */
+  back?: readonly Try[]
+  /** So good that no earlier one counts any more. */
+  forgotten?: readonly Try[]
 }
 
-export async function forgetDelay(db: Database, slowdown: Slowdown, key: string): Promise<void> {
-  await prepared(db, 'forget_delay', name =>
-    db
-      .delete(delays)
-      .where(eq(delays.key, asked('key')))
-      .prepare(name),
-  ).execute({ key: rowKey(slowdown, key) })
+export async function settleTries(
+  db: Database,
+  { back = [], forgotten = [] }: Settled,
+  now: Date,
+): Promise<void> {
+  await executePrepared(db, 'settle_tries', settleStatement, {
+    back: back.map(each => rowKey(...each)),
+    forgotten: forgotten.map(each => rowKey(...each)),
+    now: now.toISOString(),
+  })
 }
+
+/** The rows in the order of their keys, as they are taken. */
+const settleStatement = () => sql`
+  with held as (
+    select key from delays where key = any(${asked('back')}::text[] || ${asked('forgotten')}::text[]) order by key for update
+  ), gone as (
+    delete from delays where key in (select key from held) and key = any(${asked('forgotten')}::text[])
+  )
+  update delays set tries = greatest(tries - 1, 0), next_try_at = ${at}
+  where key in (select key from held) and key = any(${asked('back')}::text[])`
 
 export async function deleteOldDelays(db: Database, now: Date): Promise<void> {
   await db.delete(delays).where(lt(delays.forget_at, now))

@@ -1,6 +1,6 @@
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { forgetDelay, growingWaits, takeTry } from '../http/growing-delay.ts'
+import { growingWaits, settleTries, takeTry } from '../http/growing-delay.ts'
 import { countTry } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { spendRightPassword } from './login-limits.ts'
@@ -31,7 +31,7 @@ export async function checkCurrentPassword(
   await spendRightPassword(context, context.actor.id)
   const { password_hash, trust } = await findPassword(context.db, context.actor.id)
   if (!(await context.passwords.verify(password_hash, given))) throw new Refusal('wrong_current_password')
-  await forgetDelay(context.db, checks, key)
+  await settleTries(context.db, { forgotten: [[checks, key]] }, context.now())
   await countTry(context, changesPerAccount, key)
   return trust
 }

@@ -1,9 +1,8 @@
 import type { Context } from '../context.ts'
 import {
-  forgetDelay,
-  giveTryBack,
   growingWaits,
   type Slowdown,
+  settleTries,
   type Try,
   takeTries,
   takeTry,
@@ -61,17 +60,15 @@ export async function slowGuessing(
     [rightOnes, users_id ? String(users_id) : account],
   ]
   await takeTries(context, tries)
-  const giveBack = async (kinds: readonly Slowdown[]) => {
-    for (const each of tries)
-      if (kinds.includes(each[0]) && (context.limitsOn || !each[0].perConnection))
-        await giveTryBack(context.db, ...each, context.now())
+  const settle = (back: readonly Slowdown[], forgotten: readonly Slowdown[] = []) => {
+    const counted = ([{ perConnection }]: Try) => context.limitsOn || !perConnection
+    const among = (kinds: readonly Slowdown[]) =>
+      tries.filter(each => kinds.includes(each[0]) && counted(each))
+    return settleTries(context.db, { back: among(back), forgotten: among(forgotten) }, context.now())
   }
   return {
-    async forgive() {
-      await forgetDelay(context.db, perAccountAndAddress, here)
-      await giveBack([perAddress, perAccount])
-    },
-    blame: () => giveBack([rightOnes]),
+    forgive: () => settle([perAddress, perAccount], [perAccountAndAddress]),
+    blame: () => settle([rightOnes]),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { forgetDelay, growingWaits, takeTry } from '../../http/growing-delay.ts'
+import { growingWaits, settleTries, takeTry } from '../../http/growing-delay.ts'
 
 /**
  * By account, wherever from: a million codes are few for who already knows the password. That person can make
@@ -13,5 +13,6 @@ const tries = {
 
 export const codeTries = {
   take: (context: Context, users_id: number) => takeTry(context, tries, String(users_id)),
-  forget: (context: Context, users_id: number) => forgetDelay(context.db, tries, String(users_id)),
+  forget: (context: Context, users_id: number) =>
+    settleTries(context.db, { forgotten: [[tries, String(users_id)]] }, context.now()),
 }
