@@ -81,12 +81,12 @@ test('a draft is looked for in everything a visitor or a member can ask for, and
   const facts = { movies_id: film.id, movie_theaters_id, language: 'VF', version_2D_3D: '2D', price: 7 }
   const week = { cinemas_id, from: day }
   const add = [
-    { ...facts, session_date: day, hours_timetable: '03:17' },
-    { ...facts, session_date: day, hours_timetable: '05:41', kinds: ['scolaire'], draft: false },
+    { ...facts, session_date: day, hours_timetable: '13:17' },
+    { ...facts, session_date: day, hours_timetable: '15:11', kinds: ['scolaire'], draft: false },
   ]
   const { screenings } = await make('week', { ...week, add }, 200)
-  const draft = screenings.find((one: { hours_timetable: string }) => one.hours_timetable === '03:17')
-  const hours = await (await site.ask('/api/v1/admin/timetable?q=03:17', admin)).json()
+  const draft = screenings.find((one: { hours_timetable: string }) => one.hours_timetable === '13:17')
+  const hours = await (await site.ask('/api/v1/admin/timetable?q=13:17', admin)).json()
   const ids = { film: film.id, screening: draft.id, hour: hours[0].id }
   const page = `/film/${film.id}/seance/${draft.id}/horaire/${ids.hour}`
 
@@ -113,5 +113,5 @@ test('a draft is looked for in everything a visitor or a member can ask for, and
   for (const where of ['/sitemap.xml', '/programme.ics', '/api/v1/app/movie']) expect(told).toContain(where)
   expect((await site.ask(page)).status).toBe(200)
   // The school's own stays unknown.
-  for (const answer of (await everyAnswer(ids)).values()) expect(answer).not.toContain('05:41')
+  for (const answer of (await everyAnswer(ids)).values()) expect(answer).not.toContain('15:11')
 })
