@@ -113,7 +113,7 @@ async function post({ person, site, tell }: Visit, path: string, ...fields: Reco
 
 const headersOf = ({ cookie }: Person): Record<string, string> => ({
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
-  'accept-encoding': 'gzip, deflate, br',
+  'accept-encoding': 'gzip, deflate, br, zstd',
   ...(cookie && { cookie }),
 })
 
