@@ -21,16 +21,20 @@ test('what passes through is given back as it goes; unsaid, it would pile up', a
 
 describe('what V8 holds and does not need is given back', () => {
   /** How often it was, after a look at each of these heaps, in MB; 52 are in use. */
-  function lookAt(heaps: number[], utilization: number): number[] {
+  function lookAt(heaps: number[], utilization: number, everyMs = 20_000): number[] {
     let heap = 50
     let given = 0
+    let moment = 0
     const giveBack = () => {
       given += 1
       heap = 52
+      moment += 140
     }
-    const look = createGivingBack(() => ({ utilization }), { heapBytes: () => heap * megabyte, giveBack })
+    const memory = { heapBytes: () => heap * megabyte, giveBack, now: () => moment }
+    const look = createGivingBack(() => ({ utilization }), memory)
     return heaps.map(grown => {
       heap = grown
+      moment += everyMs
       look()
       return given
     })
@@ -38,6 +42,13 @@ describe('what V8 holds and does not need is given back', () => {
 
   test('once it has grown since the last time, at a calm moment', () => {
     expect(lookAt([50, 61, 63, 63, 65], 0.1)).toEqual([0, 0, 1, 1, 2])
+  })
+
+  test('for a fortieth of the time at most, however fast it is made to grow', () => {
+    const [minute, looks] = [60_000, 30]
+    const given = lookAt(Array(looks).fill(90), 0.1, minute / looks).at(-1)!
+    expect(given).toBeGreaterThan(1)
+    expect(given * 140).toBeLessThanOrEqual(minute / 40 + 140)
   })
 
   test('not while people wait for answers', () => {
