@@ -39,6 +39,16 @@ test('a filter for 3D leaves only what is shown in 3D', async ({ page, request }
   await expect(chips.filter({ hasNotText: '3D' })).toHaveCount(0)
 })
 
+test('who does not see the list change is told what is in it now', async ({ page }) => {
+  await open(page, '/?jour=semaine')
+  const told = page.locator('main [role=status]')
+  await filters(page).getByLabel('Langue').selectOption('VO')
+  await expect(told).toHaveText(/^La semaine, du .+\s: \d+\sfilms$/)
+  await open(page, '/?jour=semaine&cinema=999')
+  await filters(page).getByLabel('Langue').selectOption('VO')
+  await expect(told).toHaveText(/\s: Aucune séance ne correspond à tous ces filtres\.$/)
+})
+
 test('where no screening is all that is asked for, the page says what to loosen', async ({ page }) => {
   await open(page, '/?jour=semaine&cinema=999&version=2D')
   await page

@@ -1,4 +1,5 @@
 import { fromBrowser } from '../api-client.ts'
+import { element } from './element.ts'
 import { bringInLine, chosenIn, filtersIn, isChanged, offerTheSame, say } from './filters.ts'
 
 /** What another day, filter or week changes; the home page may have no film to announce. */
@@ -9,6 +10,9 @@ export function startProgramme(): void {
   if (!document.getElementById('programme')) return
   let shown = pageOf(location.href)
   let asked = new AbortController()
+  // There before it says something, and never replaced: what comes with its words is not read out.
+  const status = element('p', { role: 'status', class: 'spoken' })
+  document.getElementById('programme')?.before(status)
   centreDay()
 
   const show = async (address: string, isNew: boolean) => {
@@ -27,6 +31,7 @@ export function startProgramme(): void {
       if (isNew && pageOf(address) !== shown) history.pushState(null, '', address)
       shown = pageOf(address)
       put(page)
+      status.textContent = inWords()
     } catch {
       // The browser has its own words for a line that is cut, and its own way to try again.
       if (!signal.aborted) load(address)
@@ -108,6 +113,13 @@ function sameAs(focused: Element): HTMLElement {
     one => (name && one.getAttribute('name') === name) || (href && one.getAttribute('href') === href),
   )
   return same ?? document.getElementById('programme-titre')!
+}
+
+/** For who does not see the list change. */
+function inWords(): string {
+  const told = (what: string) => document.querySelector(`#programme ${what}`)?.textContent
+  const films = document.querySelectorAll('#programme :is(.film-list, .films) > li').length
+  return `${told('h2')}\u00a0: ${told(':is(.empty p, .no-showtime)') ?? `${films}\u00a0film${films > 1 ? 's' : ''}`}`
 }
 
 /** The strip is wider than a telephone: what is chosen stands in its middle. */
