@@ -58,6 +58,14 @@ test('from an empty folder to a stranger’s ticket, on a telephone, and to a co
     await expect(page.getByRole('button', { name: 'Ouvrir au public' })).toHaveCount(0)
   })
 
+  await test.step('the week leads to what it needs first: a room can be added to no cinema', async () => {
+    await page.goto('/admin/semaine')
+    await expect(page.getByRole('combobox', { name: 'Cinéma' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Ajouter un cinéma' }).click()
+    await expect(page.getByLabel('Nombre de salles')).toBeVisible()
+    await toSteps(page)
+  })
+
   await test.step('who, where, how much', async () => {
     await fillIn(page, 'Qui vous êtes', 'Réglages de la maison', {
       'Nom du cinéma ou de l’enseigne': 'Le Rex',
@@ -79,6 +87,10 @@ test('from an empty folder to a stranger’s ticket, on a telephone, and to a co
   })
 
   await test.step('a film, in the week that comes', async () => {
+    await step(page, 'Une semaine').getByRole('link', { name: 'Ouvrir la semaine' }).click()
+    await page.getByRole('link', { name: 'Ajouter un film' }).click()
+    await expect(page.getByLabel('Titre', { exact: true })).toBeVisible()
+    await toSteps(page)
     await fillIn(page, 'Un film', 'Ajouter un film', {
       ...{ Titre: 'Nosferatu', Réalisation: 'Murnau', 'Date de sortie': '1922-03-04', Durée: '01:34' },
     })

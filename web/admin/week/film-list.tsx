@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { durationText } from '../../../contract/texts/dates.ts'
 import { screeningsText } from '../../texts/numbers.ts'
 import { useFilmSearch } from '../form/use-film-search.ts'
@@ -24,6 +25,11 @@ export function FilmList({ planner, drag, wide }: Props) {
   return (
     <section className="film-list" aria-labelledby="films-a-placer">
       <h2 id="films-a-placer">Films à placer</h2>
+      {all.length === 0 && (
+        <p>
+          Aucun film à placer. <Link to="/admin/film/ajout">Ajouter un film</Link>
+        </p>
+      )}
       <FilmSearch planner={planner} />
       <ul className="films">
         {all.map(film => (

@@ -63,7 +63,7 @@ export default function WeekPage({ loaderData, actionData }: Route.ComponentProp
     <section className="headed-page week-page">
       <header>
         <h1>{weekText(from)}</h1>
-        <WeekChoice {...{ cinema: String(cinema), cinemas, from }} />
+        {week && <WeekChoice {...{ cinema: String(cinema), cinemas, from }} />}
         <p className="buttons">
           <Link to={addressOf(cinema, addDays(from, -7))} className="button quiet">
             Précédente
@@ -80,7 +80,11 @@ export default function WeekPage({ loaderData, actionData }: Route.ComponentProp
       </header>
       <MessageList messages={actionData?.messages ?? []} />
       <Notice>{published && 'La semaine est publiée.'}</Notice>
-      {!week || week.rooms.length === 0 ? (
+      {!week ? (
+        <p>
+          Aucun cinéma ici. <Link to="/admin/cinéma/ajout">Ajouter un cinéma</Link>
+        </p>
+      ) : week.rooms.length === 0 ? (
         <p>
           Aucune salle ici. <Link to="/admin/salle/ajout">Ajouter une salle</Link>
         </p>
