@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createLinePerAddress } from './in-turn.ts'
+import { batchesInTurn, createLine, createLinePerAddress } from './in-turn.ts'
 
 /** Work that ends when it is told to; `begun` says in which order. */
 function works() {
@@ -52,4 +52,39 @@ test('work that never waits lets others in between', async () => {
   await inTurn('192.0.2.2', async () => done.push('autre'))
   expect(done.length).toBeLessThan(10)
   await Promise.all(flood)
+})
+
+test('of files written at once one makes a batch at a time, whoever reads slowly, hangs up or fails', async () => {
+  let [making, most] = [0, 0]
+  async function* batches(failsAt = 0) {
+    for (let batch = 1; batch <= 5; batch++) {
+      making += 1
+      most = Math.max(most, making)
+      await setImmediate()
+      making -= 1
+      if (batch === failsAt) throw new Error('raté')
+      yield batch
+    }
+  }
+  const inTurn = createLine(1, Number.POSITIVE_INFINITY)
+  const stalled = batchesInTurn(batches(), inTurn)
+  const left = batchesInTurn(batches(), inTurn)
+  expect(await Promise.all([stalled.next(), left.next()])).toMatchObject([{ value: 1 }, { value: 1 }])
+  await left.return(undefined)
+  const failing = Array.fromAsync(batchesInTurn(batches(2), inTurn))
+  const whole = Array.from({ length: 3 }, () => Array.fromAsync(batchesInTurn(batches(), inTurn)))
+  await expect(failing).rejects.toThrow('raté')
+  expect(await Promise.all(whole)).toEqual(Array(3).fill([1, 2, 3, 4, 5]))
+  expect(await Array.fromAsync(stalled)).toEqual([2, 3, 4, 5])
+  expect(most).toBe(1)
+})
+
+test('a file that never waits is not written to its end before somebody else is heard', async () => {
+  async function* batches() {
+    for (let batch = 1; batch <= 50; batch++) yield batch
+  }
+  const file = Array.fromAsync(batchesInTurn(batches(), createLine(1, 0)))
+  const first = await Promise.race([file.then(() => 'the file'), setImmediate('somebody else')])
+  expect(first).toBe('somebody else')
+  expect(await file).toHaveLength(50)
 })

@@ -49,3 +49,20 @@ export function createLinePerAddress(atOnce: number, mostWaiting: number) {
     }
   }
 }
+
+/**
+ * The batches of a file, each when its turn comes, which it keeps while it is made, not while it is read: a slow reader
+ * holds nobody up. Whoever has arrived meanwhile is let in first: the embedded database never waits, and a whole table
+ * would be written before anybody else is heard.
+ */
+export async function* batchesInTurn<T>(batches: AsyncIterable<T>, inTurn: InTurn): AsyncGenerator<T> {
+  const made = batches[Symbol.asyncIterator]()
+  for (;;) {
+    const { done, value } = await inTurn(async () => {
+      await setImmediate()
+      return made.next()
+    })
+    if (done) return
+    yield value
+  }
+}

@@ -5,6 +5,7 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import type { ActorContext } from '../context.ts'
 import { type Listing, type ListQuery, listRows, rowsInBatches, within } from '../database/listing.ts'
 import { csvFile } from './csv.ts'
+import { batchesInTurn, createLine } from './in-turn.ts'
 import { type Api, type allow, serve } from './serve.ts'
 
 export type Listed = { list: Endpoint; exportCsv: Endpoint }
@@ -17,6 +18,9 @@ type ListedEntity<Row, Filters> = Listing<Row, Filters> & {
   /** Adds what is told of each row besides its columns. */
   complete?: CompleteRows<Row>
 }
+
+/** Ten files at once hold neither every connection nor, on the embedded database, ten turns of whoever asks in between. */
+const oneAtATime = createLine(1, Number.POSITIVE_INFINITY)
 
 export type CompleteRows<Row> = (context: ActorContext, rows: Row[]) => Promise<object[]>
 
@@ -41,7 +45,7 @@ export function serveList<Row extends { id: number }, Filters>(
     return csvFile(
       `${fileOf(listing.name)}-${inParis(context.now()).date}`,
       listing.exported ?? Object.keys(listing.columns),
-      batches(),
+      batchesInTurn(batches(), oneAtATime),
       rows => z.encode(endpoints.list.answer!, rows as never) as object[],
     )
   })
