@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import { type Answer, ask, askLive, headerOf } from './tools/ask.ts'
 
 export const password = 'Strapontin-7!'
@@ -90,11 +90,18 @@ async function pay(visit: Visit): Promise<void> {
 
 const ticketsOf = (order: string) => `/api/v1/app/order/${order.split('/').at(-1)}/tickets.pdf`
 
+/** A page of one person; what is kept for many is not read here. */
+const openers = new Map<string | undefined, (body: Buffer) => Buffer>([
+  ['zstd', zstdDecompressSync],
+  ['br', brotliDecompressSync],
+])
+
 async function get({ person, site, tell }: Visit, path: string): Promise<string> {
   const answer = await ask(site + path, { headers: headersOf(person) })
   tell(answer)
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-  return headerOf(answer, 'content-encoding') === 'br' ? brotliDecompressSync(answer.body).toString() : ''
+  const open = openers.get(headerOf(answer, 'content-encoding'))
+  return open ? open(answer.body).toString() : ''
 }
 
 /** A form that is sent without a script, and taken: whoever sends it is led on. */
