@@ -30,6 +30,16 @@ const mailsStay = [
   'create trigger stay before insert on mails for each row execute function stay()',
 ]
 
+/** The weeks to come once more, after them: in those of the demonstration alone the numbered rooms would be full before the end. */
+const moreWeeks = `do $$ declare others text; begin
+  select string_agg(quote_ident(column_name), ', ') into others from information_schema.columns
+    where table_name = 'sessions' and is_generated = 'NEVER'
+      and column_name not in ('id', 'session_date', 'starts_at', 'room_free_at', 'sold_seats');
+  execute format('insert into sessions (session_date, starts_at, room_free_at, sold_seats, %1$s)
+    select session_date + 21, starts_at + interval ''21 days'', room_free_at + interval ''21 days'', 0, %1$s
+    from sessions where session_date > current_date', others);
+end $$`
+
 export async function openPurchaseHouse(): Promise<PurchaseHouse> {
   const postgresql = await startPostgresql({ durable: true })
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-purchase-'))
@@ -45,7 +55,7 @@ export async function openPurchaseHouse(): Promise<PurchaseHouse> {
     select 'foule-' || n || '@exemple.fr', 'Mona', 'Foule', '${hash}' from generate_series(1, ${people}) n`)
   await client.query(`insert into login_sessions (token_hash, users_id, created_at, last_seen_at, ends_at)
     select sha256(('jeton-' || email)::bytea), id, now(), now(), now() + interval '1 day' from users where lastname = 'Foule'`)
-  for (const statement of mailsStay) await client.query(statement)
+  for (const statement of [...mailsStay, moreWeeks]) await client.query(statement)
   await client.query('analyze')
   const showtimes = await showtimesOf(client)
   const { rows } = await client.query('select pg_backend_pid() as pid')
