@@ -41,12 +41,12 @@ describe('what V8 holds and does not need is given back', () => {
   }
 
   test('once it has grown since the last time, at a calm moment', () => {
-    expect(lookAt([50, 61, 63, 63, 65], 0.1)).toEqual([0, 0, 1, 1, 2])
+    expect(lookAt([50, 61, 63, 63, 65], 0.01)).toEqual([0, 0, 1, 1, 2])
   })
 
   test('for a fortieth of the time at most, however fast it is made to grow', () => {
     const [minute, looks] = [60_000, 30]
-    const given = lookAt(Array(looks).fill(90), 0.1, minute / looks).at(-1)!
+    const given = lookAt(Array(looks).fill(90), 0.01, minute / looks).at(-1)!
     expect(given).toBeGreaterThan(1)
     expect(given * 140).toBeLessThanOrEqual(minute / 40 + 140)
   })
