@@ -79,6 +79,21 @@ test('of files written at once one makes a batch at a time, whoever reads slowly
   expect(most).toBe(1)
 })
 
+test('whoever hangs up ends what the batches are made of', async () => {
+  let open = true
+  async function* batches() {
+    try {
+      yield* [1, 2]
+    } finally {
+      open = false
+    }
+  }
+  const file = batchesInTurn(batches(), createLine(1, 0))
+  await file.next()
+  await file.return(undefined)
+  expect(open).toBe(false)
+})
+
 test('a file that never waits is not written to its end before somebody else is heard', async () => {
   async function* batches() {
     for (let batch = 1; batch <= 50; batch++) yield batch

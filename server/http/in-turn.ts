@@ -57,12 +57,17 @@ export function createLinePerAddress(atOnce: number, mostWaiting: number) {
  */
 export async function* batchesInTurn<T>(batches: AsyncIterable<T>, inTurn: InTurn): AsyncGenerator<T> {
   const made = batches[Symbol.asyncIterator]()
-  for (;;) {
-    const { done, value } = await inTurn(async () => {
-      await setImmediate()
-      return made.next()
-    })
-    if (done) return
-    yield value
+  try {
+    for (;;) {
+      const { done, value } = await inTurn(async () => {
+        await setImmediate()
+        return made.next()
+      })
+      if (done) return
+      yield value
+    }
+  } finally {
+    // Whoever hangs up leaves nothing open behind the batches.
+    await made.return?.()
   }
 }
