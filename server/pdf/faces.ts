@@ -37,9 +37,12 @@ export type Faces = Record<FaceName, Face>
 
 let faces: Promise<Faces> | undefined
 
-/** Read once: reading a face takes longer than drawing ten tickets with it. */
-export function loadFaces(): Promise<Faces> {
-  faces ??= readFaces()
+/** Read once: reading a face takes longer than drawing ten tickets with it. One that could not be read is read again. */
+export function loadFaces(read = readFaces): Promise<Faces> {
+  faces ??= read().catch(error => {
+    faces = undefined
+    throw error
+  })
   return faces
 }
 
