@@ -11,6 +11,7 @@ import { ticketMakers } from './booking/ticket-files.ts'
 import { tidyHolds } from './booking/tidy-holds.ts'
 import { commandNamed } from './commands.ts'
 import type { House } from './context.ts'
+import { followGrowth, vacuumTables } from './database/embedded/upkeep.ts'
 import { closeDemoAccounts, demoLogins } from './demo/accounts.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { filesOf } from './files-in-use.ts'
@@ -118,9 +119,10 @@ async function startChores(
     const answer = async (name: string, rest: string[]) => commandNamed(name)(house, rest)
     const failed = (error: unknown) => log.error({ err: error }, 'a command from the terminal failed')
     chores.push(await answerCommands({ dataFolder: DATA_DIR, answer, failed }))
-    // A server does both by itself; the embedded database has no process for it, and its log would only grow.
+    // A server does all three by itself; the embedded database has no process for it, and its log would only grow.
     chores.push(repeat('checkpoint', anHour, () => house.db.execute(sql`checkpoint`), log))
-    chores.push(repeat('vacuum', 24 * anHour, () => house.db.execute(sql`vacuum (analyze)`), log))
+    chores.push(repeat('following growth', 5 * aSecond, () => followGrowth(house.db), log))
+    chores.push(repeat('vacuum', anHour, () => vacuumTables(house.db), log))
   }
   return chores
 }

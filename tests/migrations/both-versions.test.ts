@@ -55,6 +55,7 @@ describe('the reader of migrations', () => {
     'ALTER TABLE "users" ADD COLUMN "phone" text;',
     `ALTER TABLE "users" ADD COLUMN "phone" text DEFAULT '' NOT NULL;`,
     'CREATE FUNCTION f() RETURNS trigger AS $$ $$;',
+    'ALTER TABLE "users" ALTER COLUMN "phone" SET STATISTICS 0, ALTER COLUMN "email" SET STATISTICS 10;',
     'CREATE TABLE "t" (a int NOT NULL);--> statement-breakpoint\nCREATE INDEX "i" ON "t" USING btree ("a");--> statement-breakpoint\nALTER TABLE "t" ADD CONSTRAINT "f" FOREIGN KEY ("a") REFERENCES "users"("id");--> statement-breakpoint\nUPDATE t SET a = 1;',
   ])('lives with %s', statement => {
     expect(hazardsOf(statement)).toEqual([])

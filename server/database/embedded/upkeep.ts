@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../connect.ts'
+import { rowsOf } from '../rows.ts'
+
+// What a server has a process of its own for. Here nobody else is served meanwhile: one table at a time, and only
+// those that need it.
+
+/** What so few lines say of a table is not worth a look. */
+const few = 50
+
+/**
+ * PostgreSQL plans a statement for the tables as they are, and keeps the plan until it hears that they have grown:
+ * one made in an empty house would read whole tables at each sale ever after. So it is told when one has doubled.
+ */
+export async function followGrowth(db: Database): Promise<void> {
+  for (const table of await tables(db, sql`n_mod_since_analyze > ${few} + lines`))
+    await db.execute(sql`analyze ${table}`)
+}
+
+/** The room of lines that are gone is used again. Those whose numbers grow old are gone over too, changed or not. */
+export async function vacuumTables(db: Database): Promise<void> {
+  const changed = sql`n_dead_tup + n_ins_since_vacuum > ${few} + lines / 5 or age > 100000000`
+  for (const table of await tables(db, changed)) await db.execute(sql`vacuum (analyze) ${table}`)
+}
+
+async function tables(db: Database, which: SQL): Promise<SQL[]> {
+  // Else what the last second brought is not among what is counted.
+  await db.execute(sql`select pg_stat_force_next_flush()`)
+  const found = await db.execute(sql`
+    select schemaname, relname from (
+      select stats.*, greatest(reltuples, 0) as lines, age(relfrozenxid) as age
+      from pg_stat_all_tables as stats join pg_class on pg_class.oid = relid
+    ) as each
+    where schemaname <> 'pg_toast' and (${which})`)
+  return rowsOf<{ schemaname: string; relname: string }>(found).map(
+    ({ schemaname, relname }) => sql`${sql.identifier(schemaname)}.${sql.identifier(relname)}`,
+  )
+}
