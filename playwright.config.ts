@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { bareWindow, chromiumFlags, findChromium } from './tests/harness/chromium.ts'
+import { everyPage } from './tests/harness/extent.ts'
 import { freePort } from './tests/harness/free-port.ts'
 
 // The workers read this file again: what the first reading chose reaches them through the environment.
@@ -21,11 +22,19 @@ const desktop = {
 /** A page lives too briefly for its code to be worth optimising: a fifteenth of the work was that. */
 const briefly = [...bareWindow, '--js-flags=--no-opt,--no-maglev']
 
+/**
+ * No journey looks at pixels, and painting them is a fifth of the work: without memory for them pages are laid out,
+ * and stay white. `npm test -- full` paints them, and keeps a picture of what failed.
+ */
+const unpainted = everyPage ? [] : ['--force-gpu-mem-available-mb=0']
+
+const flags = [...chromiumFlags, ...briefly, ...unpainted]
+
 /** Where nobody looks at pictures, drawing them and making them small takes a sixth of the work. */
 const withoutPictures = {
   launchOptions: {
     executablePath: process.env.CHROMIUM_PATH,
-    args: [...chromiumFlags, ...briefly, '--blink-settings=imagesEnabled=false'],
+    args: [...flags, '--blink-settings=imagesEnabled=false'],
   },
 }
 
@@ -49,8 +58,8 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     // A trace of every step would take a tenth more time; who needs one asks for it: --trace on.
-    screenshot: 'only-on-failure',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...chromiumFlags, ...briefly] },
+    screenshot: everyPage ? 'only-on-failure' : 'off',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: flags },
   },
   projects: [
     // A window is emptied (cookies, storage, every change made to it) and used again: a page in a new one costs five times as much.
