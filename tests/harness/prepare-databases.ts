@@ -8,9 +8,8 @@ const needsEmbedded = /^(api-embedded|where-databases-differ|isolated|long)$/
 /** What the projects of this run stand on, made once for all of them and side by side. */
 export default async function prepareDatabases(root: TestProject): Promise<() => Promise<unknown>> {
   const isNeeded = (by: RegExp) => root.vitest.projects.some(({ name }) => by.test(name))
-  const removing = await Promise.all([
-    ...(isNeeded(needsServer) ? [preparePostgresql(root)] : []),
-    ...(isNeeded(needsEmbedded) ? [prepareEmbedded(root)] : []),
-  ])
+  const embedded = isNeeded(needsEmbedded) ? [prepareEmbedded(root)] : []
+  const server = isNeeded(needsServer) ? [preparePostgresql(root, Promise.all(embedded))] : []
+  const removing = await Promise.all([...embedded, ...server])
   return () => Promise.all(removing.map(remove => remove()))
 }

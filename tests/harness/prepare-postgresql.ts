@@ -3,9 +3,16 @@ import { connectPostgresql } from '../../server/database/connect.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { startPostgresql } from './postgresql.ts'
 
-/** One server for the run, with a migrated database that the tests copy. */
-export async function preparePostgresql(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * One server for the run, with a migrated database that the tests copy. It starts at once, but is asked nothing before
+ * `embedded` is made: meanwhile this process hears no answer, for longer on a busy machine than the product waits for one.
+ */
+export async function preparePostgresql(
+  project: TestProject,
+  embedded: Promise<unknown>,
+): Promise<() => Promise<void>> {
   const server = await startPostgresql()
+  await embedded
   // The maintenance database is the template: CREATE DATABASE refuses a template that someone uses, so nobody may.
   const template = connectPostgresql(server.url, error => {
     throw error
