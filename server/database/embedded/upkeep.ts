@@ -13,26 +13,25 @@ const few = 50
  * one made in an empty house would read whole tables at each sale ever after. So it is told when one has doubled.
  */
 export async function followGrowth(db: Database): Promise<void> {
-  for (const table of await tables(db, sql`n_mod_since_analyze > ${few} + lines`))
+  for (const table of await tables(db, sql`pg_stat_get_mod_since_analyze(oid) > ${few} + ${lines}`))
     await db.execute(sql`analyze ${table}`)
 }
 
 /** The room of lines that are gone is used again. Those whose numbers grow old are gone over too, changed or not. */
 export async function vacuumTables(db: Database): Promise<void> {
-  const changed = sql`n_dead_tup + n_ins_since_vacuum > ${few} + lines / 5 or age > 100000000`
-  for (const table of await tables(db, changed)) await db.execute(sql`vacuum (analyze) ${table}`)
+  const changed = sql`pg_stat_get_dead_tuples(oid) + pg_stat_get_ins_since_vacuum(oid) > ${few} + ${lines} / 5`
+  for (const table of await tables(db, sql`${changed} or age(relfrozenxid) > 100000000`))
+    await db.execute(sql`vacuum (analyze) ${table}`)
 }
+
+/** As it was when it was last looked at. */
+const lines = sql`greatest(reltuples, 0)`
 
 async function tables(db: Database, which: SQL): Promise<SQL[]> {
   // Else what the last second brought is not among what is counted.
   await db.execute(sql`select pg_stat_force_next_flush()`)
-  const found = await db.execute(sql`
-    select schemaname, relname from (
-      select stats.*, greatest(reltuples, 0) as lines, age(relfrozenxid) as age
-      from pg_stat_all_tables as stats join pg_class on pg_class.oid = relid
-    ) as each
-    where schemaname <> 'pg_toast' and (${which})`)
-  return rowsOf<{ schemaname: string; relname: string }>(found).map(
-    ({ schemaname, relname }) => sql`${sql.identifier(schemaname)}.${sql.identifier(relname)}`,
+  const found = await db.execute(
+    sql`select oid::regclass::text as name from pg_class where relkind = 'r' and (${which})`,
   )
+  return rowsOf<{ name: string }>(found).map(({ name }) => sql.raw(name))
 }
