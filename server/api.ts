@@ -22,6 +22,7 @@ import { docsPage } from './http/docs-page.ts'
 import { frenchMessage } from './http/french-messages.ts'
 import { securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
+import { KeptRoutes } from './http/kept-routes.ts'
 import { limitBody } from './http/limit-body.ts'
 import { limitPerAddress } from './http/limits.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -87,7 +88,7 @@ export function createApi(
   mountFirstSteps(api)
 
   const metrics = createMetrics()
-  const app = new Hono<ApiEnv>()
+  const app = new Hono<ApiEnv>({ router: new KeptRoutes() })
   app.use(requestContext(house, trustedProxies(proxies)))
   app.use(requestLog(metrics))
   app.use(securityHeaders(house.publicUrl?.protocol === 'https:'))
