@@ -4,15 +4,8 @@ import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { firstCheckMs } from '../payments/rules.ts'
 import { takeParts } from '../vouchers/spend.ts'
-import {
-  findPlacedBefore,
-  findScreeningForSale,
-  type PlacedOrder,
-  placeOrders,
-  type SeatClaim,
-  seatsHeldBy,
-  unpaidOf,
-} from './claim-queries.ts'
+import { findScreeningForSale, type PlacedOrder, placeOrders, type SeatClaim } from './claim-queries.ts'
+import { findPlacedBefore, seatsHeldBy, unpaidOf } from './decide-queries.ts'
 import { insertParts } from './queries.ts'
 import { type NoSeats, type Seated, seatClaims } from './seat-claims.ts'
 import { findTakenSeats, lockScreening } from './seat-queries.ts'

@@ -1,18 +1,17 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Claim } from '../../contract/rules/booking.ts'
 import type { Cents } from '../../contract/rules/money.ts'
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import { totalOf } from '../../contract/rules/places.ts'
 import { unpaidPerAccount, unpaidPerConnection } from '../../contract/rules/terms.ts'
-import type { Holds } from '../../contract/rules/unpaid.ts'
 import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
-import { executeNamed, prepared } from '../database/named.ts'
+import { executeNamed, oneOf, prepared } from '../database/named.ts'
 import { tariffs } from '../fares/tables.ts'
 import type { GatewayName } from '../payments/gateway.ts'
 import { faresOffered } from '../screenings/joined-tables.ts'
 import { sessions } from '../screenings/tables.ts'
-import { orders, seats_held, unpaid_by_account, unpaid_by_connection } from './tables.ts'
+import { orders } from './tables.ts'
 
 /** The order that the same request has made before. */
 export async function findByKey(db: Database, usersId: number, key: string) {
@@ -196,7 +195,7 @@ async function findScreeningsForSale(db: Database, ids: readonly number[]) {
         },
       })
       .from(sessions)
-      .where(sql`${sessions.id} = any(${sql.placeholder('ids')}::int[]) and ${sessions.on_site}`)
+      .where(and(oneOf(sessions.id, 'ids'), sessions.on_site))
       .prepare(name),
   ).execute({ ids: [...new Set(ids)] })
   const found = new Map(
@@ -216,76 +215,4 @@ async function findScreeningsForSale(db: Database, ids: readonly number[]) {
 export async function findFareLabel(db: Database, id: number): Promise<string | undefined> {
   const [row] = await db.select({ label: tariffs.label }).from(tariffs).where(eq(tariffs.id, id))
   return row?.label
-}
-
-/** What these people, and the connections they ask from, hold of the house and of this screening without having paid. */
-export async function unpaidOf(
-  db: Database,
-  sessionId: number,
-  claims: readonly SeatClaim[],
-): Promise<Holds> {
-  const oldest = (of: SQL) =>
-    sql<Date | null>`(select min(order_date) from orders where state = 'pending' and ${of})`.mapWith(
-      orders.order_date,
-    )
-  const [accounts, connections] = await Promise.all([
-    db
-      .select({
-        ...getTableColumns(unpaid_by_account),
-        since: oldest(sql`orders.users_id = ${unpaid_by_account.users_id}`),
-      })
-      .from(unpaid_by_account)
-      .where(
-        inArray(
-          unpaid_by_account.users_id,
-          claims.map(claim => claim.users_id),
-        ),
-      ),
-    db
-      .select({
-        held_from: unpaid_by_connection.held_from,
-        orders: sql<number>`0`,
-        seats: unpaid_by_connection.seats,
-        since: oldest(
-          sql`orders.sessions_id = ${sessionId} and orders.held_from = ${unpaid_by_connection.held_from}`,
-        ),
-      })
-      .from(unpaid_by_connection)
-      .where(
-        and(
-          eq(unpaid_by_connection.sessions_id, sessionId),
-          inArray(
-            unpaid_by_connection.held_from,
-            claims.flatMap(claim => claim.held_from ?? []),
-          ),
-        ),
-      ),
-  ])
-  return {
-    accounts: new Map(accounts.map(row => [row.users_id, row])),
-    connections: new Map(connections.map(row => [row.held_from, row])),
-  }
-}
-
-export async function seatsHeldBy(
-  db: Database,
-  sessionId: number,
-  people: number[],
-): Promise<Map<number, number>> {
-  const rows = await db
-    .select()
-    .from(seats_held)
-    .where(and(eq(seats_held.sessions_id, sessionId), inArray(seats_held.users_id, people)))
-  return new Map(rows.map(row => [row.users_id, row.seats]))
-}
-
-/** Which of these have been placed before, under the same key of the same person. */
-export async function findPlacedBefore(db: Database, claims: readonly SeatClaim[]): Promise<Set<string>> {
-  const keys = claims.flatMap(claim => claim.idempotency_key ?? [])
-  if (keys.length === 0) return new Set()
-  const rows = await db
-    .select({ users_id: orders.users_id, key: orders.idempotency_key })
-    .from(orders)
-    .where(inArray(orders.idempotency_key, keys))
-  return new Set(rows.map(row => `${row.users_id} ${row.key}`))
 }

@@ -1,4 +1,5 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
 import { rowsOf } from './rows.ts'
 
@@ -63,3 +64,10 @@ export function prepared<Statement>(
   statements.set(name, built)
   return built
 }
+
+/**
+ * Of a prepared statement: any of the values given under a name, however many. A parameter for each of five hundred would
+ * have to be put together anew every time.
+ */
+export const oneOf = (column: PgColumn, values: string): SQL =>
+  sql`${column} = any(${sql.placeholder(values)}::${sql.raw(column.getSQLType())}[])`

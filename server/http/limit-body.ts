@@ -12,9 +12,14 @@ const tooLarge = () => new Refusal('too_large').asResponse()
  * it would make a web stream of it, dearer than all the rest of a request. Any other body is measured while it is read.
  */
 export function limitBody(roomy: readonly Roomy[]): MiddlewareHandler {
+  const known = roomy.map(({ method, path, largestBody }) => ({
+    method: method.toUpperCase(),
+    path: patternOf(path),
+    largestBody,
+  }))
   const largestOf = ({ req }: Context): number =>
-    roomy.find(({ method, path }) => method.toUpperCase() === req.method && isAt(path, req.path))
-      ?.largestBody ?? largestBytes
+    known.find(({ method, path }) => method === req.method && path.test(req.path))?.largestBody ??
+    largestBytes
   return (http, next) => {
     const announced = http.req.header('content-length')
     const inParts = http.req.header('transfer-encoding') !== undefined
@@ -27,12 +32,7 @@ export function limitBody(roomy: readonly Roomy[]): MiddlewareHandler {
 }
 
 /** Where the declared path has a name in braces, anything may stand. */
-function isAt(declared: string, path: string): boolean {
-  const [names, parts] = [declared.split('/'), path.split('/')]
-  return (
-    names.length === parts.length && names.every((name, at) => name.startsWith('{') || name === parts[at])
-  )
-}
+const patternOf = (declared: string): RegExp => new RegExp(`^${declared.replace(/\{\w+\}/g, '[^/]*')}$`)
 
 /** An endpoint whose bodies may be larger than most. */
 type Roomy = { method: string; path: string; largestBody: number }

@@ -1,0 +1,88 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { Holds } from '../../contract/rules/unpaid.ts'
+import type { Database } from '../database/connect.ts'
+import { oneOf, prepared } from '../database/named.ts'
+import type { SeatClaim } from './claim-queries.ts'
+import { orders, seats_held, unpaid_by_account, unpaid_by_connection } from './tables.ts'
+
+// What decides who of those at the line of a screening gets seats: in a rush, of hundreds at once.
+
+/** What these people, and the connections they ask from, hold of the house and of this screening without having paid. */
+export async function unpaidOf(
+  db: Database,
+  sessionId: number,
+  claims: readonly SeatClaim[],
+): Promise<Holds> {
+  const oldest = (of: SQL) =>
+    sql<Date | null>`(select min(order_date) from orders where state = 'pending' and ${of})`.mapWith(
+      orders.order_date,
+    )
+  const people = claims.map(claim => claim.users_id)
+  const from = claims.flatMap(claim => claim.held_from ?? [])
+  const [accounts, connections] = await Promise.all([
+    prepared(db, 'unpaid_of_accounts', name =>
+      db
+        .select({
+          ...getTableColumns(unpaid_by_account),
+          since: oldest(sql`orders.users_id = ${unpaid_by_account.users_id}`),
+        })
+        .from(unpaid_by_account)
+        .where(oneOf(unpaid_by_account.users_id, 'people'))
+        .prepare(name),
+    ).execute({ people }),
+    prepared(db, 'unpaid_of_connections', name =>
+      db
+        .select({
+          held_from: unpaid_by_connection.held_from,
+          orders: sql<number>`0`,
+          seats: unpaid_by_connection.seats,
+          since: oldest(
+            sql`orders.sessions_id = ${unpaid_by_connection.sessions_id} and orders.held_from = ${unpaid_by_connection.held_from}`,
+          ),
+        })
+        .from(unpaid_by_connection)
+        .where(
+          and(
+            eq(unpaid_by_connection.sessions_id, sql.placeholder('sessionId')),
+            oneOf(unpaid_by_connection.held_from, 'from'),
+          ),
+        )
+        .prepare(name),
+    ).execute({ sessionId, from }),
+  ])
+  return {
+    accounts: new Map(accounts.map(row => [row.users_id, row])),
+    connections: new Map(connections.map(row => [row.held_from, row])),
+  }
+}
+
+export async function seatsHeldBy(
+  db: Database,
+  sessionId: number,
+  people: number[],
+): Promise<Map<number, number>> {
+  const rows = await prepared(db, 'seats_held_by', name =>
+    db
+      .select()
+      .from(seats_held)
+      .where(
+        and(eq(seats_held.sessions_id, sql.placeholder('sessionId')), oneOf(seats_held.users_id, 'people')),
+      )
+      .prepare(name),
+  ).execute({ sessionId, people })
+  return new Map(rows.map(row => [row.users_id, row.seats]))
+}
+
+/** Which of these have been placed before, under the same key of the same person. */
+export async function findPlacedBefore(db: Database, claims: readonly SeatClaim[]): Promise<Set<string>> {
+  const keys = claims.flatMap(claim => claim.idempotency_key ?? [])
+  if (keys.length === 0) return new Set()
+  const rows = await prepared(db, 'find_placed_before', name =>
+    db
+      .select({ users_id: orders.users_id, key: orders.idempotency_key })
+      .from(orders)
+      .where(oneOf(orders.idempotency_key, 'keys'))
+      .prepare(name),
+  ).execute({ keys })
+  return new Set(rows.map(row => `${row.users_id} ${row.key}`))
+}
