@@ -7,17 +7,15 @@ import { closeGuard, startGuard } from './folder-guard.ts'
 import { sameClock } from './other-clock.ts'
 
 // The product as `npm start` runs it for the second time, on a folder of its own, and nothing of the developer's settings.
-const { PATH, HOME, TMPDIR, PORT, SITE_FOLDER, JOURNEYS_DATABASE_URL } = process.env
+const { PATH, HOME, TMPDIR, PORT, SITE_FOLDER } = process.env
 const folder = SITE_FOLDER ?? mkdtempSync(join(tmpdir(), 'ouvreuse-journeys-'))
 const guard = startGuard(folder)
-// A server's database is filled by the product, as it is for anybody.
-if (!JOURNEYS_DATABASE_URL) await fillWithDemo(folder)
+await fillWithDemo(folder)
 const stripe = Object.entries(process.env).filter(([name]) => name.startsWith('STRIPE_'))
 const server = spawn(process.execPath, ['--liftoff-only', '--enable-source-maps', 'build/server/main.js'], {
   cwd: join(import.meta.dirname, '../..'),
   env: {
     ...{ PATH, HOME, TMPDIR, PORT, DATA_DIR: folder, LOG_LEVEL: 'warn' },
-    ...(JOURNEYS_DATABASE_URL && { DATABASE_URL: JOURNEYS_DATABASE_URL }),
     ...Object.fromEntries(stripe),
     ...sameClock,
   },
