@@ -20,7 +20,12 @@ const desktop = {
 }
 
 /** A page lives too briefly for its code to be worth optimising: a fifteenth of the work was that. */
-const briefly = [...bareWindow, '--js-flags=--no-opt,--no-maglev']
+const briefly = [
+  ...bareWindow,
+  '--js-flags=--no-opt,--no-maglev',
+  // What comes from the site need not go through a process more; the others are Playwright's own.
+  '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies',
+]
 
 /**
  * No journey looks at pixels, and painting them is a fifth of the work: without memory for them pages are laid out,
