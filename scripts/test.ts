@@ -11,16 +11,30 @@ type Extent = { projects: string[]; env?: Record<string, string> }
 
 const [part, ...patterns] = process.argv.slice(2)
 
+/** What a run before this one found out about files that have not changed since. */
+const known = (what: string) => join(root, 'node_modules/.cache', what)
+
 const biome: Stage = { name: 'Mise en forme et règles (Biome)', commands: [[bin('biome'), 'check', '.']] }
 const types: Stage = {
   name: 'Types (tsc)',
   commands: [
     [bin('react-router'), 'typegen'],
     // By default four check side by side, each what the others know already: twice the work, for no less time.
-    [bin('tsc'), '--noEmit', '--checkers', '1'],
+    [
+      bin('tsc'),
+      '--noEmit',
+      '--checkers',
+      '1',
+      '--incremental',
+      '--tsBuildInfoFile',
+      known('tsc.tsbuildinfo'),
+    ],
   ],
 }
-const unused: Stage = { name: 'Code inutilisé (knip)', commands: [[bin('knip'), '--no-progress']] }
+const unused: Stage = {
+  name: 'Code inutilisé (knip)',
+  commands: [[bin('knip'), '--no-progress', '--cache', '--cache-location', known('knip')]],
+}
 
 /** Leaves nothing out but the proofs that take hours. */
 const full: Extent = {
@@ -114,7 +128,13 @@ async function journeys(args: string[], extent: Record<string, string> = {}): Pr
   }
   // Loaded only now: it brings Playwright with it.
   const { obtainChromium } = await import('../tests/harness/chromium.ts')
-  const env = { TMPDIR, CHROMIUM_PATH: obtainChromium(), ...clock, ...extent }
+  const env = {
+    TMPDIR,
+    CHROMIUM_PATH: obtainChromium(),
+    PLAYWRIGHT_TRANSFORM_CACHE_DIR: known('journeys'),
+    ...clock,
+    ...extent,
+  }
   const passed = await runStage({
     name: 'Parcours dans le navigateur (Playwright)',
     commands: [[bin('playwright'), 'test', ...args]],
