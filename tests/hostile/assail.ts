@@ -6,7 +6,7 @@ import { startTestApi, startTestApiWithCache, type TestApi } from '../api.ts'
 import { freshDatabase } from '../harness/databases.ts'
 import { inputs, seed } from './chance.ts'
 import { furnish } from './furnish.ts'
-import { type Call, callsOf } from './generate.ts'
+import { type Call, drawing } from './generate.ts'
 import { complaints, tellingIn } from './judge.ts'
 import { namesFor } from './names/names-for.ts'
 import { type Document, type Operation, operationsOf } from './openapi.ts'
@@ -18,6 +18,7 @@ type Person = Awaited<ReturnType<TestApi['as']>>
 
 /** So many calls in a row that are all wrong say that none can be right. */
 const enough = 2_000
+const aFew = 10
 
 /** Sends to each of these endpoints, in each role, whatever the generator thinks of. */
 export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<string, string> = {}): void {
@@ -45,11 +46,13 @@ export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<str
 
   describe.each(endpoints.map(({ name }) => name))('%s', name => {
     let operation: Operation
+    let draw: ReturnType<typeof drawing>
     let calls: Call[]
     let accepted = 0
     beforeAll(() => {
       operation = operations.get(name)!
-      calls = callsOf(operation)
+      draw = drawing(operation)
+      calls = draw.any(inputs)
     })
     // Ten thousand of each would not fit side by side.
     afterAll(() => {
@@ -65,11 +68,12 @@ export function assail(endpoints: readonly Endpoint[], neverAccepted: Record<str
 
     test('somebody who may is let through now and then', async () => {
       if (name in neverAccepted) return expect(accepted, neverAccepted[name]).toBe(0)
-      // A few calls can all be wrong: then more are drawn, until one is right.
-      const more = accepted > 0 ? [] : callsOf(operation, calls.length + enough).slice(calls.length)
-      for (let from = 0; from < more.length && accepted === 0; from += together)
-        for (const role of roles.filter(role => isAllowed(name, role)))
-          await takeTurn(role, more.slice(from, from + together), calls.length + from)
+      // A few calls can all be wrong: then come some that should not be, then more of any, until one is right.
+      for (let from = inputs; from < inputs + enough && accepted === 0; from += together) {
+        const more = from === inputs ? draw.described(aFew) : draw.any(together)
+        for (const role of roles)
+          if (accepted === 0 && isAllowed(name, role)) await takeTurn(role, more, from)
+      }
       expect(accepted).toBeGreaterThan(0)
     })
 

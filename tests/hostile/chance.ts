@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 // Per endpoint and role. `npm test -- full` sends a thousand, `npm run proof:hostile` ten thousand.
-export const inputs = Number(process.env.HOSTILE_INPUTS ?? 30)
+export const inputs = Number(process.env.HOSTILE_INPUTS ?? 10)
 export const seed = Number(process.env.HOSTILE_SEED ?? 20_261_115)
 
 /** Draws the same again from the same seed. */

@@ -1,11 +1,16 @@
+import { roleIds } from '../../contract/permissions.ts'
 import { seats_held } from '../../server/booking/tables.ts'
 import { categories, categories_movies, media } from '../../server/catalogue/tables.ts'
+import { users } from '../../server/members/tables.ts'
 import type { TestApi } from '../api.ts'
 import { aFilm, anOrder, aRoom, aScreening } from '../builders.ts'
+import { canaryPassword } from './values.ts'
 
 /** A few of everything, so that a number between 1 and 12 often names something. */
 export async function furnish(api: TestApi): Promise<void> {
   const { id } = await api.as('member')
+  const password_hash = await api.house.passwords.hash(canaryPassword)
+  await api.db.insert(users).values({ email: 'canari@exemple.fr', roles_id: roleIds.member, password_hash })
   for (let n = 0; n < 6; n++) {
     const film = await aFilm(api.db, { title: `Film ${n}` })
     const room = await aRoom(api.db)

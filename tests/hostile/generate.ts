@@ -1,4 +1,4 @@
-import { type Chance, chanceFrom, inputs, type Maker, oneOf, seed } from './chance.ts'
+import { type Chance, chanceFrom, type Maker, oneOf, seed } from './chance.ts'
 import { matching, Ours } from './matching.ts'
 import type { Operation, Parameter } from './openapi.ts'
 import {
@@ -20,8 +20,13 @@ export type Call = {
   body: { type: 'none' | 'text' | 'json' | 'form' | 'json as text'; value?: unknown }
 }
 
-/** Calls of one operation: some just as described, most of them wrong in one way or in every way. */
-export function callsOf(operation: Operation, count = inputs): Call[] {
+type Ways<T> = { any: T; described: T }
+
+/**
+ * Draws calls of one operation: `any`, of which most are wrong in one way or in every way, and `described`, which are
+ * only what the document says of them and name what exists.
+ */
+export function drawing(operation: Operation): Ways<(count: number) => Call[]> {
   const { parameters, body } = operation
   const chance = chanceFrom(seed + numberOf(operation.id))
   const segments = parameters.filter(parameter => parameter.in === 'path')
@@ -29,34 +34,58 @@ export function callsOf(operation: Operation, count = inputs): Call[] {
   // Where there is nothing else to get wrong.
   const takesNothing = parameters.length === 0 && !body
   const query = queryOf(parameters.filter(parameter => parameter.in === 'query'))
-  const sent: Maker<Call['body']> = body ? bodyOf(body) : () => ({ type: 'none' })
-  return Array.from({ length: count }, () => ({
-    path: Object.fromEntries(segments.map(({ name }) => [name, segment(chance)])),
-    query: query(chance),
-    headers: headersOf(described, chance, takesNothing),
-    body: sent(chance),
-  }))
+  const sent: Ways<Maker<Call['body']>> = body ? bodyOf(body) : noBody
+  const pathOf = (make: Maker<unknown>) =>
+    Object.fromEntries(segments.map(({ name }) => [name, make(chance)]))
+  return {
+    any: count =>
+      Array.from({ length: count }, () => ({
+        path: pathOf(segment),
+        query: query.any(chance),
+        headers: headersOf(described, chance, takesNothing),
+        body: sent.any(chance),
+      })),
+    described: count =>
+      Array.from({ length: count }, () => ({
+        path: pathOf(existing),
+        query: query.described(chance),
+        headers: {},
+        body: sent.described(chance),
+      })),
+  }
 }
+
+const none: Maker<Call['body']> = () => ({ type: 'none' })
+const noBody = { any: none, described: none }
 
 /** Each operation is drawn for apart: the hundredth call of one is not that of the other. */
 const numberOf = (name: string): number =>
   [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 0)
 
+const existing: Maker<unknown> = chance => new Ours(chance.below(100), String(1 + chance.below(12)))
+
 /** One in eight names what exists, or may. */
 const segment: Maker<unknown> = oneOf<unknown>(
-  [3, chance => new Ours(chance.below(100), String(1 + chance.below(12)))],
+  [3, existing],
   [1, chance => String(1 + chance.below(12))],
   [28, strangeSegment],
 )
 
-function queryOf(parameters: Parameter[]): Maker<[string, string][]> {
-  const known = parameters.map(({ name, schema }): [number, Maker<[string, string]>] => {
-    const right = matching(schema)
-    return [1, chance => [name, chance.once(3) ? asText(right(chance)) : anyText(chance)]]
-  })
+function queryOf(parameters: Parameter[]): Ways<Maker<[string, string][]>> {
+  const right = parameters.map(({ name, schema, required }) => ({ name, required, make: matching(schema) }))
+  const known = right.map(({ name, make }): [number, Maker<[string, string]>] => [
+    1,
+    chance => [name, chance.once(3) ? asText(make(chance)) : anyText(chance)],
+  ])
   const strange: Maker<[string, string]> = chance => [chance.of(strangeNames), anyText(chance)]
   const one = oneOf(...known, [1, strange])
-  return chance => Array.from({ length: (known.length > 0 ? 2 : 0) + chance.below(4) }, () => one(chance))
+  return {
+    any: chance => Array.from({ length: (known.length > 0 ? 2 : 0) + chance.below(4) }, () => one(chance)),
+    described: chance =>
+      right
+        .filter(({ required }) => required || chance.once(4))
+        .map(({ name, make }) => [name, asText(make(chance))]),
+  }
 }
 
 const strangeNames = ['__proto__', 'limit', 'page[]', 'sort', 'q', '']
@@ -69,15 +98,22 @@ function headersOf(described: Parameter[], chance: Chance, takesNothing: boolean
 
 const mostlyCookies = oneOf([3, strangeCookie], [1, strangeHeaders])
 
-function bodyOf({ type, schema }: NonNullable<Operation['body']>): Maker<Call['body']> {
+function bodyOf({ type, schema }: NonNullable<Operation['body']>): Ways<Maker<Call['body']>> {
   const right = matching(schema)
   const value = oneOf([2, right], [11, chance => spoilt(right(chance), chance)], [1, anyJson])
-  if (type === 'multipart/form-data') return chance => ({ type: 'form', value: value(chance) })
-  return oneOf<Call['body']>(
-    [12, chance => ({ type: 'json', value: value(chance) })],
-    [1, chance => ({ type: 'text', value: brokenJson(chance) })],
-    [1, chance => ({ type: 'json as text', value: value(chance) })],
-  )
+  if (type === 'multipart/form-data')
+    return {
+      any: chance => ({ type: 'form', value: value(chance) }),
+      described: chance => ({ type: 'form', value: right(chance) }),
+    }
+  return {
+    any: oneOf<Call['body']>(
+      [12, chance => ({ type: 'json', value: value(chance) })],
+      [1, chance => ({ type: 'text', value: brokenJson(chance) })],
+      [1, chance => ({ type: 'json as text', value: value(chance) })],
+    ),
+    described: chance => ({ type: 'json', value: right(chance) }),
+  }
 }
 
 /** One field taken away, added, or made something else. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callsOf } from './generate.ts'
+import { drawing } from './generate.ts'
 import { complaints, tellingIn } from './judge.ts'
 import { Ours } from './matching.ts'
 import type { Operation, Schema } from './openapi.ts'
@@ -114,11 +114,11 @@ describe('the judge', () => {
 
 describe('the generator', () => {
   test('draws the same again from the same seed', () => {
-    expect(callsOf(operation)).toEqual(callsOf(operation))
+    expect(drawing(operation).any(30)).toEqual(drawing(operation).any(30))
   })
 
   test('draws what is right, what is wrong, and what names something', () => {
-    const calls = callsOf(operation, 1_000)
+    const calls = drawing(operation).any(1_000)
     const accepted = calls.filter(
       call => complaints(operation, written(operation, call, { id: [7] }), heard()).length === 0,
     )
@@ -126,6 +126,13 @@ describe('the generator', () => {
     expect(accepted.length).toBeLessThan(calls.length / 2)
     const [named] = calls.filter(call => call.path.id instanceof Ours)
     expect(written(operation, named!, { id: [4321] }).url).toContain('/room/4321')
+  })
+
+  test('draws what is only right, on demand', () => {
+    const sent = drawing(operation)
+      .described(100)
+      .map(call => written(operation, call, { id: [7] }))
+    expect(sent.filter(call => complaints(operation, call, heard()).length > 0)).toEqual([])
   })
 })
 

@@ -62,7 +62,8 @@ const known: Record<string, Maker<unknown>> = {
   cb_date: chance => chance.of(['12/30', '12/30', '2030-12', '01/20']),
   cryptogramme: () => '737',
   name_cb: () => 'Canari Jaune',
-  password: () => canaryPassword,
+  // The second is what everybody here has.
+  password: chance => (chance.once(4) ? 'Strapontin-7!' : canaryPassword),
   new_password: () => canaryPassword,
   current_password: () => 'Strapontin-7!',
   email: chance =>

@@ -43,10 +43,16 @@ const nasty = [
   '4000000000000119',
 ]
 
+/** fast-check's own, which is called binary, first writes a map of them all: a second of the processor. */
+const anyLetter = fc
+  .nat({ max: 0x10_ff_ff })
+  .filter(point => point < 0xd8_00 || point > 0xdf_ff)
+  .map(point => String.fromCodePoint(point))
+
 const someText = fc.oneof(
   fc.constantFrom(...nasty),
   fc.string({ maxLength: 30 }),
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: anyLetter, maxLength: 20 }),
 )
 
 const someNumber = fc.oneof(
