@@ -39,11 +39,14 @@ const unused: Stage = {
 /** Leaves nothing out but the proofs that take hours. */
 const full: Extent = {
   projects: ['!proof', '!where-databases-differ'],
-  env: { HOSTILE_INPUTS: '1000', EVERY_PAGE: 'yes' },
+  env: {
+    ...{ EVERY_PAGE: 'yes', HOSTILE_INPUTS: '1000' },
+    ...{ LEDGER_OPERATIONS: '200', PRICE_GAMES: '20', STRIPE_GAMES: '12' },
+  },
 }
 /**
- * In minutes: fewer hostile inputs, a page of each family, the embedded database where it could differ from a server,
- * nothing that takes long where something shorter holds nearly the same.
+ * In minutes: fewer hostile inputs and games against a model, a page of each family, the embedded database where it
+ * could differ from a server, nothing that takes long where something shorter holds nearly the same.
  */
 const usual: Extent = { projects: ['!proof', '!api-embedded', '!long'] }
 

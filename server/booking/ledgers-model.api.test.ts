@@ -10,9 +10,10 @@ import { wrongBalances } from '../vouchers/ledger-queries.ts'
 import { vouchers } from '../vouchers/tables.ts'
 
 // Purchases, gifts, orders, cancellations, withdrawals, compensations and days that pass, in any order, beside a plain
-// model, and what the money journal says of it. A few hundred here; thousands by `npm run proof:ledgers`.
+// model, and what the money journal says of it. A hundred here, more in `npm test -- full`, thousands by
+// `npm run proof:ledgers`.
 
-const operations = Number(process.env.LEDGER_OPERATIONS ?? 200)
+const operations = Number(process.env.LEDGER_OPERATIONS ?? 100)
 const perGame = 100
 
 const api = await useApi({ limitsOn: false })

@@ -7,9 +7,9 @@ import { aCrowd } from '../../tests/races/crowd.ts'
 import { aStaffMember } from '../../tests/staff.ts'
 
 // Fares that close, grids and rules that change, screenings that move, orders and cancellations, in any order, beside a
-// plain model. A few dozen games here; thousands with PRICE_GAMES.
+// plain model. A few games here, more in `npm test -- full`; thousands with PRICE_GAMES.
 
-const games = Number(process.env.PRICE_GAMES ?? 20)
+const games = Number(process.env.PRICE_GAMES ?? 6)
 
 const api = await useApi({ limitsOn: false })
 const table = {
