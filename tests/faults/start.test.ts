@@ -38,7 +38,7 @@ test('a first start shows the address, the demo and its accounts; a second finds
   demo.remove()
 })
 
-test('DEMO=off creates nothing; the first administrator comes from a command', async () => {
+test('DEMO=off creates nothing; the first administrator comes from a command; one process has the folder', async () => {
   const settings = { DATA_DIR: folder, DEMO: 'off' }
   const empty = await startProduct(settings)
   expect(empty.printed()).toContain('npm run admin:create')
@@ -54,6 +54,11 @@ test('DEMO=off creates nothing; the first administrator comes from a command', a
   expect(await paymentAt(product.address)).toEqual({ kind: 'none' })
   expect(await (await fetch(`${product.address}api/v1/app/movie`)).json()).toEqual([])
   expect(await roleOf(product.address, passwordIn(created.printed))).toBe('admin')
+  // A second process on the same folder stops with a sentence, and the first goes on.
+  const second = await runProduct(settings)
+  expect(second.code).toBe(1)
+  expect(second.printed).toContain(String(product.process.pid))
+  expect((await fetch(`${product.address}readyz`)).status).toBe(200)
   await product.kill('SIGTERM')
   // A house that is somebody's already is not a demonstration because nobody said so.
   const unsaid = await startProduct({ DATA_DIR: folder })
@@ -97,15 +102,6 @@ test('a port that is taken is named, with the way to choose another', async () =
   )
 })
 
-test('a second process on the same folder stops with a sentence, and the first goes on', async () => {
-  const first = await startProduct({ DATA_DIR: folder, DEMO: 'off' })
-  const second = await runProduct({ DATA_DIR: folder, DEMO: 'off' })
-  expect(second.code).toBe(1)
-  expect(second.printed).toContain(String(first.process.pid))
-  expect((await fetch(`${first.address}readyz`)).status).toBe(200)
-  await first.kill('SIGTERM')
-})
-
 test('a PostgreSQL server that does not answer is named, its password is not', async () => {
   const DATABASE_URL = 'postgres://moi:tres-secret@127.0.0.1:1/cinema'
   const { code, printed } = await runProduct({ DATA_DIR: folder, DATABASE_URL })
@@ -115,8 +111,6 @@ test('a PostgreSQL server that does not answer is named, its password is not', a
 })
 
 test('a corrupt database stops the start with a sentence and is left as it is', async () => {
-  const first = await startProduct({ DATA_DIR: folder, DEMO: 'off' })
-  await first.kill('SIGTERM')
   const control = findFile(join(folder, 'database'), 'pg_control')
   writeFileSync(control, Buffer.alloc(8192, 7))
   const { code, printed } = await runProduct({ DATA_DIR: folder, DEMO: 'off' })
