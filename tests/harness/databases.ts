@@ -51,7 +51,8 @@ async function freshEmbedded(): Promise<TestDatabase> {
 async function freshPostgresql(): Promise<TestDatabase> {
   const { url, template } = inject('postgresql')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await execute(url, `create database ${name} template ${template}`)
+  // By copying its files: block by block through the log costs a third more.
+  await execute(url, `create database ${name} template ${template} strategy file_copy`)
   const own = new URL(url)
   own.pathname = name
   // A connection on its way out may still hear that its database was dropped.
