@@ -46,8 +46,7 @@ export async function startPostgresql({
   const guard = startGuard(folder)
   try {
     await createCluster(binaries, folder, user)
-    // A database lives for a second or two: nobody needs to tidy it up.
-    const relaxed = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
+    const relaxed = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
     const all = [...(durable ? [] : relaxed), 'max_connections=200', 'max_wal_size=256MB', ...settings]
     const { server, port } = await startOnFreePort(binaries, folder, user, all)
     return handle({ folder, server, port, guard, start: () => start(binaries, folder, port, user, all) })
