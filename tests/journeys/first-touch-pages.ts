@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { goodCard } from '../buyers.ts'
+import { inThisRun } from '../harness/extent.ts'
 import { logInAs, make } from './admin.ts'
 import { adminPages, seatPages } from './admin-addresses.ts'
 import { linkMailedTo } from './mailed-link.ts'
@@ -46,7 +47,10 @@ export const staffFamilies = [
   '/admin/regle',
   '/admin/séance/1/annulation',
   '/admin/securite',
-]
+].filter(address => inThisRun('first touch', address))
+
+export const membersFamilies = async (page: Page, screening: string): Promise<string[]> =>
+  (await membersAddresses(page, screening)).filter(address => inThisRun('first touch', address))
 
 /** The pages of somebody who has bought seats, of which some were changed meanwhile, and an e-card to buy more. */
 export async function membersAddresses(page: Page, screening: string): Promise<string[]> {

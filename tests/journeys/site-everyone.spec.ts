@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { everyPage } from '../harness/extent.ts'
+import { everyPage, inThisRun } from '../harness/extent.ts'
 import { expectNoBarrier } from './axe.ts'
 import {
   addressOf,
@@ -25,7 +25,7 @@ const firstLook: Record<string, readonly [string, string]> = {
 }
 
 // One visit for all of it: on fifteen pages, the visits are what takes the time.
-for (const name of everyPage ? siteAddresses : siteFamilies) {
+for (const name of (everyPage ? siteAddresses : siteFamilies).filter(one => inThisRun('no barrier', one))) {
   test(`${name} is for everyone`, async ({ page, request, baseURL }) => {
     const watched = await watch(page, baseURL ?? '')
     await page.goto(await addressOf(request, name))

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { everyPage } from '../harness/extent.ts'
 import {
   addressOf,
   allFilms,
@@ -10,13 +11,14 @@ import {
   mainMenu,
   screeningPath,
   siteAddresses,
+  siteFamilies,
 } from './pages.ts'
 import { test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('every page says what it is', async ({ page, request }) => {
-  for (const name of siteAddresses) {
+test(`${everyPage ? 'every page' : 'a page of each family'} says what it is`, async ({ page, request }) => {
+  for (const name of everyPage ? siteAddresses : siteFamilies) {
     await page.goto(await addressOf(request, name))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('.with-scripts:visible')).toHaveCount(0)
