@@ -1,6 +1,5 @@
 import { type BrowserContext, expect, type Page, test as playwright } from '@playwright/test'
 import { clockAhead, moveClock } from '../harness/other-clock.ts'
-import { waitBriefly } from './brief-waits.ts'
 
 /** The `test` of every journey: it fails when a page throws, or wants what its own policy refuses. */
 export const test = playwright.extend<{ wrongs: string[]; ownPage: Page }>({
@@ -26,10 +25,6 @@ export const test = playwright.extend<{ wrongs: string[]; ownPage: Page }>({
     },
     { auto: true },
   ],
-  page: async ({ page }, use) => {
-    await waitBriefly(page)
-    await use(page)
-  },
   /**
    * A page in a window that nobody used before or will use again: for journeys that set the page's clock. Playwright
    * takes a clock out of a used window in two steps, and a page that loads between them throws.
