@@ -20,7 +20,8 @@ export async function followGrowth(db: Database): Promise<void> {
 /** The room of lines that are gone is used again. Those whose numbers grow old are gone over too, changed or not. */
 export async function vacuumTables(db: Database): Promise<void> {
   const changed = sql`pg_stat_get_dead_tuples(oid) + pg_stat_get_ins_since_vacuum(oid) > ${few} + ${lines} / 5`
-  for (const table of await tables(db, sql`${changed} or age(relfrozenxid) > 100000000`))
+  // From that age on PostgreSQL goes over all of a table, and it is young again.
+  for (const table of await tables(db, sql`${changed} or age(relfrozenxid) > 150000000`))
     await db.execute(sql`vacuum (analyze) ${table}`)
 }
 
