@@ -13,7 +13,9 @@ const impatient = {
   keepAliveTimeout: 100,
   // Later than the others: who is silent in the middle of a request is told first.
   silence: 400,
+  lastSilence: 400,
 }
+const anHour = 3_600_000
 const asked: string[] = []
 const longAnswer = 50_000_000
 const app = new Hono()
@@ -62,6 +64,33 @@ describe('a slow caller is hung up on', () => {
     await once(ours, 'close')
     expect(socket.bytesRead).toBeLessThan(longAnswer)
     socket.destroy()
+  })
+})
+
+describe('a house that closes', () => {
+  const closing = { ...impatient, headersTimeout: anHour, requestTimeout: anHour, silence: anHour }
+
+  test('does not wait for a connection kept in reserve, over which nothing was asked', async () => {
+    const house = await listen(app.fetch, { ...here, timeouts: { ...closing, lastSilence: anHour } })
+    const connected = once(house, 'connection')
+    const socket = opened(house, '')
+    await connected
+    await expect(stopListening(house)).resolves.toBeUndefined()
+    socket.destroy()
+  })
+
+  test('waits for who reads, not for who has stopped reading', async () => {
+    const house = await listen(app.fetch, { ...here, timeouts: closing })
+    let handedOver = 0
+    house.on('request', (_, answer) => answer.on('prefinish', () => handedOver++))
+    const sleeper = opened(house, getLines('/long')).on('error', () => undefined)
+    const read = heardFrom(opened(house, getLines('/long')))
+    // All of it is handed over, and most of it waits to be read.
+    await expect.poll(() => handedOver).toBe(2)
+    await stopListening(house)
+    expect((await read).length).toBeGreaterThan(longAnswer)
+    expect(sleeper.bytesRead).toBeLessThan(longAnswer)
+    sleeper.destroy()
   })
 })
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Server as NetServer, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { asRead } from '../../contract/rules/page-parameters.ts'
 import { StartupError } from '../startup-error.ts'
@@ -18,7 +19,11 @@ const patience = {
   keepAliveTimeout: 75_000,
   /** With nothing sent or read; what is told live gives a sign of life more often than that. */
   silence: 120_000,
+  /** The same while the house closes: longer than any answer takes, shorter than a service manager waits. */
+  lastSilence: 30_000,
 }
+
+const connectionsOf = new WeakMap<Server, { open: Set<Socket>; lastSilence: number }>()
 
 type Place = { port: number; host: string; atOnce?: AtOnce; timeouts?: typeof patience }
 
@@ -36,6 +41,12 @@ export function listen(
     else if (!atOnce(request, response)) void otherwise(request, response)
   })
   server.timeout = timeouts.silence
+  const open = new Set<Socket>()
+  connectionsOf.set(server, { open, lastSilence: timeouts.lastSilence })
+  server.on('connection', socket => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)))
     server.listen(port, host, () => resolve(server))
@@ -55,11 +66,22 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
 }
 
 /** Stops taking requests, lets those under way end, then resolves. */
-export function stopListening(server: Server): Promise<void> {
-  return new Promise(resolve => {
-    server.close(() => resolve())
-    // A browser that keeps its connection open would otherwise be served for ever.
-    server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
-    server.closeIdleConnections()
-  })
+export async function stopListening(server: Server): Promise<void> {
+  const { open, lastSilence } = connectionsOf.get(server)!
+  // Not with the server's own `close`: it hangs up on whoever still reads an answer that was handed over whole.
+  const closed = new Promise(resolve => NetServer.prototype.close.call(server, resolve))
+  // A browser that keeps its connection open would otherwise be served for ever.
+  server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
+  for (const socket of open) {
+    // Opened in reserve, as browsers do: Node takes it for a request that is about to come.
+    if (socket.bytesRead === 0) socket.destroy()
+    else socket.setTimeout(lastSilence)
+  }
+  const beingRead = () => [...open].filter(socket => socket.writableLength > 0)
+  for (let some = beingRead(); some.length > 0; some = beingRead()) await Promise.all(some.map(allRead))
+  server.closeIdleConnections()
+  await closed
 }
+
+/** Nothing, sent after all the rest, has left when all the rest has; or the reader has. */
+const allRead = (socket: Socket) => new Promise(resolve => socket.write('', resolve))
