@@ -5,6 +5,7 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { categories, categories_movies, media, movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Passwords } from '../context.ts'
+import { checkReferencesOnce } from '../database/check-references-once.ts'
 import type { Database } from '../database/connect.ts'
 import { facts } from '../database/tables.ts'
 import type { ImageStore } from '../images/store.ts'
@@ -56,7 +57,7 @@ export async function loadDemo({
     await insertPeople(db, hashes, now)
     await openFares(db, inParis(now).date)
     await openBoutique(db, now)
-    await extendProgramme(db, { now, newToken })
+    await checkReferencesOnce(db, () => extendProgramme(db, { now, newToken }))
     await db
       .insert(facts)
       .values({ name: 'demo', value: { accounts: demoAccounts.map(account => account.email) } })

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { useApi } from '../../tests/api.ts'
+import { checkReferencesOnce } from './check-references-once.ts'
+import type { Database } from './connect.ts'
+import { rowsOf } from './rows.ts'
+
+const { db } = await useApi()
+
+const references = async () =>
+  rowsOf(
+    await db.execute(sql`
+      select conrelid::regclass::text as table, conname, convalidated, condeferrable, pg_get_constraintdef(oid) as meaning
+      from pg_constraint where contype = 'f' order by oid`),
+  )
+const aCategory = (db: Database, movies_id: number) =>
+  db.execute(sql`insert into categories_movies (movies_id, categories_id) values (${movies_id}, 1)`)
+
+test('afterwards each reference is there as it was, in the order that deleting follows', async () => {
+  const before = await references()
+  expect(before.length).toBeGreaterThan(40)
+  await db.transaction(tx => checkReferencesOnce(tx, async () => undefined))
+  expect(await references()).toEqual(before)
+})
+
+test('what refers to nothing is found, and nothing of it stays', async () => {
+  const before = await references()
+  const loading = db.transaction(tx => checkReferencesOnce(tx, async () => void (await aCategory(tx, 77))))
+  await expect(loading).rejects.toMatchObject({ cause: { code: '23503' } })
+  expect(await references()).toEqual(before)
+  expect(rowsOf(await db.execute(sql`select from categories_movies`))).toEqual([])
+})
