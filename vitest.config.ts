@@ -15,12 +15,19 @@ const isolated = [
 const proof = ['tests/proof/**/*.test.ts']
 const nobody = ['**/node_modules/**', 'build/**', 'data/**', '.react-router/**']
 
-/** Else the smallest files come last, and two of those take longest: the other workers would wait for them. */
-class HostileFirst extends BaseSequencer {
+/**
+ * A first start makes the demonstration that others stand on, which else would each make their own. And the hostile ones
+ * are small files that take longest: last, as small ones are, the other workers would wait for them.
+ */
+class ForOthersFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => /tests\/hostile\/\w+ing\.test\.ts$/.test(moduleId)
-    return [...usual.filter(isLong), ...usual.filter(file => !isLong(file))]
+    const first = [/first-start\.test\.ts$/, /tests\/hostile\/\w+ing\.test\.ts$/]
+    const turn = ({ moduleId }: TestSpecification) => {
+      const found = first.findIndex(name => name.test(moduleId))
+      return found < 0 ? first.length : found
+    }
+    return usual.sort((a, b) => turn(a) - turn(b))
   }
 }
 
@@ -32,7 +39,7 @@ export default defineConfig({
     execArgv: ['--liftoff-only', '--expose-gc'],
     // One more than there are cores: many tests wait for a process, a clock or a disk.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: HostileFirst },
+    sequence: { sequencer: ForOthersFirst },
     // Node parses drizzle's package.json, of 179 kB, anew for each of its files: half a second in each worker.
     server: { deps: { inline: [/drizzle-orm/] } },
     // Generous: they only end what hangs, on a machine as busy as it may be.

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { handOnDemo } from '../harness/demo-folder.ts'
 import { folderWithDatabase } from './folder-with-database.ts'
-import { runProduct, startProduct, temporaryFolder } from './product.ts'
+import { runProduct, startProduct } from './product.ts'
 
 let folder: string
 let remove: () => void
@@ -12,31 +11,6 @@ beforeEach(() => {
   ;({ folder, remove } = folderWithDatabase())
 })
 afterEach(() => remove())
-
-test('a first start shows the address, the demo and its accounts; a second finds it as it was, pictures at IMAGE_HOST', async () => {
-  const demo = temporaryFolder()
-  const first = await startProduct({ DATA_DIR: demo.folder })
-  // By name: a passkey cannot belong to a bare address.
-  expect(first.address).toMatch(/^http:\/\/localhost:\d+\/$/)
-  expect(first.printed()).toContain('membre@cinema.test     Membre-2026!')
-  const films = await filmsAt(first.address)
-  expect(films.length).toBeGreaterThanOrEqual(16)
-  expect(await first.kill('SIGTERM')).toBe(0)
-  await handOnDemo(demo.folder)
-  // And with IMAGE_HOST, that is where every picture comes from, and the pages allow it.
-  const host = 'https://images.cinema.test'
-  const second = await startProduct({ DATA_DIR: demo.folder, IMAGE_HOST: `${host}/` })
-  expect(await filmsAt(second.address)).toEqual(films)
-  for (const path of ['', `film/${films[0]!.id}`]) {
-    const page = await fetch(second.address + path)
-    expect(page.headers.get('content-security-policy')).toContain(`img-src 'self' ${host};`)
-    const pictures = (await page.text()).match(/[^\s"'=,]*\/api\/img\/[^\s"']+/g) ?? []
-    expect(pictures.length).toBeGreaterThan(5)
-    expect(pictures.filter(picture => !picture.startsWith(`${host}/api/img/`))).toEqual([])
-  }
-  expect(await second.kill('SIGTERM')).toBe(0)
-  demo.remove()
-})
 
 test('DEMO=off creates nothing; the first administrator comes from a command; one process has the folder', async () => {
   const settings = { DATA_DIR: folder, DEMO: 'off' }
@@ -130,9 +104,6 @@ async function roleOf(address: string, password: string | undefined): Promise<un
   })
   return (await login.json()).roleUser
 }
-
-const filmsAt = async (address: string) =>
-  (await fetch(`${address}api/v1/app/movie`)).json() as Promise<{ id: number }[]>
 
 function findFile(place: string, name: string): string {
   const entry = readdirSync(place, { recursive: true, withFileTypes: true }).find(file => file.name === name)
