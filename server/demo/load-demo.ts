@@ -36,7 +36,7 @@ export async function loadDemo({
   passwords,
   images,
   artFolder,
-}: Parts): Promise<'demo' | 'in use'> {
+}: Parts): Promise<'loaded' | 'demo' | 'in use'> {
   const state = await stateOfDemo(database)
   if (state === 'in use') return 'in use'
   if (state === 'demo') {
@@ -64,7 +64,7 @@ export async function loadDemo({
   })
   // Without it the embedded database would plan as if its tables were empty, until its first night.
   await database.execute(sql`analyze`)
-  return 'demo'
+  return 'loaded'
 }
 
 /** Whether the demonstration is there, could be, or must not be: the house has begun to be somebody's. */
