@@ -51,6 +51,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/journeys',
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
+  ...(!everyPage && { grepInvert: /@second-way/ }),
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

@@ -8,9 +8,6 @@ export const everyPage = process.env.EVERY_PAGE === 'yes'
 /** What the journeys leave to `npm test -- full`, each with what holds the nearest promise in `npm test`. */
 const leftToFull = {
   'first touch': {
-    '/admin/cinéma/ajout': 'the forms of a film and of a picture, drawn by the same lines',
-    '/admin/membre/3': 'the form of a film',
-    '/admin/regle': 'the list of films',
     '/utilisateur/compte/suppression': 'the account, with its forms',
     '/utilisateur/portefeuille': 'the account, with its forms',
     '/utilisateur/achat': 'the reservation',
@@ -18,13 +15,33 @@ const leftToFull = {
   'no barrier': {
     '/admin/plan-de-salle/ajout?salle=1': 'the same editor, with the plan of the smallest room',
     '/?jour=semaine&langue=VO&version=3D': 'the home page, and the week of /cinema/1',
+    '/CGU': '/a-propos, a text too',
+    '/?q=zzz': 'the home page',
+    '/nulle-part': '/a-propos, a text too',
+    'a film with a trailer': 'a film',
+    '/admin/film/1?supprimer=oui': 'the record of a film, and the page that cancels a screening',
+    '/admin/equipe': 'a list and a record, as those of films',
+    '/admin/regle/operation': 'a form, as that of a film',
+    '/admin/séance/1/liste': 'the list of films',
+    '/admin/premiers-pas': 'the first steps open it',
+    '/admin/securite': 'the pages of the members, drawn by the same lines',
+    '/admin/séance/selection?n=1&n=2': 'the form of a screening',
   },
   'added, changed, deleted': {
     cinéma: 'the first steps and another house add one; what is changed and deleted, with a film',
     salle: 'the first steps add one; what is changed and deleted, with a film',
-    role: 'a category, which has a name and nothing else too',
+    produit: 'a film',
+    média: 'a film',
+    categorie: 'a film',
+    role: 'a film',
   },
 } as const satisfies Record<string, Record<string, string>>
 
 export const inThisRun = (promise: keyof typeof leftToFull, what: string): boolean =>
   everyPage || !Object.keys(leftToFull[promise]).some(left => what.startsWith(left))
+
+/** A journey left to `npm test -- full`, because it is a second way through something; with what goes the first. */
+export const secondWay = (first: string) => ({
+  tag: '@second-way',
+  annotation: { type: 'the first way', description: first },
+})

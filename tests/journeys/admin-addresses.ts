@@ -85,18 +85,10 @@ export const adminFamilies: Page[] = [
     '/admin/film',
     '/admin/film/1',
     '/admin/film/ajout',
-    '/admin/média/ajout',
     '/admin/séance',
-    '/admin/séance/1',
     '/admin/séance/ajout',
-    '/admin/cinéma/ajout',
     '/admin/grille/2',
-    '/admin/regle',
-    '/admin/regle/ajout',
     '/admin/réservation/1',
-    '/admin/membre/3',
-    '/admin/produit/ajout',
-    '/admin/journal',
   ].map(tablePage),
 ]
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { secondWay } from '../harness/extent.ts'
 import { ask, logInAs, make, newName, openAdmin, save } from './admin.ts'
 import { test } from './members.ts'
 
@@ -27,98 +28,99 @@ const pricesIn = async (page: Page, rooms: number[]) => {
   return lists.flat().map(({ price }: { price: number }) => price)
 }
 
-test('« Fête du cinéma » for sixty screenings takes eight actions, shown before it is done; it ends as it began', async ({
-  page,
-  browser,
-}) => {
-  await logInAs(page, 'manager')
-  const rooms = await sixtyScreenings(page)
-  const before = await pricesIn(page, rooms)
-  const name = newName('Fête du cinéma')
-  const effect = page.getByRole('region', { name: 'Ce qui changerait' })
-  await openAdmin(page, '/admin')
+test(
+  '« Fête du cinéma » for sixty screenings takes eight actions, shown before it is done; it ends as it began',
+  secondWay('server/fares/operation.api.test.ts runs one; a price is changed below'),
+  async ({ page, browser }) => {
+    await logInAs(page, 'manager')
+    const rooms = await sixtyScreenings(page)
+    const before = await pricesIn(page, rooms)
+    const name = newName('Fête du cinéma')
+    const effect = page.getByRole('region', { name: 'Ce qui changerait' })
+    await openAdmin(page, '/admin')
 
-  let actions = 0
-  const act = (action: Promise<unknown>) => {
-    actions += 1
-    return action
-  }
-  await act(page.getByRole('link', { name: 'Règles de prix' }).click())
-  await act(page.getByRole('link', { name: 'Une opération de quelques jours' }).click())
-  await act(page.getByLabel('Nom').fill(name))
-  await act(page.getByLabel('Du', { exact: true }).fill(days[0]!))
-  await act(page.getByLabel('Au', { exact: true }).fill(days[3]!))
-  await act(page.getByLabel('Prix d’une place').fill('5'))
-  await act(page.getByRole('button', { name: 'Voir ce qui changerait' }).click())
-  await expect(effect).toContainText('60 séances à venir changeraient de prix.')
-  expect(await pricesIn(page, rooms)).toEqual(before)
-  await act(page.getByRole('button', { name: 'Confirmer et enregistrer' }).click())
-  await expect(page.getByText('L’opération est en place')).toBeVisible()
-  expect(actions).toBe(8)
-  expect(await pricesIn(page, rooms)).toEqual(before.map(() => 5))
-
-  const rule = page.getByRole('listitem').filter({ hasText: name })
-  await expect(rule).toContainText(`Du 28 juin ${year} au 1er juillet ${year}`)
-  await expect(rule).toContainText(`${name}, 5,00\u00a0€`)
-
-  await test.step('moved by keyboard: what it would do comes first, and may be left', async () => {
-    const move = rule.getByRole('button', { name: /Descendre/ })
-    const place = async () =>
-      (await page.locator('.price-rules li').allInnerTexts()).findIndex(text => text.includes(name))
-    expect(await place()).toBe(0)
-    await move.focus()
-    // Past a rule of other days nothing changes; past the one of the mornings twenty screenings do.
-    await page.keyboard.press('Enter')
-    await expect.poll(place).toBe(1)
-    await expect(move).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(effect).toContainText('20 séances à venir changeraient de prix.')
-    await page.getByRole('link', { name: 'Laisser comme c’était' }).click()
-    await expect(effect).toHaveCount(0)
-    expect(await place()).toBe(1)
-  })
-
-  await test.step('without scripts: the prices of its grid, a slip that loses nothing, then its end', async () => {
-    const plain = await browser.newContext({
-      javaScriptEnabled: false,
-      storageState: await page.context().storageState(),
-    })
-    const still = await plain.newPage()
-    const shown = still.getByRole('region', { name: 'Ce qui changerait' })
-    const [grid] = await ask(page, `price-grid?q=${encodeURIComponent(name)}`)
-    await still.goto(`/admin/grille/${grid.id}`)
-    await still.getByLabel('Plein tarif').fill('cinq')
-    const second = still.locator('.prices-input input').nth(1)
-    await second.fill('')
-    await save(still)
-    await expect(still.getByLabel('Plein tarif')).toHaveAttribute('aria-invalid', 'true')
-    await expect(still.getByLabel('Plein tarif')).toHaveValue('cinq')
-    await expect(second).toHaveValue('')
-    await still.getByLabel('Plein tarif').fill('4,50')
-    await save(still)
-    await expect(shown).toContainText('60 séances à venir changeraient de prix.')
-    await still.getByRole('button', { name: 'Confirmer et enregistrer' }).click()
-    await expect(still.getByText('La grille est à jour')).toBeVisible()
-    expect(await pricesIn(page, rooms)).toEqual(before.map(() => 4.5))
-
-    const [{ id }] = await ask(page, `price-rule?q=${encodeURIComponent(name)}`)
-    await still.goto(`/admin/regle/${id}?supprimer=oui`)
-    await expect(shown).toContainText('60 séances à venir changeraient de prix.')
-    // One gets a price of its own meanwhile: what is confirmed is what was read.
-    const [late] = await ask(page, `session-movie?movie_theaters_id=${rooms[0]}&size=50`)
-    await page.request.patch(`/api/v1/admin/session-movie/${late.id}`, { data: { price: 8 } })
-    await still.getByRole('button', { name: 'Oui, supprimer' }).click()
-    await expect(still.getByText('Rien n’est encore supprimé')).toBeVisible()
-    await expect(shown).toContainText('59 séances à venir changeraient de prix.')
-    await page.request.patch(`/api/v1/admin/session-movie/${late.id}`, { data: { price_grids_id: null } })
-    await still.getByRole('button', { name: 'Oui, supprimer' }).click()
-    await expect(shown).toContainText('60 séances à venir changeraient de prix.')
-    await still.getByRole('button', { name: 'Oui, supprimer' }).click()
-    await expect(still.getByText('La règle est supprimée.')).toBeVisible()
+    let actions = 0
+    const act = (action: Promise<unknown>) => {
+      actions += 1
+      return action
+    }
+    await act(page.getByRole('link', { name: 'Règles de prix' }).click())
+    await act(page.getByRole('link', { name: 'Une opération de quelques jours' }).click())
+    await act(page.getByLabel('Nom').fill(name))
+    await act(page.getByLabel('Du', { exact: true }).fill(days[0]!))
+    await act(page.getByLabel('Au', { exact: true }).fill(days[3]!))
+    await act(page.getByLabel('Prix d’une place').fill('5'))
+    await act(page.getByRole('button', { name: 'Voir ce qui changerait' }).click())
+    await expect(effect).toContainText('60 séances à venir changeraient de prix.')
     expect(await pricesIn(page, rooms)).toEqual(before)
-    await plain.close()
-  })
-})
+    await act(page.getByRole('button', { name: 'Confirmer et enregistrer' }).click())
+    await expect(page.getByText('L’opération est en place')).toBeVisible()
+    expect(actions).toBe(8)
+    expect(await pricesIn(page, rooms)).toEqual(before.map(() => 5))
+
+    const rule = page.getByRole('listitem').filter({ hasText: name })
+    await expect(rule).toContainText(`Du 28 juin ${year} au 1er juillet ${year}`)
+    await expect(rule).toContainText(`${name}, 5,00\u00a0€`)
+
+    await test.step('moved by keyboard: what it would do comes first, and may be left', async () => {
+      const move = rule.getByRole('button', { name: /Descendre/ })
+      const place = async () =>
+        (await page.locator('.price-rules li').allInnerTexts()).findIndex(text => text.includes(name))
+      expect(await place()).toBe(0)
+      await move.focus()
+      // Past a rule of other days nothing changes; past the one of the mornings twenty screenings do.
+      await page.keyboard.press('Enter')
+      await expect.poll(place).toBe(1)
+      await expect(move).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(effect).toContainText('20 séances à venir changeraient de prix.')
+      await page.getByRole('link', { name: 'Laisser comme c’était' }).click()
+      await expect(effect).toHaveCount(0)
+      expect(await place()).toBe(1)
+    })
+
+    await test.step('without scripts: the prices of its grid, a slip that loses nothing, then its end', async () => {
+      const plain = await browser.newContext({
+        javaScriptEnabled: false,
+        storageState: await page.context().storageState(),
+      })
+      const still = await plain.newPage()
+      const shown = still.getByRole('region', { name: 'Ce qui changerait' })
+      const [grid] = await ask(page, `price-grid?q=${encodeURIComponent(name)}`)
+      await still.goto(`/admin/grille/${grid.id}`)
+      await still.getByLabel('Plein tarif').fill('cinq')
+      const second = still.locator('.prices-input input').nth(1)
+      await second.fill('')
+      await save(still)
+      await expect(still.getByLabel('Plein tarif')).toHaveAttribute('aria-invalid', 'true')
+      await expect(still.getByLabel('Plein tarif')).toHaveValue('cinq')
+      await expect(second).toHaveValue('')
+      await still.getByLabel('Plein tarif').fill('4,50')
+      await save(still)
+      await expect(shown).toContainText('60 séances à venir changeraient de prix.')
+      await still.getByRole('button', { name: 'Confirmer et enregistrer' }).click()
+      await expect(still.getByText('La grille est à jour')).toBeVisible()
+      expect(await pricesIn(page, rooms)).toEqual(before.map(() => 4.5))
+
+      const [{ id }] = await ask(page, `price-rule?q=${encodeURIComponent(name)}`)
+      await still.goto(`/admin/regle/${id}?supprimer=oui`)
+      await expect(shown).toContainText('60 séances à venir changeraient de prix.')
+      // One gets a price of its own meanwhile: what is confirmed is what was read.
+      const [late] = await ask(page, `session-movie?movie_theaters_id=${rooms[0]}&size=50`)
+      await page.request.patch(`/api/v1/admin/session-movie/${late.id}`, { data: { price: 8 } })
+      await still.getByRole('button', { name: 'Oui, supprimer' }).click()
+      await expect(still.getByText('Rien n’est encore supprimé')).toBeVisible()
+      await expect(shown).toContainText('59 séances à venir changeraient de prix.')
+      await page.request.patch(`/api/v1/admin/session-movie/${late.id}`, { data: { price_grids_id: null } })
+      await still.getByRole('button', { name: 'Oui, supprimer' }).click()
+      await expect(shown).toContainText('60 séances à venir changeraient de prix.')
+      await still.getByRole('button', { name: 'Oui, supprimer' }).click()
+      await expect(still.getByText('La règle est supprimée.')).toBeVisible()
+      expect(await pricesIn(page, rooms)).toEqual(before)
+      await plain.close()
+    })
+  },
+)
 
 test('a screening that has sold changes its price for the next buyer alone', async ({ page }) => {
   await logInAs(page, 'manager')

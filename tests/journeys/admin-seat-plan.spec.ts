@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { seatText } from '../../contract/texts/seats.ts'
+import { secondWay } from '../harness/extent.ts'
 import { drawSeats } from '../seats/draw-seats.ts'
 import { ask, logInAs, make, newName, openAdmin } from './admin.ts'
 import { anEvening } from './admission.ts'
@@ -175,108 +176,110 @@ test('a plan of pretix comes in where it was; what is drawn can be undone, and o
   })
 })
 
-test('a plan that loses a sold seat names its buyer; of two who draw one room the second is asked; copies and files', async ({
-  page,
-}) => {
-  test.slow()
-  const { sessions_id, order } = await anEvening(page, 2, drawSeats('......', '......'))
-  const { movie_theaters_id } = await ask(page, `session-movie/${sessions_id}`)
-  const [sold] = (await ask(page, `order/${order}`)).seats
-  const address = `/admin/plan-de-salle/ajout?salle=${movie_theaters_id}`
-  const dialog = page.getByRole('dialog')
-  const cells = page.getByRole('gridcell')
-  const remove = async (name: string) => {
-    await seat(page, name).click()
-    await page.keyboard.press('Delete')
-  }
-
-  await test.step('a manager is told who is in the way, and whom to ask', async () => {
-    await openAdmin(page, address)
-    await remove(seatText(sold))
-    await page.route('**/check', async route => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), places_in_the_way: 38 } })
-    })
-    await askToSave(page)
-    const buyer = dialog.getByRole('listitem').filter({ hasText: 'Mona Strapontin' })
-    await expect(buyer).toContainText(seatText(sold).replace('Rang', 'rang'))
-    await expect(dialog.getByText('et 37 autres.')).toBeVisible()
-    await expect(dialog.getByText('priez un administrateur')).toBeVisible()
-    await expect(dialog.getByRole('radio')).toHaveCount(0)
-    await page.unroute('**/check')
-    await saveIt(page)
-    await expect(page.getByText(/version\s2.*Une place vendue n’y est plus/)).toBeVisible()
-  })
-
-  await test.step('an administrator moves the buyer, who gets a mail', async () => {
-    await page.context().clearCookies()
-    await logInAs(page, 'admin')
-    await openAdmin(page, address)
-    await askToSave(page)
-    await dialog.getByRole('radio', { name: /^Déplacer ces acheteurs/ }).check()
-    await saveIt(page)
-    await expect(page.getByText(/1 réservation placée ailleurs et prévenue/)).toBeVisible()
-  })
-
-  const id = numberInAddress(page)
-  const drawnByAnother = async (seats: number) => {
-    const plan = await ask(page, `seat-plan/${id}`)
-    const data = { seats: plan.seats.slice(0, seats) }
-    expect((await page.request.patch(`/api/v1/admin/seat-plan/${id}`, { data })).status()).toBe(200)
-  }
-
-  await test.step('what another drew meanwhile is replaced knowingly', async () => {
-    await drawnByAnother(10)
-    await remove('Rang B, place 5')
-    await askToSave(page)
-    await saveIt(page)
-    await expect(dialog.getByText(/^Changé entre-temps par/)).toBeVisible()
-    await expect(dialog.getByText(/Le plan enregistré, version\s3\s: 10\splaces/)).toBeVisible()
-    await noBarrierOnTheWay(page)
-    await dialog.getByRole('button', { name: 'Mettre le mien à la place' }).click()
-    await saveIt(page)
-    await expect(page.getByText(/Le plan est enregistré, version\s4/)).toBeVisible()
-  })
-
-  await test.step('or taken, and one’s own comes back', async () => {
-    await drawnByAnother(8)
-    const mine = (await cells.count()) - 1
-    await remove('Rang B, place 1')
-    await askToSave(page)
-    await saveIt(page)
-    await dialog.getByRole('button', { name: 'Prendre le plan enregistré' }).click()
-    await expect(cells).toHaveCount(8)
-    await page.getByRole('button', { name: 'Annuler', exact: true }).click()
-    await expect(cells).toHaveCount(mine)
-    await page.reload()
-    await page.getByRole('button', { name: 'Revenir au plan enregistré' }).click()
-    await expect(cells).toHaveCount(8)
-  })
-
-  await test.step('another room’s plan is copied; what goes to a file comes back from it', async () => {
-    await tool(page, 'Fichiers et copie')
-    await page.getByLabel('Copier le plan de').selectOption({ label: await optionOf(page, 'Salle Keaton') })
-    await page.getByRole('button', { name: 'Copier' }).click()
-    await expect(page.getByText('60 places copiées.')).toBeVisible()
-    for (const name of ['Exporter', 'Exporter pour pretix']) {
-      const download = page.waitForEvent('download')
-      await page.getByRole('button', { name, exact: true }).click()
-      await page.getByLabel('Reprendre un fichier').setInputFiles(await (await download).path())
-      await expect(page.getByText(/^60 places reprises de/)).toBeVisible()
-      await expect(checks(page)).toContainText(/60\splaces, 60\splaces en vente/)
+test(
+  'a plan that loses a sold seat names its buyer; of two who draw one room the second is asked; copies and files',
+  secondWay('a plan is drawn, saved and filed above; the refusals: server/seats/seat-plans.api.test.ts'),
+  async ({ page }) => {
+    test.slow()
+    const { sessions_id, order } = await anEvening(page, 2, drawSeats('......', '......'))
+    const { movie_theaters_id } = await ask(page, `session-movie/${sessions_id}`)
+    const [sold] = (await ask(page, `order/${order}`)).seats
+    const address = `/admin/plan-de-salle/ajout?salle=${movie_theaters_id}`
+    const dialog = page.getByRole('dialog')
+    const cells = page.getByRole('gridcell')
+    const remove = async (name: string) => {
+      await seat(page, name).click()
+      await page.keyboard.press('Delete')
     }
-  })
 
-  await test.step('a plan that a screening has stays; the room can go back to free seats', async () => {
-    await page.getByRole('link', { name: 'Supprimer ce plan' }).click()
-    await expect(dialog.getByText('1 séance', { exact: true })).toBeVisible()
-    await expect(dialog.getByRole('button')).toHaveCount(0)
-    await dialog.getByRole('link', { name: 'Fermer' }).click()
-    await page.getByRole('button', { name: 'Repasser en placement libre' }).click()
-    await expect(page.getByText('La salle est en placement libre.')).toBeVisible()
-    expect((await ask(page, `movie-theater/${movie_theaters_id}`)).numbered).toBe(false)
-  })
-})
+    await test.step('a manager is told who is in the way, and whom to ask', async () => {
+      await openAdmin(page, address)
+      await remove(seatText(sold))
+      await page.route('**/check', async route => {
+        const answer = await route.fetch()
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), places_in_the_way: 38 } })
+      })
+      await askToSave(page)
+      const buyer = dialog.getByRole('listitem').filter({ hasText: 'Mona Strapontin' })
+      await expect(buyer).toContainText(seatText(sold).replace('Rang', 'rang'))
+      await expect(dialog.getByText('et 37 autres.')).toBeVisible()
+      await expect(dialog.getByText('priez un administrateur')).toBeVisible()
+      await expect(dialog.getByRole('radio')).toHaveCount(0)
+      await page.unroute('**/check')
+      await saveIt(page)
+      await expect(page.getByText(/version\s2.*Une place vendue n’y est plus/)).toBeVisible()
+    })
+
+    await test.step('an administrator moves the buyer, who gets a mail', async () => {
+      await page.context().clearCookies()
+      await logInAs(page, 'admin')
+      await openAdmin(page, address)
+      await askToSave(page)
+      await dialog.getByRole('radio', { name: /^Déplacer ces acheteurs/ }).check()
+      await saveIt(page)
+      await expect(page.getByText(/1 réservation placée ailleurs et prévenue/)).toBeVisible()
+    })
+
+    const id = numberInAddress(page)
+    const drawnByAnother = async (seats: number) => {
+      const plan = await ask(page, `seat-plan/${id}`)
+      const data = { seats: plan.seats.slice(0, seats) }
+      expect((await page.request.patch(`/api/v1/admin/seat-plan/${id}`, { data })).status()).toBe(200)
+    }
+
+    await test.step('what another drew meanwhile is replaced knowingly', async () => {
+      await drawnByAnother(10)
+      await remove('Rang B, place 5')
+      await askToSave(page)
+      await saveIt(page)
+      await expect(dialog.getByText(/^Changé entre-temps par/)).toBeVisible()
+      await expect(dialog.getByText(/Le plan enregistré, version\s3\s: 10\splaces/)).toBeVisible()
+      await noBarrierOnTheWay(page)
+      await dialog.getByRole('button', { name: 'Mettre le mien à la place' }).click()
+      await saveIt(page)
+      await expect(page.getByText(/Le plan est enregistré, version\s4/)).toBeVisible()
+    })
+
+    await test.step('or taken, and one’s own comes back', async () => {
+      await drawnByAnother(8)
+      const mine = (await cells.count()) - 1
+      await remove('Rang B, place 1')
+      await askToSave(page)
+      await saveIt(page)
+      await dialog.getByRole('button', { name: 'Prendre le plan enregistré' }).click()
+      await expect(cells).toHaveCount(8)
+      await page.getByRole('button', { name: 'Annuler', exact: true }).click()
+      await expect(cells).toHaveCount(mine)
+      await page.reload()
+      await page.getByRole('button', { name: 'Revenir au plan enregistré' }).click()
+      await expect(cells).toHaveCount(8)
+    })
+
+    await test.step('another room’s plan is copied; what goes to a file comes back from it', async () => {
+      await tool(page, 'Fichiers et copie')
+      await page.getByLabel('Copier le plan de').selectOption({ label: await optionOf(page, 'Salle Keaton') })
+      await page.getByRole('button', { name: 'Copier' }).click()
+      await expect(page.getByText('60 places copiées.')).toBeVisible()
+      for (const name of ['Exporter', 'Exporter pour pretix']) {
+        const download = page.waitForEvent('download')
+        await page.getByRole('button', { name, exact: true }).click()
+        await page.getByLabel('Reprendre un fichier').setInputFiles(await (await download).path())
+        await expect(page.getByText(/^60 places reprises de/)).toBeVisible()
+        await expect(checks(page)).toContainText(/60\splaces, 60\splaces en vente/)
+      }
+    })
+
+    await test.step('a plan that a screening has stays; the room can go back to free seats', async () => {
+      await page.getByRole('link', { name: 'Supprimer ce plan' }).click()
+      await expect(dialog.getByText('1 séance', { exact: true })).toBeVisible()
+      await expect(dialog.getByRole('button')).toHaveCount(0)
+      await dialog.getByRole('link', { name: 'Fermer' }).click()
+      await page.getByRole('button', { name: 'Repasser en placement libre' }).click()
+      await expect(page.getByText('La salle est en placement libre.')).toBeVisible()
+      expect((await ask(page, `movie-theater/${movie_theaters_id}`)).numbered).toBe(false)
+    })
+  },
+)
 
 const optionOf = async (page: Page, name: string): Promise<string> =>
   (await page.getByRole('option', { name }).first().innerText()).trim()

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { addDays } from '../../contract/rules/dates.ts'
 import { longDay } from '../../contract/texts/dates.ts'
+import { secondWay } from '../harness/extent.ts'
 import { logInAs } from './admin.ts'
 import { noBarrierOnTheWay } from './axe.ts'
 import { test } from './members.ts'
@@ -109,104 +110,108 @@ test('by pointer: last week’s five rooms and twelve films become this week’s
   await house.leave()
 })
 
-test('by keyboard alone; what another saves comes in, what both changed is asked about', async ({ page }) => {
-  await logInAs(page, 'manager')
-  const house = await aHouseOfFiveRooms(page, 3)
-  const { from, rooms } = house
-  await house.open()
-  let actions = 0
-  const press = async (...keys: string[]) => {
-    for (const key of keys) {
-      actions += 1
-      await page.keyboard.press(key)
+test(
+  'by keyboard alone; what another saves comes in, what both changed is asked about',
+  secondWay('by pointer, above; tests/races/week.test.ts saves from two sides'),
+  async ({ page }) => {
+    await logInAs(page, 'manager')
+    const house = await aHouseOfFiveRooms(page, 3)
+    const { from, rooms } = house
+    await house.open()
+    let actions = 0
+    const press = async (...keys: string[]) => {
+      for (const key of keys) {
+        actions += 1
+        await page.keyboard.press(key)
+      }
     }
-  }
-  /** As often as Tab takes: it is one way, not one decision. */
-  const tabTo = async (name: string | RegExp) => {
-    actions += 1
-    await page.getByRole('button', { name }).first().focus()
-  }
-  await tabTo('Copier…')
-  await press('Enter')
-  await expect(page.getByRole('button', { name: /^Toute la semaine dernière \(\d+/ })).toBeFocused()
-  await press('Enter')
-  await expect(board(page).locator('.block.draft')).toHaveCount(house.last)
+    /** As often as Tab takes: it is one way, not one decision. */
+    const tabTo = async (name: string | RegExp) => {
+      actions += 1
+      await page.getByRole('button', { name }).first().focus()
+    }
+    await tabTo('Copier…')
+    await press('Enter')
+    await expect(page.getByRole('button', { name: /^Toute la semaine dernière \(\d+/ })).toBeFocused()
+    await press('Enter')
+    await expect(board(page).locator('.block.draft')).toHaveCount(house.last)
 
-  // To the board: the first screening of the first room is carried to where the longest film is over before the next, and copied.
-  await tabTo(/libre, Salle 1/)
-  await press('Home')
-  const carried = page.locator('.week-board button[aria-pressed="true"]')
-  const title = (await carried.locator('strong').innerText()).trim()
-  await press(...Array(3).fill('Alt+Shift+ArrowLeft'), 'Alt+ArrowLeft')
-  await expect(carried).toBeFocused()
-  const hour = (await carried.innerText()).match(/\d+h\d\d/)![0]
-  await press('c', 'Control+ArrowLeft', 'PageDown', 'PageDown')
-  await press('v')
-  await expect(
-    lane(page, 1, addDays(from, 2)).getByRole('button', { name: new RegExp(`^${titled(title)} ${hour}`) }),
-  ).toBeFocused()
-  await press('+', 'Delete')
-  await expect(board(page).locator('.cursor button')).toBeFocused()
-  await press('Control+z', 'Control+z', 'Control+y')
-  await stopsAndWords(page, title)
+    // To the board: the first screening of the first room is carried to where the longest film is over before the next, and copied.
+    await tabTo(/libre, Salle 1/)
+    await press('Home')
+    const carried = page.locator('.week-board button[aria-pressed="true"]')
+    const title = (await carried.locator('strong').innerText()).trim()
+    await press(...Array(3).fill('Alt+Shift+ArrowLeft'), 'Alt+ArrowLeft')
+    await expect(carried).toBeFocused()
+    const hour = (await carried.innerText()).match(/\d+h\d\d/)![0]
+    await press('c', 'Control+ArrowLeft', 'PageDown', 'PageDown')
+    await press('v')
+    await expect(
+      lane(page, 1, addDays(from, 2)).getByRole('button', { name: new RegExp(`^${titled(title)} ${hour}`) }),
+    ).toBeFocused()
+    await press('+', 'Delete')
+    await expect(board(page).locator('.cursor button')).toBeFocused()
+    await press('Control+z', 'Control+z', 'Control+y')
+    await stopsAndWords(page, title)
 
-  // Meanwhile somebody else moves the screening that was carried here to another room.
-  const rest = await house.week()
-  expect(rest.screenings.filter((one: { draft: boolean }) => one.draft)).toEqual([])
-  await tabTo('Enregistrer')
-  await press('Enter')
-  await expect(page.getByText('C’est enregistré')).toBeVisible()
-  const saved = (await house.week()).screenings.find(
-    (one: Record<string, unknown>) => one.session_date === from && one.movie_theaters_id === rooms[0],
-  )
-  await tabTo(new RegExp(`^${titled(title)} ${hour}.*Salle 1, ${longDay(from)}`))
-  await press('b')
-  const other = await page.request.post('/api/v1/admin/week', {
-    data: {
-      ...{ cinemas_id: house.id, from },
-      change: [{ id: saved.id, seen: {}, draft: true, language: 'VFST' }],
-    },
-  })
-  expect(other.status(), await other.text()).toBe(200)
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect(
-    lane(page, 1, from).getByRole('button', { name: new RegExp(`^${titled(title)} ${hour}.*VFST`) }),
-  ).toBeVisible()
-  await press('Alt+ArrowRight')
-  const gone = await page.request.post('/api/v1/admin/week', {
-    data: { cinemas_id: house.id, from, remove: [{ id: saved.id, seen: {} }] },
-  })
-  expect(gone.status(), await gone.text()).toBe(200)
-  await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect(page.getByRole('region', { name: 'Changé par quelqu’un d’autre' })).toContainText(
-    'supprimée ou annulée',
-  )
+    // Meanwhile somebody else moves the screening that was carried here to another room.
+    const rest = await house.week()
+    expect(rest.screenings.filter((one: { draft: boolean }) => one.draft)).toEqual([])
+    await tabTo('Enregistrer')
+    await press('Enter')
+    await expect(page.getByText('C’est enregistré')).toBeVisible()
+    const saved = (await house.week()).screenings.find(
+      (one: Record<string, unknown>) => one.session_date === from && one.movie_theaters_id === rooms[0],
+    )
+    await tabTo(new RegExp(`^${titled(title)} ${hour}.*Salle 1, ${longDay(from)}`))
+    await press('b')
+    const other = await page.request.post('/api/v1/admin/week', {
+      data: {
+        ...{ cinemas_id: house.id, from },
+        change: [{ id: saved.id, seen: {}, draft: true, language: 'VFST' }],
+      },
+    })
+    expect(other.status(), await other.text()).toBe(200)
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(
+      lane(page, 1, from).getByRole('button', { name: new RegExp(`^${titled(title)} ${hour}.*VFST`) }),
+    ).toBeVisible()
+    await press('Alt+ArrowRight')
+    const gone = await page.request.post('/api/v1/admin/week', {
+      data: { cinemas_id: house.id, from, remove: [{ id: saved.id, seen: {} }] },
+    })
+    expect(gone.status(), await gone.text()).toBe(200)
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(page.getByRole('region', { name: 'Changé par quelqu’un d’autre' })).toContainText(
+      'supprimée ou annulée',
+    )
 
-  // Unsaved, it outlives the page.
-  await page.reload()
-  await expect(page.getByText('n’étaient pas enregistrés : les voici')).toBeVisible()
-  await tabTo('Garder la vôtre')
-  await press('Enter')
-  await tabTo(/^Publier la semaine/)
-  await press('Enter')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Publier \d+/ })
-    .focus()
-  await press('Enter')
-  await expect(page.getByText('le site les montre')).toBeVisible()
-  expect(actions).toBeLessThanOrEqual(40)
-  const week = await house.week()
-  expect(week.screenings.filter(({ draft }: { draft: boolean }) => draft)).toEqual([])
-  expect(week.screenings.length).toBeGreaterThanOrEqual(house.last)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('region', { name: 'La semaine, jour par jour' })).toBeVisible()
-  await film(page, title).click()
-  await page
-    .getByRole('button', { name: new RegExp(`^Placer «\\s${titled(title)}\\s» Salle 5, `) })
-    .last()
-    .click()
-  await expect(page.getByRole('region', { name: title }).getByLabel('Heure')).toBeFocused()
-  await noBarrierOnTheWay(page)
-  await house.leave()
-})
+    // Unsaved, it outlives the page.
+    await page.reload()
+    await expect(page.getByText('n’étaient pas enregistrés : les voici')).toBeVisible()
+    await tabTo('Garder la vôtre')
+    await press('Enter')
+    await tabTo(/^Publier la semaine/)
+    await press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Publier \d+/ })
+      .focus()
+    await press('Enter')
+    await expect(page.getByText('le site les montre')).toBeVisible()
+    expect(actions).toBeLessThanOrEqual(40)
+    const week = await house.week()
+    expect(week.screenings.filter(({ draft }: { draft: boolean }) => draft)).toEqual([])
+    expect(week.screenings.length).toBeGreaterThanOrEqual(house.last)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('region', { name: 'La semaine, jour par jour' })).toBeVisible()
+    await film(page, title).click()
+    await page
+      .getByRole('button', { name: new RegExp(`^Placer «\\s${titled(title)}\\s» Salle 5, `) })
+      .last()
+      .click()
+    await expect(page.getByRole('region', { name: title }).getByLabel('Heure')).toBeFocused()
+    await noBarrierOnTheWay(page)
+    await house.leave()
+  },
+)

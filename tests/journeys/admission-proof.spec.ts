@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { secondWay } from '../harness/extent.ts'
 import { openAdmin } from './admin.ts'
 import { anEvening, counters, handScan, hasList, verdict, word } from './admission.ts'
 import { noBarrierOnTheWay } from './axe.ts'
@@ -77,43 +78,47 @@ test('a family whose students show their card, one of them later, and once witho
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a typed code is answered by the house, and so is its proof', async ({ page }) => {
-    const { sessions_id, codes, order } = await anEvening(page, ['plein', 'etudiant', 'etudiant'])
-    await page.goto(`/admin/controle/seance/${sessions_id}`)
-    const type = async (code: string, said: string) => {
-      await page.getByRole('textbox', { name: 'Code du billet' }).fill(code)
-      await page.getByRole('button', { name: 'Vérifier' }).click()
-      await expect(word(page)).toHaveText(said)
-    }
-    const next = async () => {
-      await page.getByRole('link', { name: 'Billet suivant' }).click()
-      // Before its styles come, a page also has the field that is only for scripts.
-      await page.waitForLoadState()
-    }
-    for (const said of ['Entrez', 'Déjà utilisé']) {
-      await type(codes[0]!, said)
-      await next()
-    }
-    for (const [answer, said] of [
-      ['Refusé', 'Refusé'],
-      ['Vu', 'Entrez'],
-    ] as const) {
-      await type(codes[1]!, 'À vérifier')
-      await page.getByRole('button', { name: answer }).click()
-      await expect(word(page)).toHaveText(said)
-      await next()
-    }
+  test(
+    'a typed code is answered by the house, and so is its proof',
+    secondWay('the same with scripts, above'),
+    async ({ page }) => {
+      const { sessions_id, codes, order } = await anEvening(page, ['plein', 'etudiant', 'etudiant'])
+      await page.goto(`/admin/controle/seance/${sessions_id}`)
+      const type = async (code: string, said: string) => {
+        await page.getByRole('textbox', { name: 'Code du billet' }).fill(code)
+        await page.getByRole('button', { name: 'Vérifier' }).click()
+        await expect(word(page)).toHaveText(said)
+      }
+      const next = async () => {
+        await page.getByRole('link', { name: 'Billet suivant' }).click()
+        // Before its styles come, a page also has the field that is only for scripts.
+        await page.waitForLoadState()
+      }
+      for (const said of ['Entrez', 'Déjà utilisé']) {
+        await type(codes[0]!, said)
+        await next()
+      }
+      for (const [answer, said] of [
+        ['Refusé', 'Refusé'],
+        ['Vu', 'Entrez'],
+      ] as const) {
+        await type(codes[1]!, 'À vérifier')
+        await page.getByRole('button', { name: answer }).click()
+        await expect(word(page)).toHaveText(said)
+        await next()
+      }
 
-    await test.step('the third is found by the number of the reservation', async () => {
-      await page.getByText('chercher par nom').click()
-      await page.getByRole('textbox', { name: 'Nom, ou numéro de réservation' }).fill(String(order))
-      await page.getByRole('button', { name: 'Chercher' }).click()
-      await page.getByRole('button', { name: /^Laisser entrer/ }).click()
-      await expect(word(page)).toHaveText('À vérifier')
-      await page.getByRole('button', { name: 'Vu' }).click()
-      await expect(word(page)).toHaveText('Entrez')
-      await page.getByRole('button', { name: 'Revenir à la recherche' }).click()
-      await expect(page.locator('.found-orders').getByText(/^Entré à/)).toHaveCount(3)
-    })
-  })
+      await test.step('the third is found by the number of the reservation', async () => {
+        await page.getByText('chercher par nom').click()
+        await page.getByRole('textbox', { name: 'Nom, ou numéro de réservation' }).fill(String(order))
+        await page.getByRole('button', { name: 'Chercher' }).click()
+        await page.getByRole('button', { name: /^Laisser entrer/ }).click()
+        await expect(word(page)).toHaveText('À vérifier')
+        await page.getByRole('button', { name: 'Vu' }).click()
+        await expect(word(page)).toHaveText('Entrez')
+        await page.getByRole('button', { name: 'Revenir à la recherche' }).click()
+        await expect(page.locator('.found-orders').getByText(/^Entré à/)).toHaveCount(3)
+      })
+    },
+  )
 })

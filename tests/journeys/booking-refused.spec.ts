@@ -1,5 +1,6 @@
 import { expect, type Page, request } from '@playwright/test'
 import { goodCard } from '../buyers.ts'
+import { secondWay } from '../harness/extent.ts'
 import { aMember, logIn, test } from './members.ts'
 import { open, wake } from './pages.ts'
 
@@ -92,55 +93,56 @@ test('a price that changed meanwhile is told with the new total, and nothing is 
   })
 })
 
-test('a fare that is dearer, sold less often, or closed meanwhile is told by its name, and the rest stays', async ({
-  page,
-  baseURL,
-}) => {
-  await aMember(page)
-  const house = await admin(baseURL!)
-  // A fare and a grid of its own: the screenings of others are left alone.
-  const label = `Jeune ${crypto.randomUUID().slice(0, 8)}`
-  const code = label.toLowerCase().replace(' ', '-')
-  const fare = await send(house, 'post', 'tariff', { code, label })
-  const prices = (price: number) => [
-    { tariffs_id: 1, price: 12.5 },
-    { tariffs_id: fare.id, price },
-  ]
-  const grid = await send(house, 'post', 'price-grid', { name_grid: label, prices: prices(5) })
-  const { address } = await aFreshScreening(baseURL!, { price_grids_id: grid.id })
-  await openForm(page, address, `1&tarif-${fare.id}=2`)
-  const count = page.locator(`#tarif-${fare.id}`)
-  const refusal = form(page).getByRole('alert').getByRole('link')
+test(
+  'a fare that is dearer, sold less often, or closed meanwhile is told by its name, and the rest stays',
+  secondWay('a price that changed, above'),
+  async ({ page, baseURL }) => {
+    await aMember(page)
+    const house = await admin(baseURL!)
+    // A fare and a grid of its own: the screenings of others are left alone.
+    const label = `Jeune ${crypto.randomUUID().slice(0, 8)}`
+    const code = label.toLowerCase().replace(' ', '-')
+    const fare = await send(house, 'post', 'tariff', { code, label })
+    const prices = (price: number) => [
+      { tariffs_id: 1, price: 12.5 },
+      { tariffs_id: fare.id, price },
+    ]
+    const grid = await send(house, 'post', 'price-grid', { name_grid: label, prices: prices(5) })
+    const { address } = await aFreshScreening(baseURL!, { price_grids_id: grid.id })
+    await openForm(page, address, `1&tarif-${fare.id}=2`)
+    const count = page.locator(`#tarif-${fare.id}`)
+    const refusal = form(page).getByRole('alert').getByRole('link')
 
-  await send(house, 'patch', `price-grid/${grid.id}`, { prices: prices(6) })
-  await pay(page).click()
-  await expect(form(page).getByLabel('Total')).toHaveAccessibleDescription(
-    /Le prix affiché n’était pas à jour.*24,50/,
-  )
-  await expect(page.locator('.fares li').filter({ has: count })).toContainText('6,00 €5,00 €')
-  await expect(count).toHaveValue('2')
+    await send(house, 'patch', `price-grid/${grid.id}`, { prices: prices(6) })
+    await pay(page).click()
+    await expect(form(page).getByLabel('Total')).toHaveAccessibleDescription(
+      /Le prix affiché n’était pas à jour.*24,50/,
+    )
+    await expect(page.locator('.fares li').filter({ has: count })).toContainText('6,00 €5,00 €')
+    await expect(count).toHaveValue('2')
 
-  await send(house, 'patch', `tariff/${fare.id}`, { max_per_order: 1 })
-  await pay(page).click()
-  await expect(refusal).toHaveText(`Une au plus par réservation au tarif « ${label} ».`)
-  await expect(refusal).toHaveAttribute('href', `#tarif-${fare.id}`)
-  await expect(form(page).getByLabel('Total')).toHaveValue(/18,50/)
-  await expect(count).toHaveValue('1')
-  await expect(form(page).getByText(/ramené à 1 place\s: le plus par réservation/)).toBeVisible()
+    await send(house, 'patch', `tariff/${fare.id}`, { max_per_order: 1 })
+    await pay(page).click()
+    await expect(refusal).toHaveText(`Une au plus par réservation au tarif « ${label} ».`)
+    await expect(refusal).toHaveAttribute('href', `#tarif-${fare.id}`)
+    await expect(form(page).getByLabel('Total')).toHaveValue(/18,50/)
+    await expect(count).toHaveValue('1')
+    await expect(form(page).getByText(/ramené à 1 place\s: le plus par réservation/)).toBeVisible()
 
-  await send(house, 'patch', `tariff/${fare.id}`, { active: false })
-  await pay(page).click()
-  await expect(refusal).toHaveText(`Le tarif « ${label} » n’est pas vendu pour cette séance.`)
-  await expect(count).toHaveCount(0)
-  const taken = page.getByText(`le tarif «\u00a0${label}\u00a0» n’est plus vendu`)
-  await expect(taken, 'beside the total, and above the button').toHaveCount(2)
-  await expect(form(page).getByLabel('Numéro de carte')).not.toHaveValue('')
-  expect(await (await page.request.get('/api/v1/app/order')).json()).toEqual([])
+    await send(house, 'patch', `tariff/${fare.id}`, { active: false })
+    await pay(page).click()
+    await expect(refusal).toHaveText(`Le tarif « ${label} » n’est pas vendu pour cette séance.`)
+    await expect(count).toHaveCount(0)
+    const taken = page.getByText(`le tarif «\u00a0${label}\u00a0» n’est plus vendu`)
+    await expect(taken, 'beside the total, and above the button').toHaveCount(2)
+    await expect(form(page).getByLabel('Numéro de carte')).not.toHaveValue('')
+    expect(await (await page.request.get('/api/v1/app/order')).json()).toEqual([])
 
-  await pay(page).click()
-  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
-  expect(await (await page.request.get('/api/v1/app/order')).json()).toMatchObject([{ price_order: 12.5 }])
-})
+    await pay(page).click()
+    await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+    expect(await (await page.request.get('/api/v1/app/order')).json()).toMatchObject([{ price_order: 12.5 }])
+  },
+)
 
 test('a look at the terms, or a session that ends, loses nothing that was typed but the card', async ({
   page,
@@ -177,27 +179,34 @@ test('a look at the terms, or a session that ends, loses nothing that was typed 
   await expect.poll(keptByTab, 'the sale made, the tab keeps nothing of it').not.toContain('STRAPONTIN')
 })
 
-test('who holds eight seats already and asks for three is led back to the count', async ({
-  page,
-  baseURL,
-}) => {
-  await aMember(page)
-  const { id, address } = await aFreshScreening(baseURL!)
-  await openForm(page, address, 3)
-  const data = {
-    ...{ sessions_id: id, nbr_seats_payed: 8, lastname: 'Strapontin', firstname: 'Mona' },
-    ...{ email: 'mona@exemple.fr', name_cb: 'MONA', num_cb: goodCard, cb_date: '12/39', cryptogramme: '123' },
-  }
-  expect((await page.request.post('/api/v1/app/order', { data })).status()).toBe(201)
-  await pay(page).click()
-  const refusal = form(page)
-    .getByRole('alert')
-    .getByRole('link', { name: /Dix places au plus/ })
-  await expect(refusal).toHaveAttribute('href', '#places')
-  await expect(page.getByText('Vous avez déjà 8 places : encore 2 au plus.')).toBeVisible()
-  await expect(form(page).getByLabel('Nombre de places')).toHaveValue('2')
-  await expect(page.locator('#places')).toHaveValue('2')
-  await expect(form(page).getByText('ramenée à 2 places')).toBeVisible()
-  await pay(page).click()
-  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
-})
+test(
+  'who holds eight seats already and asks for three is led back to the count',
+  secondWay('the first touch of a screening is led back to the count'),
+  async ({ page, baseURL }) => {
+    await aMember(page)
+    const { id, address } = await aFreshScreening(baseURL!)
+    await openForm(page, address, 3)
+    const data = {
+      ...{ sessions_id: id, nbr_seats_payed: 8, lastname: 'Strapontin', firstname: 'Mona' },
+      ...{
+        email: 'mona@exemple.fr',
+        name_cb: 'MONA',
+        num_cb: goodCard,
+        cb_date: '12/39',
+        cryptogramme: '123',
+      },
+    }
+    expect((await page.request.post('/api/v1/app/order', { data })).status()).toBe(201)
+    await pay(page).click()
+    const refusal = form(page)
+      .getByRole('alert')
+      .getByRole('link', { name: /Dix places au plus/ })
+    await expect(refusal).toHaveAttribute('href', '#places')
+    await expect(page.getByText('Vous avez déjà 8 places : encore 2 au plus.')).toBeVisible()
+    await expect(form(page).getByLabel('Nombre de places')).toHaveValue('2')
+    await expect(page.locator('#places')).toHaveValue('2')
+    await expect(form(page).getByText('ramenée à 2 places')).toBeVisible()
+    await pay(page).click()
+    await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+  },
+)

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { seatsText } from '../../contract/texts/seats.ts'
+import { secondWay } from '../harness/extent.ts'
 import { careful3dsCard, declinedCard, goodCard } from '../stripe-stand-in/books.ts'
 import { noBarrierOnTheWay } from './axe.ts'
 import { open, sidewaysScroll } from './pages.ts'
@@ -66,73 +67,85 @@ test('a refused card says so, and another one pays', async ({ page, screening })
   await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
 })
 
-test('the bank’s own question is answered before the sale', async ({ page, screening }) => {
-  await order(page, screening)
-  page.once('dialog', dialog => dialog.dismiss())
-  await cardNumber(page).fill(careful3dsCard)
-  await pay(page).click()
-  await expect(payment(page).getByRole('alert')).toContainText('Votre banque n’a pas confirmé')
-  page.once('dialog', dialog => dialog.accept())
-  await pay(page).click()
-  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
-})
+test(
+  'the bank’s own question is answered before the sale',
+  secondWay('a payment and a refusal, above; server/booking/stripe-sale.api.test.ts'),
+  async ({ page, screening }) => {
+    await order(page, screening)
+    page.once('dialog', dialog => dialog.dismiss())
+    await cardNumber(page).fill(careful3dsCard)
+    await pay(page).click()
+    await expect(payment(page).getByRole('alert')).toContainText('Votre banque n’a pas confirmé')
+    page.once('dialog', dialog => dialog.accept())
+    await pay(page).click()
+    await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+  },
+)
 
-test('an order that was left can be paid later, or given up', async ({ page, screening }) => {
-  await order(page, screening)
-  const address = new URL(page.url()).pathname
-  await open(page, `${address}?paiement=retour`)
-  await expect(payment(page).getByText('Le paiement n’a pas abouti')).toBeVisible()
-  await open(page, address)
-  await expect(payment(page).getByRole('link', { name: /^Payer .* par carte$/ })).toBeVisible()
-  await noBarrierOnTheWay(page)
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await sidewaysScroll(page)).toBe(0)
-  await payment(page)
-    .getByRole('link', { name: /^Payer/ })
-    .click()
-  await expect(cardNumber(page)).toBeVisible()
-  await payment(page).getByRole('button', { name: 'Renoncer à ces places' }).click()
-  await expect(page.getByRole('heading', { name: 'Cette réservation a expiré' })).toBeVisible()
-  expect(await sidewaysScroll(page)).toBe(0)
-  await noBarrierOnTheWay(page)
-})
+test(
+  'an order that was left can be paid later, or given up',
+  secondWay('server/booking/stripe-sale.api.test.ts'),
+  async ({ page, screening }) => {
+    await order(page, screening)
+    const address = new URL(page.url()).pathname
+    await open(page, `${address}?paiement=retour`)
+    await expect(payment(page).getByText('Le paiement n’a pas abouti')).toBeVisible()
+    await open(page, address)
+    await expect(payment(page).getByRole('link', { name: /^Payer .* par carte$/ })).toBeVisible()
+    await noBarrierOnTheWay(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await sidewaysScroll(page)).toBe(0)
+    await payment(page)
+      .getByRole('link', { name: /^Payer/ })
+      .click()
+    await expect(cardNumber(page)).toBeVisible()
+    await payment(page).getByRole('button', { name: 'Renoncer à ces places' }).click()
+    await expect(page.getByRole('heading', { name: 'Cette réservation a expiré' })).toBeVisible()
+    expect(await sidewaysScroll(page)).toBe(0)
+    await noBarrierOnTheWay(page)
+  },
+)
 
-test('an e-card is paid in Stripe’s fields too, a declined card first, and can be withdrawn from', async ({
-  page,
-  screening: _,
-  stripe,
-}) => {
-  await open(page, '/boutique')
-  await page.getByRole('link', { name: 'E-carte 5 places' }).click()
-  await page.getByLabel('Nom', { exact: true }).fill('Strapontin')
-  await page.getByLabel('Prénom').fill('Mona')
-  await expect(page.getByLabel('Numéro de carte')).toHaveCount(0)
-  await page.getByRole('button', { name: /^Validez/ }).click()
-  await expect(page).toHaveURL(/\/utilisateur\/achat\/\d+\?paiement=carte/)
-  await expect(payment(page).getByText(/vous attend jusqu’à .*encore \d+ min/)).toBeVisible()
-  await cardNumber(page).fill(declinedCard)
-  await pay(page).click()
-  await expect(payment(page).getByRole('alert')).toContainText('Votre carte a été refusée.')
-  await noBarrierOnTheWay(page)
-  await cardNumber(page).fill(goodCard)
-  await pay(page).click()
-  await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
-  await expect(page.getByText('Visa se terminant par 4242')).toBeVisible()
-  await page.getByRole('link', { name: 'renoncer au contrat ici' }).click()
-  await page.getByRole('button', { name: 'Confirmer la rétractation' }).click()
-  await expect(page.getByText(/vous ont été rendus/)).toBeVisible()
-  expect([...stripe.books.intents.values()].at(-1)?.latest_charge?.amount_refunded).toBe(5500)
-})
+test(
+  'an e-card is paid in Stripe’s fields too, a declined card first, and can be withdrawn from',
+  secondWay('a seat is, above; server/vouchers/stripe-purchase.api.test.ts'),
+  async ({ page, screening: _, stripe }) => {
+    await open(page, '/boutique')
+    await page.getByRole('link', { name: 'E-carte 5 places' }).click()
+    await page.getByLabel('Nom', { exact: true }).fill('Strapontin')
+    await page.getByLabel('Prénom').fill('Mona')
+    await expect(page.getByLabel('Numéro de carte')).toHaveCount(0)
+    await page.getByRole('button', { name: /^Validez/ }).click()
+    await expect(page).toHaveURL(/\/utilisateur\/achat\/\d+\?paiement=carte/)
+    await expect(payment(page).getByText(/vous attend jusqu’à .*encore \d+ min/)).toBeVisible()
+    await cardNumber(page).fill(declinedCard)
+    await pay(page).click()
+    await expect(payment(page).getByRole('alert')).toContainText('Votre carte a été refusée.')
+    await noBarrierOnTheWay(page)
+    await cardNumber(page).fill(goodCard)
+    await pay(page).click()
+    await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
+    await expect(page.getByText('Visa se terminant par 4242')).toBeVisible()
+    await page.getByRole('link', { name: 'renoncer au contrat ici' }).click()
+    await page.getByRole('button', { name: 'Confirmer la rétractation' }).click()
+    await expect(page.getByText(/vous ont été rendus/)).toBeVisible()
+    expect([...stripe.books.intents.values()].at(-1)?.latest_charge?.amount_refunded).toBe(5500)
+  },
+)
 
-test('only the page of the payment may load anything of Stripe’s', async ({ page, screening, stripe }) => {
-  const policyOf = async (address: string) =>
-    (await page.request.get(address)).headers()['content-security-policy'] ?? ''
-  expect(await policyOf(`${screening}?places=2&reserver=1`)).not.toContain(stripe.address)
-  await order(page, screening)
-  const paying = new URL(page.url())
-  expect(await policyOf(paying.href)).toContain(`script-src 'self' ${stripe.address}`)
-  expect(await policyOf(paying.pathname)).not.toContain(stripe.address)
-})
+test(
+  'only the page of the payment may load anything of Stripe’s',
+  secondWay('the first journey here looks at who is asked'),
+  async ({ page, screening, stripe }) => {
+    const policyOf = async (address: string) =>
+      (await page.request.get(address)).headers()['content-security-policy'] ?? ''
+    expect(await policyOf(`${screening}?places=2&reserver=1`)).not.toContain(stripe.address)
+    await order(page, screening)
+    const paying = new URL(page.url())
+    expect(await policyOf(paying.href)).toContain(`script-src 'self' ${stripe.address}`)
+    expect(await policyOf(paying.pathname)).not.toContain(stripe.address)
+  },
+)
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { goodCard, refusedCard } from '../buyers.ts'
+import { secondWay } from '../harness/extent.ts'
 import { noBarrierOnTheWay } from './axe.ts'
 import {
   expectOrderPage,
@@ -209,20 +210,24 @@ test('a form that is open when the last seat goes says so, and does not sell', a
   await noBarrierOnTheWay(page)
 })
 
-test('where no event comes through, the seats are asked for now and then', async ({ ownPage: page }) => {
-  const spot = await freeScreening(page.request, 10)
-  await page.clock.install()
-  await page.route('**/live', route => route.fulfill({ status: 404 }))
-  await page.route(`**/api/v1/app/session/${spot.sessionId}`, route =>
-    route.fulfill({ json: { remaining_places: 7, total_seats: 220 } }),
-  )
-  await page.goto(spot.address)
-  const refused = page.waitForResponse('**/live')
-  await page.mouse.move(2, 2)
-  await refused
-  await page.clock.runFor(16_000)
-  await expect(page.locator('.stub .left')).toContainText('7 places restantes sur 220')
-})
+test(
+  'where no event comes through, the seats are asked for now and then',
+  secondWay('the open form follows what others buy, above'),
+  async ({ ownPage: page }) => {
+    const spot = await freeScreening(page.request, 10)
+    await page.clock.install()
+    await page.route('**/live', route => route.fulfill({ status: 404 }))
+    await page.route(`**/api/v1/app/session/${spot.sessionId}`, route =>
+      route.fulfill({ json: { remaining_places: 7, total_seats: 220 } }),
+    )
+    await page.goto(spot.address)
+    const refused = page.waitForResponse('**/live')
+    await page.mouse.move(2, 2)
+    await refused
+    await page.clock.runFor(16_000)
+    await expect(page.locator('.stub .left')).toContainText('7 places restantes sur 220')
+  },
+)
 
 test('a screening that is sold out says so and has no form', async ({ page }) => {
   const [spot] = await screeningsThatAre('complet', page.request)
@@ -277,6 +282,10 @@ test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test(buysTwo, ({ page }) => buyTwo(page, 1))
-  test(formForAll, ({ page }) => expectFormForAll(page, 8))
+  test(buysTwo, secondWay('the same at a desk; the first steps buy on a telephone'), ({ page }) =>
+    buyTwo(page, 1),
+  )
+  test(formForAll, secondWay('the same at a desk, down to 320 pixels'), ({ page }) =>
+    expectFormForAll(page, 8),
+  )
 })

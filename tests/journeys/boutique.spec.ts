@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { goodCard, refusedCard } from '../buyers.ts'
+import { secondWay } from '../harness/extent.ts'
 import { noBarrierOnTheWay } from './axe.ts'
 import {
   allFilms,
@@ -69,26 +70,30 @@ test('a member buys an e-card, changes their mind, and is acknowledged', async (
   await expect(page.getByRole('link', { name: 'renoncer au contrat ici' })).toHaveCount(0)
 })
 
-test('a gift voucher is sent with a message, and printed again', async ({ page }) => {
-  await logIn(page)
-  await open(page, '/boutique')
-  await page.getByRole('link', { name: /Bon cadeau 30/ }).click()
-  await page.getByLabel('Prénom ou nom de la personne').fill('Nadia')
-  await page.getByLabel('Son adresse e-mail').fill('nadia@cinema.test')
-  await page.getByLabel('Votre message').fill('Joyeux anniversaire !')
-  await fillCard(page, refusedCard)
-  await page.getByRole('button', { name: /^Validez/ }).click()
-  await expect(page.getByRole('alert')).toContainText('Le paiement a été refusé')
-  await noBarrierOnTheWay(page)
-  await fillCard(page)
-  await page.getByRole('button', { name: /^Validez/ }).click()
-  await expect(page.getByText(/vers Nadia, à l’adresse nadia@cinema.test/)).toBeVisible()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: /Télécharger le bon/ }).click(),
-  ])
-  expect(file.suggestedFilename()).toMatch(/^bon-cadeau-\d+\.pdf$/)
-})
+test(
+  'a gift voucher is sent with a message, and printed again',
+  secondWay('a gift voucher pays by its code, and is sent again (boutique-after)'),
+  async ({ page }) => {
+    await logIn(page)
+    await open(page, '/boutique')
+    await page.getByRole('link', { name: /Bon cadeau 30/ }).click()
+    await page.getByLabel('Prénom ou nom de la personne').fill('Nadia')
+    await page.getByLabel('Son adresse e-mail').fill('nadia@cinema.test')
+    await page.getByLabel('Votre message').fill('Joyeux anniversaire !')
+    await fillCard(page, refusedCard)
+    await page.getByRole('button', { name: /^Validez/ }).click()
+    await expect(page.getByRole('alert')).toContainText('Le paiement a été refusé')
+    await noBarrierOnTheWay(page)
+    await fillCard(page)
+    await page.getByRole('button', { name: /^Validez/ }).click()
+    await expect(page.getByText(/vers Nadia, à l’adresse nadia@cinema.test/)).toBeVisible()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /Télécharger le bon/ }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^bon-cadeau-\d+\.pdf$/)
+  },
+)
 
 test('an order is paid by an e-card, a voucher and a card; cancelled, each part goes back', async ({
   page,

@@ -47,7 +47,7 @@ export const staffFamilies = [
   '/admin/regle',
   '/admin/séance/1/annulation',
   '/admin/securite',
-].filter(address => inThisRun('first touch', address))
+]
 
 export const membersFamilies = async (page: Page, screening: string): Promise<string[]> =>
   (await membersAddresses(page, screening)).filter(address => inThisRun('first touch', address))

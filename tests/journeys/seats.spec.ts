@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { seatsText, seatText } from '../../contract/texts/seats.ts'
 import { goodCard } from '../buyers.ts'
+import { secondWay } from '../harness/extent.ts'
 import { noBarrierOnTheWay } from './axe.ts'
 import { expectCountAtHand, expectOrderPage, fillCard, form, pay, reserve } from './booking.ts'
 import { aMember, test } from './members.ts'
@@ -73,105 +74,111 @@ test('seats are proposed, chosen on the map, moved, bought, and named on the res
   await expect(page.getByRole('main').getByText(seatText(third!))).toHaveCount(0)
 })
 
-test('a seat that another takes is asked about, never replaced unasked', async ({ page, browser }) => {
-  const spot = await numberedScreening(page.request, 1)
-  const other = await anotherBuyer(browser, spot)
-  await aMember(page)
-  await open(page, spot.address)
-  await reserve(page).click()
-  await fillName(page)
-  await fillCard(page, goodCard)
-  const question = form(page).locator('.seats-question')
-  const nameOf = async ([id]: number[]) =>
-    seatText((await seatsOf(page.request, spot)).find(seat => seat.id === id)!)
+test(
+  'a seat that another takes is asked about, never replaced unasked',
+  secondWay('tests/races/chosen-seat.test.ts'),
+  async ({ page, browser }) => {
+    const spot = await numberedScreening(page.request, 1)
+    const other = await anotherBuyer(browser, spot)
+    await aMember(page)
+    await open(page, spot.address)
+    await reserve(page).click()
+    await fillName(page)
+    await fillCard(page, goodCard)
+    const question = form(page).locator('.seats-question')
+    const nameOf = async ([id]: number[]) =>
+      seatText((await seatsOf(page.request, spot)).find(seat => seat.id === id)!)
 
-  await test.step('while one types: told at once, with the next best', async () => {
-    const mine = await seatsInHand(page)
-    await other.buys(mine)
-    await expect(question).toContainText(`${await nameOf(mine)} vient d’être prise. À la place : Rang `)
-    await question.getByRole('button', { name: 'Prendre ces sièges' }).click()
-    await expect(question).toHaveCount(0)
-    expect(await seatsInHand(page)).not.toEqual(mine)
-  })
-  await test.step('while one pays: refused with the same question, and nothing typed is lost', async () => {
-    const mine = await seatsInHand(page)
-    await page.route(
-      '**/horaire/*.data*',
-      async route => {
-        await other.buys(mine)
-        await route.continue()
-      },
-      { times: 1 },
-    )
-    await pay(page).click()
-    await expect(question).toContainText(`${await nameOf(mine)} vient d’être prise.`)
-    await expect(form(page).getByLabel('Numéro de carte')).toHaveValue(goodCard)
-    await noBarrierOnTheWay(page)
-    await question.getByRole('button', { name: 'Prendre ces sièges' }).click()
-  })
-  const bought = await nameOf(await seatsInHand(page))
-  await pay(page).click()
-  await expectOrderPage(page)
-  await expect(page.getByRole('main').getByText(bought).first()).toBeVisible()
-  await other.close()
-})
-
-test('a plan that the house changes while the map is open is asked for anew; what is chosen stays, or is said to be gone', async ({
-  page,
-}) => {
-  const spot = await numberedScreening(page.request, 2)
-  const [first, second, third, fourth] = spot.run
-  const plan = await (await page.request.get(`/api/v1/app/session/${spot.sessionId}/seats`)).json()
-  const gone = new Set<number>()
-  const version = () => plan.version + gone.size
-  const left = () => plan.seats.filter(({ id }: { id: number }) => !gone.has(id))
-  await page.route('**/session/*/seats', route =>
-    route.fulfill({ json: { ...plan, version: version(), seats: left() } }),
-  )
-  await page.route('**/session/*/live*', route => {
-    const taken = left().filter(({ state }: { state: string }) => state !== 'libre')
-    const news = { remaining_places: 50, total_seats: 90, version: version(), seats: taken }
-    return route.fulfill({
-      headers: { 'content-type': 'text/event-stream' },
-      body: `retry: 50\ndata: ${JSON.stringify(news)}\n\n`,
+    await test.step('while one types: told at once, with the next best', async () => {
+      const mine = await seatsInHand(page)
+      await other.buys(mine)
+      await expect(question).toContainText(`${await nameOf(mine)} vient d’être prise. À la place : Rang `)
+      await question.getByRole('button', { name: 'Prendre ces sièges' }).click()
+      await expect(question).toHaveCount(0)
+      expect(await seatsInHand(page)).not.toEqual(mine)
     })
-  })
-  await open(page, `${spot.address}?places=2`)
-  await openMap(page)
-  await seatButton(page, first!).click()
-  await expect(map(page).locator('.choice')).toHaveText(seatsText([first!, second!]))
-  gone.add(fourth!.id)
-  await expect(seatButton(page, fourth!)).toHaveCount(0)
-  await expect(map(page).locator('.choice')).toHaveText(seatsText([first!, second!]))
-  gone.add(second!.id)
-  await expect(map(page).getByRole('alert')).toHaveText(
-    `${seatText(second!)} n’est plus en vente. Choisissez de nouveau.`,
-  )
-  await expect(map(page).locator('.choice')).toHaveText(seatText(first!))
-  await map(page).getByRole('button', { name: 'Fermer' }).click()
-  await test.step('also when the map is closed: who chose is asked', async () => {
-    gone.clear()
+    await test.step('while one pays: refused with the same question, and nothing typed is lost', async () => {
+      const mine = await seatsInHand(page)
+      await page.route(
+        '**/horaire/*.data*',
+        async route => {
+          await other.buys(mine)
+          await route.continue()
+        },
+        { times: 1 },
+      )
+      await pay(page).click()
+      await expect(question).toContainText(`${await nameOf(mine)} vient d’être prise.`)
+      await expect(form(page).getByLabel('Numéro de carte')).toHaveValue(goodCard)
+      await noBarrierOnTheWay(page)
+      await question.getByRole('button', { name: 'Prendre ces sièges' }).click()
+    })
+    const bought = await nameOf(await seatsInHand(page))
+    await pay(page).click()
+    await expectOrderPage(page)
+    await expect(page.getByRole('main').getByText(bought).first()).toBeVisible()
+    await other.close()
+  },
+)
+
+test(
+  'a plan that the house changes while the map is open is asked for anew; what is chosen stays, or is said to be gone',
+  secondWay('tests/races/plan-given.test.ts'),
+  async ({ page }) => {
+    const spot = await numberedScreening(page.request, 2)
+    const [first, second, third, fourth] = spot.run
+    const plan = await (await page.request.get(`/api/v1/app/session/${spot.sessionId}/seats`)).json()
+    const gone = new Set<number>()
+    const version = () => plan.version + gone.size
+    const left = () => plan.seats.filter(({ id }: { id: number }) => !gone.has(id))
+    await page.route('**/session/*/seats', route =>
+      route.fulfill({ json: { ...plan, version: version(), seats: left() } }),
+    )
+    await page.route('**/session/*/live*', route => {
+      const taken = left().filter(({ state }: { state: string }) => state !== 'libre')
+      const news = { remaining_places: 50, total_seats: 90, version: version(), seats: taken }
+      return route.fulfill({
+        headers: { 'content-type': 'text/event-stream' },
+        body: `retry: 50\ndata: ${JSON.stringify(news)}\n\n`,
+      })
+    })
+    await open(page, `${spot.address}?places=2`)
     await openMap(page)
     await seatButton(page, first!).click()
-    await takeThem(page).click()
-    const which = yourSeats(page).locator('.which')
-    await expect(which).toHaveText(`Vos sièges : ${seatsText([first!, second!])}`)
-    for (const seat of [first!, second!, third!]) gone.add(seat.id)
-    await expect(yourSeats(page).locator('.seats-question')).toContainText(
-      `${seatsText([first!, second!])} ne sont plus en vente. À la place : Rang `,
+    await expect(map(page).locator('.choice')).toHaveText(seatsText([first!, second!]))
+    gone.add(fourth!.id)
+    await expect(seatButton(page, fourth!)).toHaveCount(0)
+    await expect(map(page).locator('.choice')).toHaveText(seatsText([first!, second!]))
+    gone.add(second!.id)
+    await expect(map(page).getByRole('alert')).toHaveText(
+      `${seatText(second!)} n’est plus en vente. Choisissez de nouveau.`,
     )
-  })
-  await test.step('also when its room has no numbers any more', async () => {
-    await yourSeats(page).getByText('Prendre ces sièges').click()
-    await page.route('**/best-seats*', route =>
-      route.fulfill({ json: { seats_ids: [], together: true, seats: [] } }),
-    )
-    for (const { id } of plan.seats) gone.add(id)
-    await expect(yourSeats(page).locator('.seats-question')).toContainText('chacun s’assied où il veut')
-    await yourSeats(page).getByText('Garder vos places').click()
-    await expect(yourSeats(page).locator('.seats-question')).toHaveCount(0)
-  })
-})
+    await expect(map(page).locator('.choice')).toHaveText(seatText(first!))
+    await map(page).getByRole('button', { name: 'Fermer' }).click()
+    await test.step('also when the map is closed: who chose is asked', async () => {
+      gone.clear()
+      await openMap(page)
+      await seatButton(page, first!).click()
+      await takeThem(page).click()
+      const which = yourSeats(page).locator('.which')
+      await expect(which).toHaveText(`Vos sièges : ${seatsText([first!, second!])}`)
+      for (const seat of [first!, second!, third!]) gone.add(seat.id)
+      await expect(yourSeats(page).locator('.seats-question')).toContainText(
+        `${seatsText([first!, second!])} ne sont plus en vente. À la place : Rang `,
+      )
+    })
+    await test.step('also when its room has no numbers any more', async () => {
+      await yourSeats(page).getByText('Prendre ces sièges').click()
+      await page.route('**/best-seats*', route =>
+        route.fulfill({ json: { seats_ids: [], together: true, seats: [] } }),
+      )
+      for (const { id } of plan.seats) gone.add(id)
+      await expect(yourSeats(page).locator('.seats-question')).toContainText('chacun s’assied où il veut')
+      await yourSeats(page).getByText('Garder vos places').click()
+      await expect(yourSeats(page).locator('.seats-question')).toHaveCount(0)
+    })
+  },
+)
 
 test('by keyboard alone, with the names that are read aloud', async ({ page }) => {
   const { address, seats, run } = await numberedScreening(page.request, 2)

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { secondWay } from '../harness/extent.ts'
 import { wake } from './pages.ts'
 import { test } from './test.ts'
 import { openUnscripted } from './touch.ts'
@@ -80,35 +81,39 @@ test('the carousel shows one film at a time, with a dot for each', async ({ ownP
   })
 })
 
-test('it waits while one is in it, with the keyboard as with the mouse', async ({ ownPage: page }) => {
-  await openWithClock(page)
-  await dots(page).first().focus()
-  await pass(page, 20_000)
-  expect(await current(page)).toBe(0)
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  await carousel(page).hover()
-  await pass(page, 20_000)
-  expect(await current(page)).toBe(0)
-
-  await test.step('it can be paused, and started again', async () => {
-    await carousel(page).getByRole('button', { name: 'Mettre le défilement en pause' }).click()
-    await leave(page)
-    await pass(page, 20_000)
-    expect(await current(page)).toBe(0)
-    await carousel(page).getByRole('button', { name: 'Lancer le défilement' }).click()
-    await leave(page)
-    await pass(page, 3000)
-    await expect.poll(() => current(page)).toBe(1)
-  })
-
-  await test.step('also for who was in it with the keyboard before the script came', async () => {
-    const release = await openUnscripted(page, '/')
+test(
+  'it waits while one is in it, with the keyboard as with the mouse',
+  secondWay('one film at a time, above'),
+  async ({ ownPage: page }) => {
+    await openWithClock(page)
     await dots(page).first().focus()
-    await release()
     await pass(page, 20_000)
     expect(await current(page)).toBe(0)
-  })
-})
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await carousel(page).hover()
+    await pass(page, 20_000)
+    expect(await current(page)).toBe(0)
+
+    await test.step('it can be paused, and started again', async () => {
+      await carousel(page).getByRole('button', { name: 'Mettre le défilement en pause' }).click()
+      await leave(page)
+      await pass(page, 20_000)
+      expect(await current(page)).toBe(0)
+      await carousel(page).getByRole('button', { name: 'Lancer le défilement' }).click()
+      await leave(page)
+      await pass(page, 3000)
+      await expect.poll(() => current(page)).toBe(1)
+    })
+
+    await test.step('also for who was in it with the keyboard before the script came', async () => {
+      const release = await openUnscripted(page, '/')
+      await dots(page).first().focus()
+      await release()
+      await pass(page, 20_000)
+      expect(await current(page)).toBe(0)
+    })
+  },
+)
 
 test('a dot shows its film; the arrow keys lead on, round the end and back', async ({ ownPage: page }) => {
   await openWithClock(page)
@@ -133,30 +138,34 @@ test('a dot shows its film; the arrow keys lead on, round the end and back', asy
   })
 })
 
-test('while one film gives way to the next, what is seen is what is tapped', async ({ ownPage: page }) => {
-  await openWithClock(page)
-  const leaving = carousel(page).locator('.slide').first()
-  await page.evaluate(() => {
-    const still = new CSSStyleSheet()
-    still.replaceSync('.carousel * { animation-play-state: paused !important }')
-    document.adoptedStyleSheets = [still]
-  })
-  await dots(page).nth(1).click()
-  await expect(leaving).toHaveAttribute('data-place', 'last')
-  for (const [milliseconds, place] of [
-    [100, 'last'],
-    [500, 'last'],
-    [650, undefined],
-    [900, 'current'],
-    [1900, 'current'],
-  ] as const) {
-    await stopDissolveAt(page, milliseconds)
-    for (const link of await leaving.getByRole('link', { includeHidden: true }).all())
-      expect(await slideUnder(link), `${milliseconds} ms`).not.toBe(place === 'last' ? 'current' : 'last')
-    const words = carousel(page).locator(`.slide[data-place=${place ?? 'current'}] h2 a`)
-    expect(await slideUnder(words), `${milliseconds} ms`).toBe(place)
-  }
-})
+test(
+  'while one film gives way to the next, what is seen is what is tapped',
+  secondWay('a dot shows its film, above'),
+  async ({ ownPage: page }) => {
+    await openWithClock(page)
+    const leaving = carousel(page).locator('.slide').first()
+    await page.evaluate(() => {
+      const still = new CSSStyleSheet()
+      still.replaceSync('.carousel * { animation-play-state: paused !important }')
+      document.adoptedStyleSheets = [still]
+    })
+    await dots(page).nth(1).click()
+    await expect(leaving).toHaveAttribute('data-place', 'last')
+    for (const [milliseconds, place] of [
+      [100, 'last'],
+      [500, 'last'],
+      [650, undefined],
+      [900, 'current'],
+      [1900, 'current'],
+    ] as const) {
+      await stopDissolveAt(page, milliseconds)
+      for (const link of await leaving.getByRole('link', { includeHidden: true }).all())
+        expect(await slideUnder(link), `${milliseconds} ms`).not.toBe(place === 'last' ? 'current' : 'last')
+      const words = carousel(page).locator(`.slide[data-place=${place ?? 'current'}] h2 a`)
+      expect(await slideUnder(words), `${milliseconds} ms`).toBe(place)
+    }
+  },
+)
 
 /** Every animation of the carousel, brought to a moment; none of them runs by itself. */
 async function stopDissolveAt(page: Page, milliseconds: number) {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { secondWay } from '../harness/extent.ts'
 import { allCinemas, allFilms, open, wake } from './pages.ts'
 import { test } from './test.ts'
 import { openUnscripted } from './touch.ts'
@@ -69,41 +70,49 @@ async function holdAnswers(page: Page, asked = /\?jour=/): Promise<() => void> {
   return held.resolve
 }
 
-test('a list stays, with the focus in it, when the answer to an earlier choice comes', async ({ page }) => {
-  await open(page, '/?jour=semaine')
-  const release = await holdAnswers(page)
-  await filters(page).getByLabel('Langue').selectOption('VO')
-  const version = await filters(page).getByLabel('Version').elementHandle()
-  await version?.focus()
-  release()
-  await expect(page).toHaveURL(/[?&]langue=VO/)
-  await expect(filters(page).getByRole('link', { name: 'Effacer les filtres' })).toBeVisible()
-  expect(await version?.evaluate(list => list.isConnected && list === document.activeElement)).toBe(true)
-  await version?.selectOption('2D')
-  await expect(page).toHaveURL('/?jour=semaine&langue=VO&version=2D#programme')
-})
+test(
+  'a list stays, with the focus in it, when the answer to an earlier choice comes',
+  secondWay('a day and a filter chosen together, below'),
+  async ({ page }) => {
+    await open(page, '/?jour=semaine')
+    const release = await holdAnswers(page)
+    await filters(page).getByLabel('Langue').selectOption('VO')
+    const version = await filters(page).getByLabel('Version').elementHandle()
+    await version?.focus()
+    release()
+    await expect(page).toHaveURL(/[?&]langue=VO/)
+    await expect(filters(page).getByRole('link', { name: 'Effacer les filtres' })).toBeVisible()
+    expect(await version?.evaluate(list => list.isConnected && list === document.activeElement)).toBe(true)
+    await version?.selectOption('2D')
+    await expect(page).toHaveURL('/?jour=semaine&langue=VO&version=2D#programme')
+  },
+)
 
-test('a choice made when an earlier answer is there but not drawn yet is kept', async ({ page }) => {
-  await open(page, '/?jour=semaine')
-  await page.evaluate(() => {
-    const read = Response.prototype.text
-    Response.prototype.text = async function () {
-      const text = await read.call(this)
-      Response.prototype.text = read
-      const list = document.querySelector<HTMLSelectElement>('.filters [name=langue]')!
-      list.value = 'VO'
-      list.dispatchEvent(new Event('change', { bubbles: true }))
-      return text
-    }
-  })
-  const release = await holdAnswers(page, /langue=VO/)
-  const chosenMeanwhile = page.waitForRequest(/langue=VO/)
-  await filters(page).getByLabel('Accès en fauteuil roulant').check()
-  await chosenMeanwhile
-  await filters(page).getByLabel('Version').selectOption('2D')
-  release()
-  await expect(page).toHaveURL('/?jour=semaine&langue=VO&version=2D&fauteuil=1#programme')
-})
+test(
+  'a choice made when an earlier answer is there but not drawn yet is kept',
+  secondWay('a day and a filter chosen together, below'),
+  async ({ page }) => {
+    await open(page, '/?jour=semaine')
+    await page.evaluate(() => {
+      const read = Response.prototype.text
+      Response.prototype.text = async function () {
+        const text = await read.call(this)
+        Response.prototype.text = read
+        const list = document.querySelector<HTMLSelectElement>('.filters [name=langue]')!
+        list.value = 'VO'
+        list.dispatchEvent(new Event('change', { bubbles: true }))
+        return text
+      }
+    })
+    const release = await holdAnswers(page, /langue=VO/)
+    const chosenMeanwhile = page.waitForRequest(/langue=VO/)
+    await filters(page).getByLabel('Accès en fauteuil roulant').check()
+    await chosenMeanwhile
+    await filters(page).getByLabel('Version').selectOption('2D')
+    release()
+    await expect(page).toHaveURL('/?jour=semaine&langue=VO&version=2D&fauteuil=1#programme')
+  },
+)
 
 test('a day and a filter chosen before the answer to either comes are both shown', async ({ page }) => {
   await open(page, '/?jour=semaine')
@@ -130,26 +139,34 @@ test('a day and a filter chosen before the answer to either comes are both shown
   })
 })
 
-test('on a telephone what is chosen stands first in the row at once, and is seen', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, '/?jour=semaine')
-  const release = await holdAnswers(page)
-  const access = filters(page).getByLabel('Accès en fauteuil roulant')
-  await access.check()
-  await expect(access).toBeInViewport()
-  await expect(filters(page).locator('[data-chosen]')).toHaveText('Accès en fauteuil roulant')
-  release()
-  await expect(page).toHaveURL(/[?&]fauteuil=1/)
-  await expect(access).toBeInViewport()
-  await expect(filters(page).getByRole('link', { name: 'Effacer les filtres' })).toBeVisible()
-})
+test(
+  'on a telephone what is chosen stands first in the row at once, and is seen',
+  secondWay('filters live in the address, above'),
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, '/?jour=semaine')
+    const release = await holdAnswers(page)
+    const access = filters(page).getByLabel('Accès en fauteuil roulant')
+    await access.check()
+    await expect(access).toBeInViewport()
+    await expect(filters(page).locator('[data-chosen]')).toHaveText('Accès en fauteuil roulant')
+    release()
+    await expect(page).toHaveURL(/[?&]fauteuil=1/)
+    await expect(access).toBeInViewport()
+    await expect(filters(page).getByRole('link', { name: 'Effacer les filtres' })).toBeVisible()
+  },
+)
 
-test('a filter taken back before the script came is taken back', async ({ page }) => {
-  const release = await openUnscripted(page, '/?jour=semaine&langue=VO')
-  await filters(page).getByLabel('Langue').selectOption('')
-  await release()
-  await expect(page).toHaveURL('/?jour=semaine#programme')
-})
+test(
+  'a filter taken back before the script came is taken back',
+  secondWay('filters can be taken back, above'),
+  async ({ page }) => {
+    const release = await openUnscripted(page, '/?jour=semaine&langue=VO')
+    await filters(page).getByLabel('Langue').selectOption('')
+    await release()
+    await expect(page).toHaveURL('/?jour=semaine#programme')
+  },
+)
 
 /** Whatever the script asks for fails; a page that is loaded comes. */
 const cutOff = (page: Page) =>
@@ -159,49 +176,61 @@ const cutOff = (page: Page) =>
 
 const busy = (page: Page) => page.locator('.film-list[aria-busy]')
 
-test('back and forward again before the answer comes: what the address says is shown', async ({ page }) => {
-  await open(page, '/?jour=semaine')
-  await filters(page).getByLabel('Langue').selectOption('VO')
-  await expect(page).toHaveURL(/[?&]langue=VO/)
-  const release = await holdAnswers(page)
-  await page.evaluate(() => history.back())
-  await expect(filters(page).getByLabel('Langue')).toHaveValue('')
-  await page.evaluate(() => history.forward())
-  await expect(page).toHaveURL(/[?&]langue=VO/)
-  release()
-  await expect(busy(page)).toHaveCount(0)
-  await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
-  await expect(page.locator('.film-list a.showtime').filter({ hasNotText: 'VO' })).toHaveCount(0)
-})
-
-test('a way back that fails is not left half gone: the page is loaded', async ({ page }) => {
-  await open(page, '/?jour=semaine')
-  await filters(page).getByLabel('Langue').selectOption('VO')
-  await expect(page).toHaveURL(/[?&]langue=VO/)
-  await filters(page).getByLabel('Version').selectOption('2D')
-  await expect(page).toHaveURL(/[?&]version=2D/)
-  await cutOff(page)
-  await page.evaluate(() => history.back())
-  await expect(page).toHaveURL('/?jour=semaine&langue=VO#programme')
-  await expect(filters(page).getByLabel('Version')).toHaveValue('')
-  await expect(busy(page)).toHaveCount(0)
-})
-
-test('a choice taken back is no step of the way back', async ({ page }) => {
-  await open(page, '/?jour=semaine')
-  const steps = await page.evaluate(() => history.length)
-  const release = await holdAnswers(page, /langue=VO/)
-  await filters(page).getByLabel('Langue').selectOption('VO')
-  await filters(page).getByLabel('Langue').selectOption('')
-  await expect(busy(page)).toHaveCount(0)
-  expect(await page.evaluate(() => history.length)).toBe(steps)
-
-  await test.step('and the same day pressed again is not left waiting where that fails', async () => {
+test(
+  'back and forward again before the answer comes: what the address says is shown',
+  secondWay('a day and a filter chosen together, above'),
+  async ({ page }) => {
+    await open(page, '/?jour=semaine')
+    await filters(page).getByLabel('Langue').selectOption('VO')
+    await expect(page).toHaveURL(/[?&]langue=VO/)
+    const release = await holdAnswers(page)
+    await page.evaluate(() => history.back())
+    await expect(filters(page).getByLabel('Langue')).toHaveValue('')
+    await page.evaluate(() => history.forward())
+    await expect(page).toHaveURL(/[?&]langue=VO/)
     release()
-    await cutOff(page)
-    const again = page.waitForRequest(request => request.resourceType() === 'document')
-    await days(page).getByRole('link', { name: 'Toute la semaine' }).click()
-    await again
     await expect(busy(page)).toHaveCount(0)
-  })
-})
+    await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
+    await expect(page.locator('.film-list a.showtime').filter({ hasNotText: 'VO' })).toHaveCount(0)
+  },
+)
+
+test(
+  'a way back that fails is not left half gone: the page is loaded',
+  secondWay('a page that cannot be fetched can be tried again (site-quiet)'),
+  async ({ page }) => {
+    await open(page, '/?jour=semaine')
+    await filters(page).getByLabel('Langue').selectOption('VO')
+    await expect(page).toHaveURL(/[?&]langue=VO/)
+    await filters(page).getByLabel('Version').selectOption('2D')
+    await expect(page).toHaveURL(/[?&]version=2D/)
+    await cutOff(page)
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL('/?jour=semaine&langue=VO#programme')
+    await expect(filters(page).getByLabel('Version')).toHaveValue('')
+    await expect(busy(page)).toHaveCount(0)
+  },
+)
+
+test(
+  'a choice taken back is no step of the way back',
+  secondWay('filters can be taken back, above'),
+  async ({ page }) => {
+    await open(page, '/?jour=semaine')
+    const steps = await page.evaluate(() => history.length)
+    const release = await holdAnswers(page, /langue=VO/)
+    await filters(page).getByLabel('Langue').selectOption('VO')
+    await filters(page).getByLabel('Langue').selectOption('')
+    await expect(busy(page)).toHaveCount(0)
+    expect(await page.evaluate(() => history.length)).toBe(steps)
+
+    await test.step('and the same day pressed again is not left waiting where that fails', async () => {
+      release()
+      await cutOff(page)
+      const again = page.waitForRequest(request => request.resourceType() === 'document')
+      await days(page).getByRole('link', { name: 'Toute la semaine' }).click()
+      await again
+      await expect(busy(page)).toHaveCount(0)
+    })
+  },
+)

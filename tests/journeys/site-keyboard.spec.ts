@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { secondWay } from '../harness/extent.ts'
 import { filmCalled, filmPath, open } from './pages.ts'
 import { test } from './test.ts'
 
@@ -66,10 +67,14 @@ test('the trailer is started with the keyboard, which stays with it', async ({ p
   await expect(page.locator('.trailer video')).toBeFocused()
 })
 
-test('the whole film page is walked through, each stop in view', async ({ page, request }) => {
-  await page.goto(filmPath(await filmCalled(request, 'Metropolis')))
-  await tabTo(page, '.networks li:last-child a')
-})
+test(
+  'the whole film page is walked through, each stop in view',
+  secondWay('from the home page to a screening, above'),
+  async ({ page, request }) => {
+    await page.goto(filmPath(await filmCalled(request, 'Metropolis')))
+    await tabTo(page, '.networks li:last-child a')
+  },
+)
 
 /** The first stop of a page one comes to leads past its header. */
 async function skipToContent(page: Page) {

@@ -1,28 +1,33 @@
 import { expect } from '@playwright/test'
+import { secondWay } from '../harness/extent.ts'
 import { addressOf, open } from './pages.ts'
 import { test } from './test.ts'
 import { watch } from './watch.ts'
 
-test('typefaces that come late move nothing but letters', async ({ page, request, baseURL }) => {
-  const watched = await watch(page, baseURL ?? '')
-  for (const name of ['/', 'a film', '/a-propos', '/CGV']) {
-    const shown = Promise.withResolvers<void>()
-    await page.route('**/*.woff2', async route => {
-      await shown.promise
-      await route.continue()
-    })
-    await page.goto(await addressOf(request, name), { waitUntil: 'domcontentloaded' })
-    // Painted once with the typefaces of the machine, then with ours.
-    await page.evaluate(async () => {
-      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-    })
-    shown.resolve()
-    await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)))
-    const { shifts, moved } = await watched()
-    expect(shifts, [name, ...moved].join('\n')).toBeLessThan(0.02)
-    await page.unroute('**/*.woff2')
-  }
-})
+test(
+  'typefaces that come late move nothing but letters',
+  secondWay('pages never jump: « is for everyone »'),
+  async ({ page, request, baseURL }) => {
+    const watched = await watch(page, baseURL ?? '')
+    for (const name of ['/', 'a film', '/a-propos', '/CGV']) {
+      const shown = Promise.withResolvers<void>()
+      await page.route('**/*.woff2', async route => {
+        await shown.promise
+        await route.continue()
+      })
+      await page.goto(await addressOf(request, name), { waitUntil: 'domcontentloaded' })
+      // Painted once with the typefaces of the machine, then with ours.
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+      })
+      shown.resolve()
+      await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)))
+      const { shifts, moved } = await watched()
+      expect(shifts, [name, ...moved].join('\n')).toBeLessThan(0.02)
+      await page.unroute('**/*.woff2')
+    }
+  },
+)
 
 test('walking through the site sets no cookie and asks nobody else', async ({ page, baseURL }) => {
   const watched = await watch(page, baseURL ?? '')
