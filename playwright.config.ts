@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { bareWindow, chromiumFlags, findChromium } from './tests/harness/chromium.ts'
-import { everyPage } from './tests/harness/extent.ts'
+import { everyJourney, everyPage } from './tests/harness/extent.ts'
 import { freePort } from './tests/harness/free-port.ts'
 
 // The workers read this file again: what the first reading chose reaches them through the environment.
@@ -51,7 +51,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/journeys',
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
-  ...(!everyPage && { grepInvert: /@second-way/ }),
+  ...(!everyJourney && { grepInvert: /@second-way/ }),
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

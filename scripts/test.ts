@@ -135,6 +135,8 @@ async function journeys(args: string[], extent: Record<string, string> = {}): Pr
     TMPDIR,
     CHROMIUM_PATH: obtainChromium(),
     PLAYWRIGHT_TRANSFORM_CACHE_DIR: known('journeys'),
+    // Who names a journey wants it, whether another goes the same way or not.
+    ...(args.length > 0 && { EVERY_JOURNEY: 'yes' }),
     ...clock,
     ...extent,
   }

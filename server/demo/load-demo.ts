@@ -69,11 +69,12 @@ export async function loadDemo({
 
 /** Whether the demonstration is there, could be, or must not be: the house has begun to be somebody's. */
 export async function stateOfDemo(db: Database): Promise<'empty' | 'demo' | 'in use'> {
-  const [demo] = await db.select().from(facts).where(eq(facts.name, 'demo'))
-  if (demo) return 'demo'
   const [people] = await db.select({ number: count() }).from(users)
   const [films] = await db.select({ number: count() }).from(movies)
   const [houses] = await db.select({ number: count() }).from(cinemas)
+  // Last: another process may just have loaded what was counted.
+  const [demo] = await db.select().from(facts).where(eq(facts.name, 'demo'))
+  if (demo) return 'demo'
   return people?.number || films?.number || houses?.number ? 'in use' : 'empty'
 }
 

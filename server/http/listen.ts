@@ -19,11 +19,11 @@ const patience = {
   keepAliveTimeout: 75_000,
   /** With nothing sent or read; what is told live gives a sign of life more often than that. */
   silence: 120_000,
-  /** The same while the house closes: longer than any answer takes, shorter than a service manager waits. */
-  lastSilence: 30_000,
+  /** From the word that the house closes: longer than any sale waits for its bank, shorter than a service manager waits. */
+  closing: 30_000,
 }
 
-const connectionsOf = new WeakMap<Server, { open: Set<Socket>; lastSilence: number }>()
+const connectionsOf = new WeakMap<Server, { open: Set<Socket>; closing: number }>()
 
 type Place = { port: number; host: string; atOnce?: AtOnce; timeouts?: typeof patience }
 
@@ -42,7 +42,7 @@ export function listen(
   })
   server.timeout = timeouts.silence
   const open = new Set<Socket>()
-  connectionsOf.set(server, { open, lastSilence: timeouts.lastSilence })
+  connectionsOf.set(server, { open, closing: timeouts.closing })
   server.on('connection', socket => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
@@ -65,23 +65,31 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
   return error
 }
 
-/** Stops taking requests, lets those under way end, then resolves. */
+/** Stops taking requests, lets those under way end and be read, if they do soon, then resolves. */
 export async function stopListening(server: Server): Promise<void> {
-  const { open, lastSilence } = connectionsOf.get(server)!
+  const { open, closing } = connectionsOf.get(server)!
   // Not with the server's own `close`: it hangs up on whoever still reads an answer that was handed over whole.
   const closed = new Promise(resolve => NetServer.prototype.close.call(server, resolve))
   // A browser that keeps its connection open would otherwise be served for ever.
   server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
-  for (const socket of open) {
-    // Opened in reserve, as browsers do: Node takes it for a request that is about to come.
-    if (socket.bytesRead === 0) socket.destroy()
-    else socket.setTimeout(lastSilence)
-  }
-  const beingRead = () => [...open].filter(socket => socket.writableLength > 0)
-  for (let some = beingRead(); some.length > 0; some = beingRead()) await Promise.all(some.map(allRead))
-  server.closeIdleConnections()
+  const looking = setInterval(closeWhatRests(server, open), 50)
+  const atLast = setTimeout(() => server.closeAllConnections(), closing)
   await closed
+  clearInterval(looking)
+  clearTimeout(atLast)
+  // It has nothing left to close, and stops its own looking for slow callers.
+  server.close()
 }
 
-/** Nothing, sent after all the rest, has left when all the rest has; or the reader has. */
-const allRead = (socket: Socket) => new Promise(resolve => socket.write('', resolve))
+/** Looks at the connections; what it needs to have seen twice, it remembers until the next time. */
+function closeWhatRests(server: Server, open: ReadonlySet<Socket>): () => void {
+  let unusedBefore: Socket[] = []
+  return () => {
+    // Opened in reserve, as browsers do: Node takes it for a request about to come, and between two looks it would have.
+    const unused = [...open].filter(socket => socket.bytesRead === 0)
+    for (const socket of unused) if (unusedBefore.includes(socket)) socket.destroy()
+    unusedBefore = unused
+    const someoneReads = [...open].some(socket => socket.writableLength > 0)
+    if (!someoneReads) server.closeIdleConnections()
+  }
+}

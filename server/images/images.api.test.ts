@@ -66,12 +66,11 @@ describe('an image', () => {
     const ask = (width: number) =>
       app.request(`/api/img/${other}?w=${width}`, { headers: { accept: 'image/avif' } })
     const answers = await Promise.all([ask(160), ask(320)])
-    expect(answers.map(({ headers }) => [headers.get('content-type'), headers.get('cache-control')])).toEqual(
-      [
-        ['image/avif', expect.stringContaining('immutable')],
-        ['image/jpeg', 'no-store'],
-      ],
-    )
+    const kinds = answers.map(({ headers }) => [headers.get('content-type'), headers.get('cache-control')])
+    expect(kinds.sort()).toEqual([
+      ['image/avif', expect.stringContaining('immutable')],
+      ['image/jpeg', 'no-store'],
+    ])
   })
 
   test('is shown even when the disk has no room to keep what was made of it', async () => {

@@ -40,6 +40,9 @@ const leftToFull = {
 export const inThisRun = (promise: keyof typeof leftToFull, what: string): boolean =>
   everyPage || !Object.keys(leftToFull[promise]).some(left => what.startsWith(left))
 
+/** Also those that go a second way. */
+export const everyJourney = everyPage || process.env.EVERY_JOURNEY === 'yes'
+
 /** A journey left to `npm test -- full`, because it is a second way through something; with what goes the first. */
 export const secondWay = (first: string) => ({
   tag: '@second-way',

@@ -179,34 +179,33 @@ test('a look at the terms, or a session that ends, loses nothing that was typed 
   await expect.poll(keptByTab, 'the sale made, the tab keeps nothing of it').not.toContain('STRAPONTIN')
 })
 
-test(
-  'who holds eight seats already and asks for three is led back to the count',
-  secondWay('the first touch of a screening is led back to the count'),
-  async ({ page, baseURL }) => {
-    await aMember(page)
-    const { id, address } = await aFreshScreening(baseURL!)
-    await openForm(page, address, 3)
-    const data = {
-      ...{ sessions_id: id, nbr_seats_payed: 8, lastname: 'Strapontin', firstname: 'Mona' },
-      ...{
-        email: 'mona@exemple.fr',
-        name_cb: 'MONA',
-        num_cb: goodCard,
-        cb_date: '12/39',
-        cryptogramme: '123',
-      },
-    }
-    expect((await page.request.post('/api/v1/app/order', { data })).status()).toBe(201)
-    await pay(page).click()
-    const refusal = form(page)
-      .getByRole('alert')
-      .getByRole('link', { name: /Dix places au plus/ })
-    await expect(refusal).toHaveAttribute('href', '#places')
-    await expect(page.getByText('Vous avez déjà 8 places : encore 2 au plus.')).toBeVisible()
-    await expect(form(page).getByLabel('Nombre de places')).toHaveValue('2')
-    await expect(page.locator('#places')).toHaveValue('2')
-    await expect(form(page).getByText('ramenée à 2 places')).toBeVisible()
-    await pay(page).click()
-    await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
-  },
-)
+test('who holds eight seats already and asks for three is led back to the count', async ({
+  page,
+  baseURL,
+}) => {
+  await aMember(page)
+  const { id, address } = await aFreshScreening(baseURL!)
+  await openForm(page, address, 3)
+  const data = {
+    ...{ sessions_id: id, nbr_seats_payed: 8, lastname: 'Strapontin', firstname: 'Mona' },
+    ...{
+      email: 'mona@exemple.fr',
+      name_cb: 'MONA',
+      num_cb: goodCard,
+      cb_date: '12/39',
+      cryptogramme: '123',
+    },
+  }
+  expect((await page.request.post('/api/v1/app/order', { data })).status()).toBe(201)
+  await pay(page).click()
+  const refusal = form(page)
+    .getByRole('alert')
+    .getByRole('link', { name: /Dix places au plus/ })
+  await expect(refusal).toHaveAttribute('href', '#places')
+  await expect(page.getByText('Vous avez déjà 8 places : encore 2 au plus.')).toBeVisible()
+  await expect(form(page).getByLabel('Nombre de places')).toHaveValue('2')
+  await expect(page.locator('#places')).toHaveValue('2')
+  await expect(form(page).getByText('ramenée à 2 places')).toBeVisible()
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+})

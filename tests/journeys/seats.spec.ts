@@ -76,7 +76,7 @@ test('seats are proposed, chosen on the map, moved, bought, and named on the res
 
 test(
   'a seat that another takes is asked about, never replaced unasked',
-  secondWay('tests/races/chosen-seat.test.ts'),
+  secondWay('what is sold then: tests/races/chosen-seat.test.ts; what the page asks is seen in full only'),
   async ({ page, browser }) => {
     const spot = await numberedScreening(page.request, 1)
     const other = await anotherBuyer(browser, spot)
@@ -123,7 +123,7 @@ test(
 
 test(
   'a plan that the house changes while the map is open is asked for anew; what is chosen stays, or is said to be gone',
-  secondWay('tests/races/plan-given.test.ts'),
+  secondWay('what is sold then: tests/races/plan-given.test.ts; what the page asks is seen in full only'),
   async ({ page }) => {
     const spot = await numberedScreening(page.request, 2)
     const [first, second, third, fourth] = spot.run

@@ -75,7 +75,7 @@ for (const name of (everyPage ? siteAddresses : siteFamilies).filter(one => inTh
 
 test(
   'the open menu, then the search and its results, have no barrier',
-  secondWay('the header is judged with every page'),
+  secondWay('the header is judged with every page, while it is closed'),
   async ({ page }) => {
     await open(page, '/CGU')
     await burger(page).click()
