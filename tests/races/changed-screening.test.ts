@@ -47,7 +47,10 @@ test('change, purchases, cancellations, entries and another change at once: noth
     second.post(`session-movie/${from.id}/change`, { reason, language: 'VOST' }),
   ])
   const why = apis.flatMap(({ logged }) => logged).filter(line => line.includes('"err"'))
-  expect(answers.map(({ status }) => status).filter(status => status >= 500), why.join('\n')).toEqual([])
+  expect(
+    answers.map(({ status }) => status).filter(status => status >= 500),
+    why.join('\n'),
+  ).toEqual([])
   const [row] = await db.select().from(sessions).where(eq(sessions.id, from.id))
   expect(row).toMatchObject({ movie_theaters_id: to.movie_theaters_id, language: 'VOST' })
   const standing = rowsOf<{ id: number; seats_id: number }>(
