@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { closeGuard, startGuard } from '../tests/harness/folder-guard.ts'
 import { freePort } from '../tests/harness/free-port.ts'
 import { startPostgresql } from '../tests/harness/postgresql.ts'
+import { asStarted } from './as-started.ts'
 import { table } from './table.ts'
 import { anHour } from './varied-use.ts'
 
 const root = join(import.meta.dirname, '..')
-const asStarted = (
-  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
-).scripts.start
 const limits = { embedded: 450, PostgreSQL: 220 }
 
 /** What it held after a step, and the most while it lasted, in MB. */
@@ -49,26 +49,23 @@ async function live(database: keyof typeof limits, settings: Record<string, stri
   const port = await freePort()
   const { PATH, HOME, TMPDIR, NODE_OPTIONS, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_ } = process.env
   const own = { DATA_DIR: folder, PORT: String(port), RATE_LIMIT: 'off', LOG_LEVEL: 'error' }
-  const child = spawn(
-    'sh',
-    ['-c', asStarted.replace('exec node', `exec ${process.execPath} --import ./bench/tools/tell-memory.js`)],
-    {
-      cwd: root,
-      env: {
-        PATH,
-        HOME,
-        TMPDIR,
-        NODE_OPTIONS,
-        MALLOC_ARENA_MAX,
-        MALLOC_TRIM_THRESHOLD_,
-        ...settings,
-        ...own,
-      },
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  const child = spawn('sh', ['-c', asStarted('--import', './bench/tools/tell-memory.js')], {
+    cwd: root,
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      NODE_OPTIONS,
+      MALLOC_ARENA_MAX,
+      MALLOC_TRIM_THRESHOLD_,
+      ...settings,
+      ...own,
     },
-  )
+    stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+  })
   let parts = process.memoryUsage()
-  child.on('message', told => (parts = told as NodeJS.MemoryUsage))
+  const told = createInterface(child.stdio[3] as Readable)
+  told.on('line', line => (parts = JSON.parse(line) as NodeJS.MemoryUsage))
   const rss = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024
   const steps: Step[] = []
@@ -77,7 +74,7 @@ async function live(database: keyof typeof limits, settings: Record<string, stri
     let most = rss()
     const watch = setInterval(() => (most = Math.max(most, rss())), 50)
     await work().finally(() => clearInterval(watch))
-    await once(child, 'message')
+    await once(told, 'line')
     steps.push({ name, most, after: rss(), parts })
     process.stdout.write(`  at most ${most.toFixed(0)} MB\n`)
     await new Promise(resolve => setTimeout(resolve, restMs))

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { closeGuard, startGuard } from '../tests/harness/folder-guard.ts'
 import { freePort } from '../tests/harness/free-port.ts'
 import { startPostgresql } from '../tests/harness/postgresql.ts'
+import { asStarted } from './as-started.ts'
 import { median, table } from './table.ts'
 import { memoryMegabytes, processorSeconds } from './tools/processor-time.ts'
 
@@ -63,7 +64,7 @@ async function start(settings: Record<string, string>, idleMs: number): Promise<
   const port = await freePort()
   const { PATH, HOME, TMPDIR } = process.env
   const began = performance.now()
-  const child = spawn(process.execPath, ['--liftoff-only', 'build/server/main.js'], {
+  const child = spawn('sh', ['-c', asStarted()], {
     cwd: root,
     env: { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', ...settings, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -90,7 +90,8 @@ export async function serveSite(settings: Settings, world: World): Promise<void>
  * sixth more, and up to half. Where the system can, the same process begins again as one that has not.
  */
 function beginAnew(): void {
-  if (process.platform === 'win32') return
+  // A parent that talks with its child would talk to nobody.
+  if (process.platform === 'win32' || process.connected) return
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)])
 }
 
