@@ -25,7 +25,7 @@ test('each place has its fare’s price, its own supplement and its VAT; the tot
 })
 
 test('a fare that is not sold, or not that often, is told by its place in the list', () => {
-  expect(pricePlaces(offer, chosen(fullFare, 7))).toEqual({ refused: 'fare_not_sold', at: 1 })
+  expect(pricePlaces(offer, chosen(fullFare, 7))).toEqual({ refused: 'fare_not_sold', at: 1, tariffs_id: 7 })
   expect(pricePlaces(offer, chosen(4, fullFare, 4, 4))).toEqual({
     ...{ refused: 'too_many_at_fare', at: 3, label: 'Étudiant', most: 2 },
   })

@@ -47,7 +47,7 @@ export const stands = ({ state }: { state: (typeof placeStates)[number] }): bool
 
 /** Which of what was chosen cannot be had: not at this screening, or not that often in one order. */
 export type FareRefusal =
-  | { refused: 'fare_not_sold'; at: number }
+  | { refused: 'fare_not_sold'; at: number; tariffs_id: number }
   | { refused: 'too_many_at_fare'; at: number; label: string; most: number }
 
 /** What was chosen, each with its price. */
@@ -58,7 +58,7 @@ export function pricePlaces(
   const priced: PricedPlace[] = []
   for (const [at, { tariffs_id, seats_id = null }] of chosen.entries()) {
     const fare = tariffs.find(offered => offered.tariffs_id === tariffs_id)
-    if (!fare) return { refused: 'fare_not_sold', at }
+    if (!fare) return { refused: 'fare_not_sold', at, tariffs_id }
     const most = fare.max_per_order ?? chosen.length
     if (priced.filter(place => place.tariffs_id === tariffs_id).length === most)
       return { refused: 'too_many_at_fare', at, label: fare.label, most }

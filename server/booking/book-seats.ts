@@ -15,10 +15,10 @@ import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { limitKey } from '../http/visitor.ts'
+import { cardGiven } from '../payments/card-given.ts'
 import { ownWithPayment } from '../payments/follow-sale.ts'
 import type { Card } from '../payments/gateway.ts'
 import { checkSaleIsOpen } from '../payments/payment-means.ts'
-import { readCard, strayCard } from '../payments/rules.ts'
 import { payFor } from '../payments/settle-sale.ts'
 import { planOffered } from '../vouchers/offers.ts'
 import { asTold } from './changes/queries.ts'
@@ -95,7 +95,8 @@ async function checkBeforeClaiming(context: ActorContext, body: Body): Promise<C
     const message = `Il reste ${eurosText(eurosFromCents(plan.card_amount))} à payer par carte.`
     throw new Refusal('wrong_parts', { errors: [{ field: 'card_amount', message }] })
   }
-  const card = cardFor(context, body, screening.session_date, plan)
+  const card = cardGiven(context.gateway, body, plan.card_amount > 0)
+  refuseExpiring(card, screening.session_date)
   return { pricedBy, seat_plan_versions_id, places, plan, card }
 }
 
@@ -111,7 +112,7 @@ async function placesWanted(
   const message =
     priced.refused === 'too_many_at_fare'
       ? `${inWordsFirst(priced.most)} au plus par réservation au tarif « ${priced.label} ».`
-      : await notSold(db, chosen[priced.at]!.tariffs_id)
+      : await notSold(db, priced.tariffs_id)
   throw new Refusal(priced.refused, { errors: [{ field: `places[${priced.at}].tariffs_id`, message }] })
 }
 
@@ -121,13 +122,9 @@ async function notSold(db: Database, tariffId: number): Promise<string> {
   return label ? `Le tarif « ${label} » n’est pas vendu pour cette séance.` : refusals.fare_not_sold[1]
 }
 
-function cardFor({ gateway }: ActorContext, body: Body, day: string, plan: PaymentPlan): Card | null {
-  const stray = gateway.kind === 'page' ? strayCard(body) : []
-  if (stray.length > 0) throw new Refusal('invalid', { errors: stray })
-  if (gateway.kind !== 'card' || plan.card_amount === 0) return null
-  const read = readCard(body)
-  if ('errors' in read) throw new Refusal('invalid', { errors: read.errors })
-  if (isValidOn(read.card.expiry, day)) return read.card
+/** It is still to be valid on the day of the screening. */
+function refuseExpiring(card: Card | null, day: string): void {
+  if (!card || isValidOn(card.expiry, day)) return
   throw new Refusal('card_expires_too_early', { errors: [{ field: 'cb_date', message: expiresTooEarly }] })
 }
 

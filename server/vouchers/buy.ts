@@ -7,10 +7,10 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import type { ActorContext } from '../context.ts'
 import { countTry } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
+import { cardGiven } from '../payments/card-given.ts'
 import { ownWithPayment } from '../payments/follow-sale.ts'
-import type { Card, Gateway } from '../payments/gateway.ts'
 import { checkSaleIsOpen } from '../payments/payment-means.ts'
-import { firstCheckMs, readCard, strayCard } from '../payments/rules.ts'
+import { firstCheckMs } from '../payments/rules.ts'
 import { payFor } from '../payments/settle-sale.ts'
 import { countGift } from './gift-limits.ts'
 import { findProductOnSale, findPurchaseByKey, insertPurchase, type PurchaseRow } from './purchase-queries.ts'
@@ -36,7 +36,7 @@ export async function buyProduct(context: ActorContext, body: Body, key: string 
   if (earlier) return answerAgain(context, earlier, request_hash)
 
   await checkSaleIsOpen(context)
-  const card = cardFor(context.gateway, body)
+  const card = cardGiven(context.gateway, body)
   const decided = await decide(context, body, key, request_hash)
   await countTry(context, purchasesPerAccount, String(actor.id))
   if (body.gift) await countGift(context, body.gift.recipient_email)
@@ -49,14 +49,6 @@ export async function buyProduct(context: ActorContext, body: Body, key: string 
   if (settled === 'refused') throw new Refusal('payment_refused')
   if (settled === 'expired') throw new Refusal('purchase_expired')
   return ownWithPayment(context, sellerOfVouchers, purchase.id)
-}
-
-/** None where the gateway takes it in fields of its own. */
-function cardFor(gateway: Gateway, body: Body): Card | null {
-  const read = gateway.kind === 'page' ? { errors: strayCard(body) } : readCard(body)
-  if ('card' in read) return read.card
-  if (read.errors.length > 0) throw new Refusal('invalid', { errors: read.errors })
-  return null
 }
 
 /** What is bought at what price, or why not. */
