@@ -58,6 +58,7 @@ async function foretell(
   const { classification, ...names } = await namesOf(db, values.movies_id, values.movie_theaters_id)
   const { session_date, language, version_2D_3D, sme, audio_description, kinds, pre_show_minutes } = values
   const after = {
+    ...was,
     ...{ movies_id: values.movies_id, ...names, session_date, starts_at: values.starts_at.toISOString() },
     hours_timetable: wanted.hours_timetable ?? before.hours_timetable,
     ...{ language, version_2D_3D, sme, audio_description, kinds, pre_show_minutes },

@@ -21,14 +21,16 @@ const room = (id: number): Room => ({
   ...{ pre_show_minutes: 10, clearing_minutes: 20 },
 })
 
-export const screening = (id: number, facts: Partial<Screening> = {}): Screening => ({
-  ...{ id, movies_id: 1, movie_theaters_id: 1, session_date: from, hours_timetable: '18:00' },
-  ...{ language: 'VF', version_2D_3D: '2D', sme: false, audio_description: false, kinds: [] },
-  ...{ pre_show_minutes: 10, clearing_minutes: 20, price_grids_id: 1, follows_rules: true },
-  ...{ price: 9 as Screening['price'], supplement: 0 as Screening['supplement'], draft: false },
-  ...{ sales_stopped: false, staff_note: '', sold_seats: 0, total_seats: 100 },
-  ...facts,
-})
+/** With all that the planner looks at. */
+export const screening = (id: number, facts: Partial<Screening> = {}) =>
+  ({
+    ...{ id, movies_id: 1, movie_theaters_id: 1, session_date: from, hours_timetable: '18:00' },
+    ...{ language: 'VF', version_2D_3D: '2D', sme: false, audio_description: false, kinds: [] },
+    ...{ pre_show_minutes: 10, clearing_minutes: 20, price_grids_id: 1, follows_rules: true },
+    ...{ price: 9 as Screening['price'], supplement: 0 as Screening['supplement'], draft: false },
+    ...{ sales_stopped: false, staff_note: '', sold_seats: 0, total_seats: 100 },
+    ...facts,
+  }) as Screening
 
 export const week = (...screenings: Screening[]): Week => ({
   ...{ cinemas_id: 1, from, to: '2026-12-08', rooms: [room(1), room(2)], films: [faust, nosferatu] },
