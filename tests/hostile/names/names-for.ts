@@ -1,3 +1,5 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { Secret, TOTP } from 'otpauth'
 import { seatsPerOrder } from '../../../contract/rules/terms.ts'
 import { identity } from '../../../server/identity/tables.ts'
@@ -57,14 +59,24 @@ export function namesFor(api: TestApi, operation: Operation, person: number): Pr
   return place ? makers[place]!(api, person) : rowsOf(api, operation)
 }
 
-/** Of a table of the back office that needs nothing made for it: what calls before this one have created. */
+/** Of a table of the back office that has no maker: what calls before this one have created, or a row as plain as can be. */
 async function rowsOf({ db }: TestApi, { path }: Operation): Promise<Names> {
   const entity = entityNamed(/\/admin\/([\w-]+)\/\{id\}/.exec(path)?.[1] ?? '')
   if (!entity) return {}
-  return {
-    id: (await db.select({ id: entity.table.id }).from(entity.table).limit(few)).map(({ id }) => Number(id)),
-  }
+  const { table } = entity
+  const there = await db.select({ id: table.id }).from(table).limit(few)
+  const rows =
+    there.length > 0 ? there : await db.insert(table).values(plainRow(table)).returning({ id: table.id })
+  return { id: rows.map(({ id }) => Number(id)) }
 }
+
+/** With what it cannot be without. */
+const plainRow = (table: PgTable) =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table))
+      .filter(([name, { notNull, hasDefault }]) => notNull && !hasDefault && name !== 'id')
+      .map(([name, { dataType }]) => [name, dataType === 'string' ? crypto.randomUUID() : 1]),
+  )
 
 const ids =
   (make: (api: TestApi, person: number) => Promise<(string | number)[]>): Make =>
