@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { closeGuard, startGuard } from '../tests/harness/folder-guard.ts'
 import { freePort } from '../tests/harness/free-port.ts'
 import { startPostgresql } from '../tests/harness/postgresql.ts'
@@ -48,7 +47,14 @@ async function live(database: keyof typeof limits, settings: Record<string, stri
   const guard = startGuard(folder)
   const port = await freePort()
   const { PATH, HOME, TMPDIR, NODE_OPTIONS, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_ } = process.env
-  const own = { DATA_DIR: folder, PORT: String(port), RATE_LIMIT: 'off', LOG_LEVEL: 'error' }
+  const told = join(folder, 'memory.json')
+  const own = {
+    TELL_MEMORY: told,
+    DATA_DIR: folder,
+    PORT: String(port),
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'error',
+  }
   const child = spawn('sh', ['-c', asStarted('--import', './bench/tools/tell-memory.js')], {
     cwd: root,
     env: {
@@ -61,11 +67,8 @@ async function live(database: keyof typeof limits, settings: Record<string, stri
       ...settings,
       ...own,
     },
-    stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let parts = process.memoryUsage()
-  const told = createInterface(child.stdio[3] as Readable)
-  told.on('line', line => (parts = JSON.parse(line) as NodeJS.MemoryUsage))
   const rss = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024
   const steps: Step[] = []
@@ -74,10 +77,10 @@ async function live(database: keyof typeof limits, settings: Record<string, stri
     let most = rss()
     const watch = setInterval(() => (most = Math.max(most, rss())), 50)
     await work().finally(() => clearInterval(watch))
-    await once(told, 'line')
+    const parts = await toldSince(told, Date.now())
     steps.push({ name, most, after: rss(), parts })
     process.stdout.write(`  at most ${most.toFixed(0)} MB\n`)
-    await new Promise(resolve => setTimeout(resolve, restMs))
+    await wait(restMs)
   }
   try {
     await step('first start, with the demonstration', () => once(child.stdout!, 'data'))
@@ -88,6 +91,12 @@ async function live(database: keyof typeof limits, settings: Record<string, stri
     await closeGuard(guard)
   }
   return reportOf(database, steps)
+}
+
+/** What the process has told of itself after this moment. */
+async function toldSince(file: string, moment: number): Promise<NodeJS.MemoryUsage> {
+  while ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < moment) await wait(100)
+  return JSON.parse(readFileSync(file, 'utf8')) as NodeJS.MemoryUsage
 }
 
 function reportOf(database: keyof typeof limits, steps: Step[]): string {

@@ -1,5 +1,9 @@
-import { writeSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 
 // Loaded into the measured process before the product (`--import`): it tells who started it what its memory is made of.
-// Through a pipe, which outlives the process that has loaded a demonstration and begins anew.
-setInterval(() => writeSync(3, `${JSON.stringify(process.memoryUsage())}\n`), 1000).unref()
+// In a file: a process that has loaded a demonstration begins anew, and keeps neither channel nor pipe.
+const file = process.env.TELL_MEMORY ?? ''
+setInterval(() => {
+  writeFileSync(`${file}.new`, JSON.stringify(process.memoryUsage()))
+  renameSync(`${file}.new`, file)
+}, 1000).unref()
