@@ -24,7 +24,7 @@ export type ScreeningAsTold = z.output<typeof screeningAsTold>
 
 export const changeChoices = ['keep', 'refund'] as const
 
-export const changeClaim = z
+export const changedOrder = z
   .object({
     orders_id: id,
     before: screeningAsTold,
@@ -45,7 +45,7 @@ export const changeClaim = z
 
 const inPath = z.object({ token: z.string().max(100) })
 
-export const readChangeClaim = endpoint({
+export const readChangedOrder = endpoint({
   name: 'readChangeClaim',
   method: 'get',
   path: '/app/change/{token}',
@@ -53,7 +53,7 @@ export const readChangeClaim = endpoint({
   tag: 'Réservation',
   params: inPath,
   status: 200,
-  answer: changeClaim,
+  answer: changedOrder,
   refusals: ['change_not_found'],
 })
 
@@ -66,6 +66,6 @@ export const chooseChange = endpoint({
   params: inPath,
   body: z.strictObject({ choice: z.enum(changeChoices) }),
   status: 200,
-  answer: changeClaim,
+  answer: changedOrder,
   refusals: ['change_not_found', 'claim_closed', 'claim_chosen', 'order_entered'],
 })

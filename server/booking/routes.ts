@@ -1,7 +1,7 @@
 import { cancelOrder, createOrder, followPayment, listOrders, readOrder } from '../../contract/booking.ts'
 import { readBuyer } from '../../contract/buyer.ts'
 import { chooseCompensation, readCompensation } from '../../contract/cancellation.ts'
-import { chooseChange, readChangeClaim } from '../../contract/change.ts'
+import { chooseChange, readChangedOrder } from '../../contract/change.ts'
 import { followSeatCount } from '../../contract/programme.ts'
 import { readBestSeats, readSeats } from '../../contract/seats.ts'
 import type { House } from '../context.ts'
@@ -35,7 +35,7 @@ export function mountBooking(api: Api, house: House, live: LiveSeats): void {
   serve(api, chooseCompensation, open, (context, { params, body }) =>
     chooseByToken(context, params.token, body.choice),
   )
-  serve(api, readChangeClaim, open, (context, { params }) => readChangeByToken(context, params.token))
+  serve(api, readChangedOrder, open, (context, { params }) => readChangeByToken(context, params.token))
   serve(api, chooseChange, open, (context, { params, body }) =>
     chooseChangeByToken(context, params.token, body.choice),
   )

@@ -239,7 +239,7 @@ describe('at least once', () => {
 
   test('a sender that died between sending and marking leaves it to the next, after ten minutes', async () => {
     const cause = await write()
-    // What a crash leaves behind: claimed, and nothing after that.
+    // What a crash leaves behind: leased, and nothing after that.
     const inTenMinutes = new Date(api.clock.now.getTime() + 10 * 60_000)
     await api.db.update(mails).set({ tries: 1, next_try_at: inTenMinutes }).where(eq(mails.cause, cause))
     await sendWaitingMails(house)

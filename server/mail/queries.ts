@@ -54,7 +54,7 @@ const insertStatement = () => sql`
   on conflict (cause) do nothing`
 
 /** Takes the next mails that are due; until `until` no other sender will. */
-export async function claimWaitingMails(db: Database, now: Date, until: Date, most: number) {
+export async function leaseWaitingMails(db: Database, now: Date, until: Date, most: number) {
   const due = db
     .select({ id: mails.id })
     .from(mails)

@@ -2,7 +2,7 @@ import type { House } from '../context.ts'
 import { type MailDocument, usualSignature } from './document.ts'
 import { htmlOf } from './html.tsx'
 import type { Attachment, Letter } from './mailer.ts'
-import { claimWaitingMails, deleteMailsBefore, markFailed, markRefused, markSent } from './queries.ts'
+import { deleteMailsBefore, leaseWaitingMails, markFailed, markRefused, markSent } from './queries.ts'
 import { keptDays, leaseMs, messageIdOf, mostTries, retryDelayMs } from './rules.ts'
 import type { mails, StoredAttachment } from './tables.ts'
 import { textOf } from './text.ts'
@@ -22,7 +22,7 @@ type WaitingMail = typeof mails.$inferSelect
 const atOnce = 5
 
 /**
- * Sends what is due, until nothing is. A mail is claimed (committed) before it is handed over and marked after:
+ * Sends what is due, until nothing is. A mail is leased (committed) before it is handed over and marked after:
  * no transaction is open while a mail server thinks, and two senders never hold the same mail.
  *
  * At least once, not at most once: a crash after the mail server took the mail and before we wrote that down
@@ -44,13 +44,13 @@ export async function sendSomeMails(
   whoWrites = nobody,
 ): Promise<boolean> {
   const now = house.now()
-  const claimed = await claimWaitingMails(house.db, now, new Date(now.getTime() + leaseMs), atOnce)
-  if (claimed.length === 0) return false
+  const leased = await leaseWaitingMails(house.db, now, new Date(now.getTime() + leaseMs), atOnce)
+  if (leased.length === 0) return false
   const writer = await whoWrites(house)
   // Made one after the other: a drawing takes the processor for itself, and a line to the database that somebody
   // else is opening meanwhile is given up as too slow. Handed over together: a mail server is waited for.
   const made: { mail: WaitingMail; letter: Promise<Letter> }[] = []
-  for (const mail of claimed) {
+  for (const mail of leased) {
     const letter = letterOf(house, makers, mail, writer)
     made.push({ mail, letter })
     await letter.catch(() => undefined)

@@ -74,13 +74,13 @@ test('a change that dies in its middle never was; one that was answered is told 
   await expect.poll(() => sessionsThat(db, sql`pid <> pg_backend_pid()`), patiently).toBe(0)
   const startOf = async () => (await db.select().from(sessions).where(eq(sessions.id, screening.id)))[0]!
   expect((await startOf()).starts_at).toEqual(screening.starts_at)
-  expect(await claimsAndMails(db)).toEqual([0, 0])
+  expect(await toldAndMails(db)).toEqual([0, 0])
 
   product = await startProduct(settings)
   expect((await change()).status).toBe(200)
   await product.kill('SIGKILL')
   expect((await startOf()).starts_at).not.toEqual(screening.starts_at)
-  expect(await claimsAndMails(db)).toEqual([buyers, buyers])
+  expect(await toldAndMails(db)).toEqual([buyers, buyers])
   product = await startProduct(settings)
   await expect.poll(() => toldBy(folder), patiently).toEqual(crowd.map(({ email }) => email).sort())
   expect(await auditBooks(db, ids)).toEqual([])
@@ -99,7 +99,7 @@ async function sessionsThat(db: Connection['db'], are: ReturnType<typeof sql>): 
   return rowsOf<{ number: number }>(found)[0]!.number
 }
 
-const claimsAndMails = async (db: Connection['db']) => [
+const toldAndMails = async (db: Connection['db']) => [
   await db.$count(change_claims),
   await db.$count(mails, sql`cause like 'screening-changed:%'`),
 ]

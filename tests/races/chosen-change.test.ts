@@ -98,9 +98,9 @@ describe('who chooses a refund', () => {
     await unguarded(twice.id, () => one.db.update(sessions).set({ sold_seats: sql`sold_seats - 2` }))
     expect((await outcomes(one)).sold, 'though two places stand').toBe(0)
     await one.db.update(sessions).set({ sold_seats: 2 })
-    const [claim] = await one.db.select().from(change_claims).where(eq(change_claims.orders_id, both.id))
+    const [told] = await one.db.select().from(change_claims).where(eq(change_claims.orders_id, both.id))
     await unguarded(both.id, () =>
-      writeKept(one.db, { id: claim!.screening_changes_id, orders_id: both.id }, one.clock.now),
+      writeKept(one.db, { id: told!.screening_changes_id, orders_id: both.id }, one.clock.now),
     )
     const kept = await one.db.select().from(change_claims).where(eq(change_claims.orders_id, both.id))
     const state = (await findOrder(one.db, both.id, null))!.state

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router'
-import { chooseChange, readChangeClaim } from '../../contract/change.ts'
+import { chooseChange, readChangedOrder } from '../../contract/change.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { refundDays } from '../../contract/rules/terms.ts'
 import { hourText, longDate } from '../../contract/texts/dates.ts'
@@ -19,8 +19,8 @@ import '../ui/pages/order-page.css'
 import '../ui/pages/cancellation.css'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const claim = await callIfFound(context, readChangeClaim, { params })
-  return claim ? { claim } : data(null, { status: 404 })
+  const changed = await callIfFound(context, readChangedOrder, { params })
+  return changed ? { changed } : data(null, { status: 404 })
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -53,15 +53,16 @@ export default function ChangePage({ loaderData, actionData }: Route.ComponentPr
         sentence="Ce lien ne mène à aucune réservation dont le cinéma a changé la séance."
       />
     )
-  const { claim } = loaderData
-  const changes = differences(claim.before, claim.after)
-  const seats = seatsText(claim.places.map(({ seat }) => seat))
+  const { changed } = loaderData
+  const changes = differences(changed.before, changed.after)
+  const seats = seatsText(changed.places.map(({ seat }) => seat))
   return (
     <article className="page order-page compensation-page">
-      <div className="order-state" data-state={claim.chosen ? 'confirmed' : 'pending'} role="status">
-        <h1>{claim.chosen ? 'C’est noté' : 'Cette séance a changé'}</h1>
+      <div className="order-state" data-state={changed.chosen ? 'confirmed' : 'pending'} role="status">
+        <h1>{changed.chosen ? 'C’est noté' : 'Cette séance a changé'}</h1>
         <p className="sentence">
-          <b>{claim.before.title}</b>, {whenText(claim.before)}, {claim.before.name_cinema}. {claim.reason}
+          <b>{changed.before.title}</b>, {whenText(changed.before)}, {changed.before.name_cinema}.{' '}
+          {changed.reason}
         </p>
         {changes.length === 0 && <p>Elle est redevenue celle que vous avez réservée.</p>}
         <dl className="fact-list">
@@ -74,46 +75,46 @@ export default function ChangePage({ loaderData, actionData }: Route.ComponentPr
             </div>
           ))}
         </dl>
-        <p>Vos places&nbsp;: {placesByFare(claim.places)}</p>
+        <p>Vos places&nbsp;: {placesByFare(changed.places)}</p>
         {seats && <p>{seats}</p>}
       </div>
       <MessageList messages={actionData?.messages ?? []} />
-      <Choice claim={claim} />
+      <Choice changed={changed} />
     </article>
   )
 }
 
-type Claim = NonNullable<Route.ComponentProps['loaderData']>['claim']
+type ChangedOrder = NonNullable<Route.ComponentProps['loaderData']>['changed']
 
-function Choice({ claim }: { claim: Claim }) {
-  if (claim.claim)
+function Choice({ changed }: { changed: ChangedOrder }) {
+  if (changed.claim)
     return (
       <p>
         Cette séance a été annulée depuis.{' '}
-        <Link className="button" to={`/annulation/${claim.claim}`}>
+        <Link className="button" to={`/annulation/${changed.claim}`}>
           Choisir un remboursement ou une invitation
         </Link>
       </p>
     )
-  if (claim.chosen === 'refund')
+  if (changed.chosen === 'refund')
     return (
       <p>
-        <b>{eurosText(claim.price_order)}</b> vous sont rendus, chaque part d’où elle vient, au plus tard sous{' '}
-        {refundDays} jours.
+        <b>{eurosText(changed.price_order)}</b> vous sont rendus, chaque part d’où elle vient, au plus tard
+        sous {refundDays} jours.
       </p>
     )
-  if (!claim.open) return <p>Le choix en ligne est clos&nbsp;: vos places restent à vous.</p>
-  const { date, hour } = inParis(new Date(claim.closes_at))
+  if (!changed.open) return <p>Le choix en ligne est clos&nbsp;: vos places restent à vous.</p>
+  const { date, hour } = inParis(new Date(changed.closes_at))
   return (
     <>
       <p>
-        {claim.chosen === 'keep'
+        {changed.chosen === 'keep'
           ? 'Vos places restent à vous. Vous pouvez encore changer d’avis'
           : 'Sans réponse de votre part, vos places restent à vous. Vous pouvez être remboursé'}{' '}
         jusqu’au {longDate(date)} à {hourText(hour)}.
       </p>
       <Form method="post" className="ways-back">
-        {claim.chosen !== 'keep' && (
+        {changed.chosen !== 'keep' && (
           <section>
             <h2>Garder vos places</h2>
             <p>
@@ -128,7 +129,7 @@ function Choice({ claim }: { claim: Claim }) {
         <section>
           <h2>Être remboursé</h2>
           <p>
-            {eurosText(claim.price_order)}, suppléments compris. Chaque part retourne d’où elle vient&nbsp;:
+            {eurosText(changed.price_order)}, suppléments compris. Chaque part retourne d’où elle vient&nbsp;:
             carte bancaire, e-carte ou bon cadeau. Ce choix est définitif.
           </p>
           <SubmitButton intent="refund" className="button quiet">

@@ -38,15 +38,15 @@ export async function screeningChangedMails(
   const orders = await findOrders(db, ids)
   const places = Map.groupBy((await placesOf(db, ids)).filter(stands), place => place.orders_id)
   const parts = Map.groupBy(await partsOf(db, ids), part => part.orders_id)
-  const claims = new Map((await latestChangesOf(db, ids)).map(claim => [claim.orders_id, claim]))
+  const latest = new Map((await latestChangesOf(db, ids)).map(one => [one.orders_id, one]))
   const names = await namesOfSeats(
     db,
-    [...claims.values()].flatMap(({ seats_before }) => Object.values(seats_before)),
+    [...latest.values()].flatMap(({ seats_before }) => Object.values(seats_before)),
   )
   const mails = orders.map(order => {
     const own = places.get(order.id)!
     const told = { order, places: own, parts: parts.get(order.id) ?? [] }
-    const { before, seats_before } = claims.get(order.id)!
+    const { before, seats_before } = latest.get(order.id)!
     const had = Object.values(seats_before).map(id => (id === null ? null : (names.get(id) ?? null)))
     const ownChange = { ...change, before, seats: { before: had, after: own.map(printed) } }
     return {

@@ -136,12 +136,12 @@ type Told = {
 async function tell(db: Database, context: ActorContext, { id, reason, was, people }: Told): Promise<number> {
   const after = await asTold(db, id)
   const at = context.now()
-  const claims = [...Map.groupBy(people, ({ orders_id }) => orders_id)].map(([orders_id, own]) => ({
+  const concerned = [...Map.groupBy(people, ({ orders_id }) => orders_id)].map(([orders_id, own]) => ({
     orders_id,
     seats_before: Object.fromEntries(own.map(({ number, seats_id }) => [number, seats_id])) as SeatsBefore,
   }))
   const change = { sessions_id: id, at, reason, before: was, after }
-  const changeId = await insertChange(db, change, claims)
+  const changeId = await insertChange(db, change, concerned)
   await screeningChangedMails(db, context, { ...change, id: changeId, people })
   return changeId
 }

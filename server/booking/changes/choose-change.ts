@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { changeClaim } from '../../../contract/change.ts'
+import type { changedOrder } from '../../../contract/change.ts'
 import { changeCloses } from '../../../contract/rules/booking.ts'
 import { stands, totalOf } from '../../../contract/rules/places.ts'
 import type { Context, House } from '../../context.ts'
@@ -10,10 +10,10 @@ import { findOrder, lockState, type OrderRow as Order, placesOf } from '../queri
 import { shownPlace } from '../read-orders.ts'
 import { type LatestChange, latestChangesOf, writeBack, writeKept } from './queries.ts'
 
-type Claim = z.output<typeof changeClaim>
+type ChangedOrder = z.output<typeof changedOrder>
 
-export async function readChangeByToken(house: House, token: string): Promise<Claim> {
-  return (await byToken(house, token)).claim
+export async function readChangeByToken(house: House, token: string): Promise<ChangedOrder> {
+  return (await byToken(house, token)).answer
 }
 
 /** To keep needs no word, and can be thought over until it closes; a refund is final, and asked again answers the same. */
@@ -21,21 +21,21 @@ export async function chooseChangeByToken(
   context: Context,
   token: string,
   choice: 'keep' | 'refund',
-): Promise<Claim> {
-  const { order, change, claim } = await byToken(context, token)
-  if (claim.chosen === 'refund') {
-    if (choice === 'refund') return claim
+): Promise<ChangedOrder> {
+  const { order, change, answer } = await byToken(context, token)
+  if (answer.chosen === 'refund') {
+    if (choice === 'refund') return answer
     throw new Refusal('claim_chosen')
   }
-  if (!claim.open)
-    throw new Refusal(order.cancelled_at || !hasEntered(claim) ? 'claim_closed' : 'order_entered')
+  if (!answer.open)
+    throw new Refusal(order.cancelled_at || !hasEntered(answer) ? 'claim_closed' : 'order_entered')
   const done = choice === 'keep' ? await keep(context, order, change) : await refund(context, order, change)
   const now = await readChangeByToken(context, token)
   if (!done && now.chosen !== choice) throw new Refusal('claim_chosen')
   return now
 }
 
-const hasEntered = ({ places }: Claim): boolean => places.some(({ state }) => state === 'entered')
+const hasEntered = ({ places }: ChangedOrder): boolean => places.some(({ state }) => state === 'entered')
 
 /** False when it has ended meanwhile. */
 function keep(house: House, order: Order, change: LatestChange): Promise<boolean> {
@@ -63,10 +63,10 @@ async function byToken(house: House, token: string) {
   const order = id === null ? undefined : await findOrder(house.db, id, null)
   const [change] = order ? await latestChangesOf(house.db, [order.id]) : []
   if (!order || !change) throw new Refusal('change_not_found')
-  return { order, change, claim: await shown(house, order, change) }
+  return { order, change, answer: await shown(house, order, change) }
 }
 
-async function shown(house: House, order: Order, change: LatestChange): Promise<Claim> {
+async function shown(house: House, order: Order, change: LatestChange): Promise<ChangedOrder> {
   const { db, now } = house
   const chosen = order.state === 'cancelled' ? 'refund' : change.kept_at ? 'keep' : null
   const all = await placesOf(db, [order.id])

@@ -128,12 +128,12 @@ export async function keepAsBought(
 export async function insertChange(
   db: Database,
   change: typeof screening_changes.$inferInsert,
-  claims: readonly { orders_id: number; seats_before: SeatsBefore }[],
+  concerned: readonly { orders_id: number; seats_before: SeatsBefore }[],
 ): Promise<number> {
   const [row] = await db.insert(screening_changes).values(change).returning({ id: screening_changes.id })
   const screening_changes_id = row!.id
-  if (claims.length > 0)
-    await db.insert(change_claims).values(claims.map(claim => ({ screening_changes_id, ...claim })))
+  if (concerned.length > 0)
+    await db.insert(change_claims).values(concerned.map(one => ({ screening_changes_id, ...one })))
   return screening_changes_id
 }
 
