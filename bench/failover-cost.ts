@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { startPostgresql } from '../tests/harness/postgresql.ts'
 import { startCluster } from '../tests/proof/failover/cluster.ts'
-import { type OpenHouse, openHouseOn } from '../tests/proof/failover/house.ts'
+import { type OpenSite, openSiteOn } from '../tests/proof/failover/site.ts'
 import { median, table } from './table.ts'
 
 const loads = [1, 6]
@@ -11,7 +11,7 @@ const turns = 4
 const sales = 40
 
 /** `prepare`: how a commit is acknowledged there, before its turn. */
-type Setup = { name: string; house: OpenHouse; prepare: () => Promise<void> }
+type Setup = { name: string; site: OpenSite; prepare: () => Promise<void> }
 type Turn = { perSecond: number; took: number[] }
 
 /** What the loss of a database machine costs while none is lost: the same sales on one PostgreSQL and on the three. */
@@ -19,19 +19,19 @@ export async function measureAlone(): Promise<string> {
   const busyBefore = loadavg()[0]!
   const alone = await startPostgresql({ durable: true })
   const cluster = await startCluster()
-  const small = await openHouseOn(alone.url)
-  const large = await openHouseOn(cluster.url)
+  const small = await openSiteOn(alone.url)
+  const large = await openSiteOn(cluster.url)
   try {
     const commits = (how: string) => async () => {
       await large.connection.db.execute(sql.raw(`alter system set synchronous_commit = ${how}`))
       await large.connection.db.execute(sql`select pg_reload_conf()`)
     }
     const setups: Setup[] = [
-      { name: 'one PostgreSQL', house: small, prepare: async () => undefined },
-      { name: 'three behind HAProxy, the others not waited for', house: large, prepare: commits('local') },
+      { name: 'one PostgreSQL', site: small, prepare: async () => undefined },
+      { name: 'three behind HAProxy, the others not waited for', site: large, prepare: commits('local') },
       {
         name: 'three behind HAProxy, each sale on two of them (docs/deploy)',
-        house: large,
+        site: large,
         prepare: commits('on'),
       },
     ]
@@ -39,7 +39,7 @@ export async function measureAlone(): Promise<string> {
     for (const load of loads) rows.push(...(await measureAt(load, setups)))
     return reportOf(rows, busyBefore)
   } finally {
-    for (const house of [small, large]) await house.close()
+    for (const site of [small, large]) await site.close()
     cluster.close()
     await alone.stop()
   }
@@ -49,10 +49,10 @@ export async function measureAlone(): Promise<string> {
 async function measureAt(load: number, setups: Setup[]): Promise<string[][]> {
   const seen = setups.map((): Turn[] => [])
   for (let turn = 0; turn <= turns; turn++)
-    for (const [at, { name, house, prepare }] of setups.entries()) {
+    for (const [at, { name, site, prepare }] of setups.entries()) {
       process.stdout.write(`${load} at once, turn ${turn}/${turns}: ${name}\n`)
       await prepare()
-      const done = await sell(house, load)
+      const done = await sell(site, load)
       if (turn > 0) seen[at]!.push(done)
     }
   return setups.map(({ name }, at) => {
@@ -70,7 +70,7 @@ async function measureAt(load: number, setups: Setup[]): Promise<string[][]> {
   })
 }
 
-async function sell({ shopping }: OpenHouse, load: number): Promise<Turn> {
+async function sell({ shopping }: OpenSite, load: number): Promise<Turn> {
   const from = shopping.acknowledged.length
   const began = performance.now()
   const { everyoneStays, end } = shopping.begin(load, 0)

@@ -10,7 +10,7 @@ import { drawSeats } from './seats/draw-seats.ts'
 export const today = '2026-11-20'
 
 /** A cinema with one of everything; its name is in whatever tells of it. */
-export async function aHouse(api: TestApi, film: { id: number }, name: string, hour: string) {
+export async function aWholeCinema(api: TestApi, film: { id: number }, name: string, hour: string) {
   const cinema = await aCinema(api.db, { name_cinema: name, city: name })
   const room = await aRoom(api.db, { cinemas_id: cinema.id, name_theater: `Salle ${name}` })
   const values = { movies_id: film.id, movie_theaters_id: room.id, hour }
@@ -37,17 +37,17 @@ export async function aHouse(api: TestApi, film: { id: number }, name: string, h
     .returning()
   return { film, cinema, room, screening, empty, numbered, order, ticket, refund: refund! }
 }
-type House = Awaited<ReturnType<typeof aHouse>>
+type WholeCinema = Awaited<ReturnType<typeof aWholeCinema>>
 
 export type Call = readonly [method: 'get' | 'post' | 'patch' | 'remove', path: string, body?: object]
-const batch = ({ room, film }: House) => ({
+const batch = ({ room, film }: WholeCinema) => ({
   ...{ movies_id: film.id, movie_theaters_id: room.id, session_dates: ['2026-12-20'], hours: ['11:00'] },
   ...{ timetables_ids: [], language: 'VF', version_2D_3D: '2D', price: 10 },
 })
 export const scanId = () => crypto.randomUUID()
 
 /** What names one cinema, by the number of something in it or in what is sent. */
-export const named: Record<string, (house: House) => Call> = {
+export const named: Record<string, (whole: WholeCinema) => Call> = {
   readAdminCinema: ({ cinema }) => ['get', `cinema/${cinema.id}`],
   dependentsOfAdminCinema: ({ cinema }) => ['get', `cinema/${cinema.id}/dependents`],
   changeAdminCinema: ({ cinema }) => ['patch', `cinema/${cinema.id}`, { manager: 'Moi' }],
@@ -80,12 +80,12 @@ export const named: Record<string, (house: House) => Call> = {
     `session-movie/${empty.id}/change`,
     { reason: 'Panne', hours_timetable: '21:00' },
   ],
-  checkAdminSessionMovieBatch: house => ['post', 'session-movie/check', batch(house)],
-  pricesOfAdminSessionMovieBatch: house => ['post', 'session-movie/prices', batch(house)],
-  createAdminSessionMovieBatch: house => [
+  checkAdminSessionMovieBatch: whole => ['post', 'session-movie/check', batch(whole)],
+  pricesOfAdminSessionMovieBatch: whole => ['post', 'session-movie/prices', batch(whole)],
+  createAdminSessionMovieBatch: whole => [
     'post',
     'session-movie/batch',
-    { ...batch(house), hours: [freeHour()] },
+    { ...batch(whole), hours: [freeHour()] },
   ],
   createAdminSessionMovie: ({ room, screening, film }) => [
     'post',
@@ -129,7 +129,7 @@ export const named: Record<string, (house: House) => Call> = {
 }
 
 /** What ends with the thing named: of one's own nobody tries it here, other tests do. */
-export const endings: Record<string, (house: House) => Call> = {
+export const endings: Record<string, (whole: WholeCinema) => Call> = {
   removeAdminMovieTheater: ({ room }) => ['remove', `movie-theater/${room.id}`],
   removeAdminSessionMovie: ({ empty }) => ['remove', `session-movie/${empty.id}`],
   removeAdminSeatPlan: ({ numbered }) => ['remove', `seat-plan/${numbered.plan.id}`],

@@ -9,7 +9,7 @@ import { sessions } from '../server/screenings/tables.ts'
 import { seat_plans } from '../server/seats/tables.ts'
 import { useApi } from './api.ts'
 import { aFilm, aRoom } from './builders.ts'
-import { aHouse, type Call, endings, named, scanId, shared, today, told } from './cinema-calls.ts'
+import { aWholeCinema, type Call, endings, named, scanId, shared, today, told } from './cinema-calls.ts'
 import { aStaffMember, type StaffMember } from './staff.ts'
 
 // Who works for one cinema meets what is of another one: by its number, in lists and files, and as a place to bring
@@ -18,8 +18,8 @@ import { aStaffMember, type StaffMember } from './staff.ts'
 const api = await useApi({ limitsOn: false })
 const film = await aFilm(api.db, { title: 'Partout' })
 
-const own = await aHouse(api, film, 'Ici', '20:30')
-const other = await aHouse(api, film, 'Ailleurs', '17:30')
+const own = await aWholeCinema(api, film, 'Ici', '20:30')
+const other = await aWholeCinema(api, film, 'Ailleurs', '17:30')
 
 const limited: Record<string, Rights> = {
   manager: { roleUser: 'manager', tasks: ['customers'] },

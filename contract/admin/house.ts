@@ -79,7 +79,7 @@ const fields = z.strictObject({
 })
 
 /** As it is stored; what is typed anew must be right, what was there before is answered as it is. */
-const house = z
+const settings = z
   .object({
     ...fields.shape,
     name_house: z.string(),
@@ -92,18 +92,18 @@ const house = z
   })
   .meta({ id: 'House' })
 
-export const readHouse = endpoint({
+export const readIdentity = endpoint({
   name: 'readAdminHouse',
   method: 'get',
   path: '/admin/house',
   summary: 'Les réglages de la maison',
   tag: 'Administration',
   status: 200,
-  answer: house,
+  answer: settings,
   refusals: [],
 })
 
-export const changeHouse = endpoint({
+export const changeIdentity = endpoint({
   name: 'changeAdminHouse',
   method: 'patch',
   path: '/admin/house',
@@ -111,7 +111,7 @@ export const changeHouse = endpoint({
   tag: 'Administration',
   body: fields.partial().extend({ seen: seen.optional() }),
   status: 200,
-  answer: house,
+  answer: settings,
   refusals: ['changed_meanwhile'],
 })
 
@@ -129,7 +129,7 @@ export const giveLogo = endpoint({
       .describe('PNG, JPEG, WebP ou AVIF ; 15 Mo et 60 mégapixels au plus'),
   }),
   status: 200,
-  answer: house,
+  answer: settings,
   refusals: [],
 })
 

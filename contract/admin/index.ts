@@ -7,7 +7,7 @@ import { listDoors, listDoorTickets, scanTicket, searchDoor, syncScans, undoEntr
 import { readDashboard, readNotices, readStats } from './dashboard.ts'
 import { exportFareReport, readFareReport } from './fare-report.ts'
 import * as firstSteps from './first-steps.ts'
-import { changeHouse, giveLogo, readHouse, removeLogo } from './house.ts'
+import { changeIdentity, giveLogo, readIdentity, removeLogo } from './house.ts'
 import { media } from './media.ts'
 import { exportMoneyJournal, listMoneyJournal } from './money-journal.ts'
 import { movie } from './movie.ts'
@@ -84,8 +84,8 @@ export const adminEndpoints: readonly Endpoint[] = [
   readNotices,
   readOpening,
   ...Object.values(firstSteps),
-  readHouse,
-  changeHouse,
+  readIdentity,
+  changeIdentity,
   giveLogo,
   removeLogo,
   listAudit,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { changeHouse, readHouse } from '../../contract/admin/house.ts'
+import type { changeIdentity, readIdentity } from '../../contract/admin/house.ts'
 import type { Identity } from '../../contract/rules/identity.ts'
 import { record } from '../audit/record.ts'
 import type { ActorContext } from '../context.ts'
@@ -10,16 +10,16 @@ import { difference } from '../records/difference.ts'
 import { lockHours, lockIdentity, storeHours, storeIdentity } from './queries.ts'
 import { readHouseSettings } from './read-house.ts'
 
-type Changes = z.output<typeof changeHouse.body>
+type Changes = z.output<typeof changeIdentity.body>
 type Hours = NonNullable<Changes['opening_hours']>[number]
 
 /** Changes what is named, unless somebody else changed it since it was seen. */
 export async function changeHouseSettings(
   context: ActorContext,
   { seen, opening_hours = [], ...changes }: Changes,
-): Promise<z.output<typeof readHouse.answer>> {
+): Promise<z.output<typeof readIdentity.answer>> {
   await context.db.transaction(async db => {
-    await changeIdentity(db, context, changes as Partial<Identity>, seen)
+    await writeIdentity(db, context, changes as Partial<Identity>, seen)
     // In one order, so that two who save at once wait for one another instead of each for the other.
     const inOrder = opening_hours.toSorted((one, other) => one.cinemas_id - other.cinemas_id)
     for (const hours of inOrder) await changeHours(db, context, hours, seen)
@@ -28,7 +28,7 @@ export async function changeHouseSettings(
 }
 
 /** Also for the logo, whose picture comes by another way. */
-export async function changeIdentity(
+export async function writeIdentity(
   db: Database,
   context: ActorContext,
   changes: Partial<Identity>,

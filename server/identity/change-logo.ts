@@ -1,6 +1,6 @@
 import type { ActorContext } from '../context.ts'
 import { takeLogo } from '../images/take-logo.ts'
-import { changeIdentity } from './change-house.ts'
+import { writeIdentity } from './change-house.ts'
 import { readHouseSettings } from './read-house.ts'
 
 export async function storeLogo(context: ActorContext, file: File) {
@@ -21,6 +21,6 @@ export async function takeLogoAway(context: ActorContext): Promise<undefined> {
 
 /** Of several who give one at once, the last is shown and the others leave no file. */
 async function replaceBy(context: ActorContext, logo: string | null): Promise<void> {
-  const before = await context.db.transaction(db => changeIdentity(db, context, { logo }))
+  const before = await context.db.transaction(db => writeIdentity(db, context, { logo }))
   if (before.logo) await context.images.remove(before.logo)
 }

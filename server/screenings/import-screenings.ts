@@ -34,23 +34,23 @@ export function importScreenings(
     shape: sessionMovie.createBatch.body,
     reader: async db => {
       const { films, rooms } = await filmsAndRooms(db, context.actor.cinemas_ids)
-      const house = {
+      const known = {
         films: Map.groupBy(films, ({ title }) => plain(title)),
         rooms: Map.groupBy(rooms, ({ name_theater }) => plain(name_theater)),
       }
-      return cells => screeningIn(cells, house)
+      return cells => screeningIn(cells, known)
     },
     store: programmeScreenings,
   })
 }
 
 type Found = Awaited<ReturnType<typeof filmsAndRooms>>
-type House = {
+type Known = {
   films: Map<string, Found['films']>
   rooms: Map<string, Found['rooms']>
 }
 
-function screeningIn(cells: Cells, { films, rooms }: House) {
+function screeningIn(cells: Cells, { films, rooms }: Known) {
   const film = films.get(plain(cells.title ?? '')) ?? []
   const room = (rooms.get(plain(cells.name_theater ?? '')) ?? []).filter(
     ({ name_cinema }) => !cells.name_cinema || plain(name_cinema) === plain(cells.name_cinema),

@@ -15,7 +15,7 @@ import { priceAgain, priceScreenings } from './price-screenings.ts'
 import { inRoom, seatsOfRoom } from './programme-screenings.ts'
 import { addHours, insertScreenings, screeningsInRooms } from './programming-queries.ts'
 import { readWeekOfCinema } from './read-week.ts'
-import { type HouseOfWeek, partsOfWeek, planWeek, type Screening, type Wanted } from './week-plan.ts'
+import { type PartsOfWeek, partsOfWeek, planWeek, type Screening, type Wanted } from './week-plan.ts'
 import { deleteScreening, judgeOverlapsAtTheEnd, lockScreenings, updateScreening } from './week-queries.ts'
 import { firstKind, overlapsOfWeek, type Placed } from './week-rules.ts'
 
@@ -40,12 +40,12 @@ export async function saveEdits(context: ActorContext, edits: Edits) {
 
 async function writeEdits(db: Database, context: ActorContext, edits: Edits): Promise<void> {
   await holdPrices(db)
-  const house = await partsOfWeek(db, edits)
+  const parts = await partsOfWeek(db, edits)
   const touched = [...edits.change, ...edits.remove].map(({ id }) => id)
   await lockScreenings(db, touched)
   const own = within(screeningEntity, context.actor.cinemas_ids)
   const before = new Map((await findRows(db, own, touched)).map(row => [row.id, row]))
-  const { wanted, placed, problems } = planWeek(house, before, edits)
+  const { wanted, placed, problems } = planWeek(parts, before, edits)
   const others = await othersAround(db, placed, touched)
   const refused = firstKind([...problems, ...overlapsOfWeek(placed, others)])
   if (refused) throw new Refusal(refused.code, { errors: refused.errors })
@@ -55,7 +55,7 @@ async function writeEdits(db: Database, context: ActorContext, edits: Edits): Pr
     const gone = { action: 'delete', entity: 'session-movie', entity_id: id, before: before.get(id)! }
     await record(db, context, gone)
   }
-  const hours = await hoursOf(db, context, house, wanted)
+  const hours = await hoursOf(db, context, parts, wanted)
   for (const one of wanted) if (one.was) await change(db, context, hours, one, one.was)
   await add(
     db,
@@ -81,7 +81,7 @@ async function othersAround(db: Database, placed: readonly Placed[], except: num
 async function hoursOf(
   db: Database,
   context: ActorContext,
-  { hours }: HouseOfWeek,
+  { hours }: PartsOfWeek,
   wanted: readonly Wanted[],
 ): Promise<Map<string, number>> {
   const missing = new Set(wanted.map(one => one.hours_timetable).filter(hour => !hours.has(hour)))

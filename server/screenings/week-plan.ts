@@ -15,8 +15,8 @@ import { hasChanged, type Placed, type Planned, type Problem, placeWeek } from '
 
 type Edits = InputOf<typeof saveWeek>['body']
 export type Screening = RowOf<typeof sessionMovie>
-export type HouseOfWeek = Awaited<ReturnType<typeof partsOfWeek>>
-type Room = HouseOfWeek['rooms'] extends Map<number, infer One> ? One : never
+export type PartsOfWeek = Awaited<ReturnType<typeof partsOfWeek>>
+type Room = PartsOfWeek['rooms'] extends Map<number, infer One> ? One : never
 
 /** A screening as it is to be, in its room and in time; `was`: as it is now, where it is. */
 export type Wanted = Planned &
@@ -49,7 +49,7 @@ export async function partsOfWeek(db: Database, { cinemas_id, add, change }: Edi
 }
 
 /** What the edits ask for, and why they cannot have it. */
-export function planWeek(house: HouseOfWeek, before: ReadonlyMap<number, Screening>, edits: Edits) {
+export function planWeek(parts: PartsOfWeek, before: ReadonlyMap<number, Screening>, edits: Edits) {
   const problems: Problem[] = []
   const found = <Edit extends { id: number; seen: object }>(edit: Edit, field: string) => {
     const was = before.get(edit.id)
@@ -59,7 +59,7 @@ export function planWeek(house: HouseOfWeek, before: ReadonlyMap<number, Screeni
     return undefined
   }
   const wanted = [
-    ...edits.add.map((one, at) => wantedOf(house, one, `add[${at}]`, null, problems)),
+    ...edits.add.map((one, at) => wantedOf(parts, one, `add[${at}]`, null, problems)),
     ...edits.change.map(({ id, seen, ...changes }, at) => {
       const field = `change[${at}]`
       const was = found({ id, seen }, field)
@@ -68,7 +68,7 @@ export function planWeek(house: HouseOfWeek, before: ReadonlyMap<number, Screeni
       if (sold.length > 0)
         problems.push({ code: 'screening_sold', error: { field, message: soldText, sessions_id: id } })
       return wantedOf(
-        house,
+        parts,
         { ...was, ...noPrice, ...changes, ...minutesKept(was, changes) },
         field,
         was,
@@ -93,7 +93,7 @@ export function planWeek(house: HouseOfWeek, before: ReadonlyMap<number, Screeni
 type Asked = Edits['add'][number]
 
 function wantedOf(
-  { rooms, films, ofKinds }: HouseOfWeek,
+  { rooms, films, ofKinds }: PartsOfWeek,
   { movie_theaters_id, sme = false, audio_description = false, kinds = [], ...one }: Asked,
   field: string,
   was: Screening | null,

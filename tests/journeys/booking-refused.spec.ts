@@ -8,27 +8,27 @@ import { open, wake } from './pages.ts'
 
 const form = (page: Page) => page.getByRole('region', { name: 'Votre réservation' })
 
-/** The house itself, in a browser of its own. */
+/** The office, in a browser of its own. */
 async function admin(baseURL: string) {
-  const house = await request.newContext({ baseURL })
+  const office = await request.newContext({ baseURL })
   const data = { email: 'admin@cinema.test', password: 'Admin-2026!' }
-  expect((await house.post('/api/v1/authentication/login', { data })).ok()).toBe(true)
-  return house
+  expect((await office.post('/api/v1/authentication/login', { data })).ok()).toBe(true)
+  return office
 }
 
-type House = Awaited<ReturnType<typeof admin>>
+type Office = Awaited<ReturnType<typeof admin>>
 
-async function send(house: House, method: 'post' | 'patch', path: string, data: object) {
-  const answer = await house[method](`/api/v1/admin/${path}`, { data })
+async function send(office: Office, method: 'post' | 'patch', path: string, data: object) {
+  const answer = await office[method](`/api/v1/admin/${path}`, { data })
   expect(answer.ok(), await answer.text()).toBe(true)
   return answer.json()
 }
 
 /** A screening nobody has bought: months ahead, in a room of its own. */
 async function aFreshScreening(baseURL: string, priced: object = { price: 12.5 }) {
-  const house = await admin(baseURL)
-  const post = (path: string, data: object) => send(house, 'post', path, data)
-  const first = async (path: string) => (await (await house.get(`/api/v1/admin/${path}`)).json())[0]
+  const office = await admin(baseURL)
+  const post = (path: string, data: object) => send(office, 'post', path, data)
+  const first = async (path: string) => (await (await office.get(`/api/v1/admin/${path}`)).json())[0]
   const [cinema, film, timetable] = [await first('cinema'), await first('movie'), await first('timetable')]
   const room = await post('movie-theater', {
     cinemas_id: cinema.id,
@@ -46,7 +46,7 @@ async function aFreshScreening(baseURL: string, priced: object = { price: 12.5 }
     ...priced,
   })
   const address = `/film/${film.id}/seance/${screening.id}/horaire/${timetable.id}`
-  return { house, id: screening.id as number, address }
+  return { office, id: screening.id as number, address }
 }
 
 async function openForm(page: Page, address: string, places: number | string): Promise<void> {
@@ -70,9 +70,9 @@ test('a price that changed meanwhile is told with the new total, and nothing is 
   baseURL,
 }) => {
   await aMember(page)
-  const { house, id, address } = await aFreshScreening(baseURL!)
+  const { office, id, address } = await aFreshScreening(baseURL!)
   await openForm(page, address, 2)
-  const dearer = await house.patch(`/api/v1/admin/session-movie/${id}`, { data: { price: 14.5 } })
+  const dearer = await office.patch(`/api/v1/admin/session-movie/${id}`, { data: { price: 14.5 } })
   expect(dearer.ok(), await dearer.text()).toBe(true)
   await pay(page).click()
   await expect(form(page).getByLabel('Total')).toHaveAccessibleDescription(
@@ -98,22 +98,22 @@ test(
   secondWay('a price that changed, above'),
   async ({ page, baseURL }) => {
     await aMember(page)
-    const house = await admin(baseURL!)
+    const office = await admin(baseURL!)
     // A fare and a grid of its own: the screenings of others are left alone.
     const label = `Jeune ${crypto.randomUUID().slice(0, 8)}`
     const code = label.toLowerCase().replace(' ', '-')
-    const fare = await send(house, 'post', 'tariff', { code, label })
+    const fare = await send(office, 'post', 'tariff', { code, label })
     const prices = (price: number) => [
       { tariffs_id: 1, price: 12.5 },
       { tariffs_id: fare.id, price },
     ]
-    const grid = await send(house, 'post', 'price-grid', { name_grid: label, prices: prices(5) })
+    const grid = await send(office, 'post', 'price-grid', { name_grid: label, prices: prices(5) })
     const { address } = await aFreshScreening(baseURL!, { price_grids_id: grid.id })
     await openForm(page, address, `1&tarif-${fare.id}=2`)
     const count = page.locator(`#tarif-${fare.id}`)
     const refusal = form(page).getByRole('alert').getByRole('link')
 
-    await send(house, 'patch', `price-grid/${grid.id}`, { prices: prices(6) })
+    await send(office, 'patch', `price-grid/${grid.id}`, { prices: prices(6) })
     await pay(page).click()
     await expect(form(page).getByLabel('Total')).toHaveAccessibleDescription(
       /Le prix affiché n’était pas à jour.*24,50/,
@@ -121,7 +121,7 @@ test(
     await expect(page.locator('.fares li').filter({ has: count })).toContainText('6,00 €5,00 €')
     await expect(count).toHaveValue('2')
 
-    await send(house, 'patch', `tariff/${fare.id}`, { max_per_order: 1 })
+    await send(office, 'patch', `tariff/${fare.id}`, { max_per_order: 1 })
     await pay(page).click()
     await expect(refusal).toHaveText(`Une au plus par réservation au tarif « ${label} ».`)
     await expect(refusal).toHaveAttribute('href', `#tarif-${fare.id}`)
@@ -129,7 +129,7 @@ test(
     await expect(count).toHaveValue('1')
     await expect(form(page).getByText(/ramené à 1 place\s: le plus par réservation/)).toBeVisible()
 
-    await send(house, 'patch', `tariff/${fare.id}`, { active: false })
+    await send(office, 'patch', `tariff/${fare.id}`, { active: false })
     await pay(page).click()
     await expect(refusal).toHaveText(`Le tarif « ${label} » n’est pas vendu pour cette séance.`)
     await expect(count).toHaveCount(0)

@@ -21,7 +21,7 @@ const withoutOne = {
   seats: room.seats.filter(({ row_name, seat_number }) => `${row_name} ${seat_number}` !== 'A 1'),
 }
 
-async function house() {
+async function setting() {
   await start(3)
   const [api, other, watching] = apis as [TestApi, TestApi, TestApi]
   const screening = await aNumberedScreening(api.db, room)
@@ -38,11 +38,11 @@ async function house() {
   }
 }
 
-type House = Awaited<ReturnType<typeof house>>
+type Setting = Awaited<ReturnType<typeof setting>>
 
 /** Whoever writes so into a table waits, with all it has locked, until the work in between is done. */
 async function heldAt(
-  { watching: { db } }: House,
+  { watching: { db } }: Setting,
   event: string,
   work: () => Promise<unknown>,
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function heldAt(
 }
 
 /** Until so many statements of this database wait for each other. */
-async function waiting({ watching: { db } }: House, count: number): Promise<void> {
+async function waiting({ watching: { db } }: Setting, count: number): Promise<void> {
   for (;;) {
     const found = await db.execute(sql`select count(*)::int as number from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`)
@@ -65,9 +65,9 @@ async function waiting({ watching: { db } }: House, count: number): Promise<void
 }
 
 describe('a plan given while a seat that it loses is being sold', () => {
-  async function soldFirst(of: House) {
+  async function soldFirst(of: Setting) {
     let buying: Promise<Response> | undefined
-    let giving: ReturnType<House['give']> | undefined
+    let giving: ReturnType<Setting['give']> | undefined
     await heldAt(of, 'insert on taken_seats', async () => {
       buying = of.buy('A 1')
       await waiting(of, 1)
@@ -79,20 +79,20 @@ describe('a plan given while a seat that it loses is being sold', () => {
   }
 
   test('waits for the sale, and says who is in the way', async () => {
-    expect(await soldFirst(await house())).toEqual({ bought: 201, given: 1, wrong: [] })
+    expect(await soldFirst(await setting())).toEqual({ bought: 201, given: 1, wrong: [] })
   })
 
   test('the control: without the lock it takes the seat from under its buyer', async () => {
-    const of = await house()
+    const of = await setting()
     rewriting(of.other, text => text.replace(/ for no key update$/, ''))
     expect(await soldFirst(of)).toEqual({ bought: 201, given: 0, wrong: ['of another plan'] })
   })
 })
 
 describe('a seat asked for while a plan that loses it is being given', () => {
-  async function givenFirst(of: House) {
+  async function givenFirst(of: Setting) {
     let buying: Promise<Response> | undefined
-    let giving: ReturnType<House['give']> | undefined
+    let giving: ReturnType<Setting['give']> | undefined
     await heldAt(of, 'update of seat_plan_versions_id on sessions', async () => {
       giving = of.give()
       await waiting(of, 1)
@@ -104,11 +104,11 @@ describe('a seat asked for while a plan that loses it is being given', () => {
   }
 
   test('is not sold', async () => {
-    expect(await givenFirst(await house())).toEqual({ bought: 409, given: 1, wrong: [] })
+    expect(await givenFirst(await setting())).toEqual({ bought: 409, given: 1, wrong: [] })
   })
 
   test('the control: without the comparison of versions it is', async () => {
-    const of = await house()
+    const of = await setting()
     const comparison = 'or wanted.seat_plan_versions_id is distinct from locked.seat_plan_versions_id'
     beforeSeatsAreTaken(
       of.api.db,
@@ -123,7 +123,7 @@ describe('a seat asked for while a plan that loses it is being given', () => {
 })
 
 test('a room drawn anew again and again while forty people buy sells no seat that it does not have', async () => {
-  const of = await house()
+  const of = await setting()
   const names = room.seats.map(({ row_name, seat_number }) => `${row_name} ${seat_number}`)
   const giving = (async () => {
     const statuses: number[] = []

@@ -1,12 +1,12 @@
 import { isRouteErrorResponse } from 'react-router'
-import { useHouse } from '../ui/house.ts'
+import { useHouseName } from '../ui/house-name.ts'
 import { ErrorPage, noAnswer } from './error-page.tsx'
 import { SiteFrame } from './frame.tsx'
 
 /** What a visitor sees when a page could not be made: the API's own sentence if there is one, never a stack. */
 export function BrokenPage({ error }: { error: unknown }) {
   const status = statusOf(error)
-  const name = useHouse()
+  const name = useHouseName()
   const sentence = isRouteErrorResponse(error)
     ? (error.data as { message?: unknown } | null)?.message
     : undefined

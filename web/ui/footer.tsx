@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import type { FrameCinema } from '../programme.ts'
 import { phoneAddress, phoneText } from '../texts/phone.ts'
 import { FrameHoles } from './frame-holes.ts'
-import { useHouse } from './house.ts'
+import { useHouseName } from './house-name.ts'
 import { FacebookIcon, InstagramIcon, YoutubeIcon } from './icons.tsx'
 import { HomeLink } from './logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -31,7 +31,7 @@ export type SocialLink = { href: string; name: string }
 type Props = { cinemas: readonly FrameCinema[]; links: readonly SocialLink[] }
 
 export function Footer(props: Props) {
-  const parts = { ...props, house: useHouse() }
+  const parts = { ...props, house: useHouseName() }
   return (
     <footer className="site-footer">{useContext(FrameHoles)?.footer ?? <FooterParts {...parts} />}</footer>
   )

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import type { LoggedInUser } from '../../contract/members.ts'
 import { FrameHoles } from './frame-holes.ts'
-import { useHouse } from './house.ts'
+import { useHouseName } from './house-name.ts'
 import { MenuIcon, PersonIcon, SearchIcon } from './icons.tsx'
 import { HomeLink } from './logo.tsx'
 import { useImageHost } from './picture.tsx'
@@ -17,7 +17,7 @@ type Props = {
 
 /** As the server draws it; what it does besides is in plain/header.ts. */
 export function Header(props: Props) {
-  const parts = { ...props, house: useHouse(), imageHost: useImageHost() }
+  const parts = { ...props, house: useHouseName(), imageHost: useImageHost() }
   return (
     <header className="site-header">{useContext(FrameHoles)?.header ?? <HeaderParts {...parts} />}</header>
   )

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { houseIn } from './house.ts'
+import { houseNameIn } from './house-name.ts'
 
 type Page = {
   title: string
@@ -23,7 +23,7 @@ export function pageMeta(
   { matches }: { matches: readonly ({ loaderData?: unknown } | undefined)[] },
   { title, description, address, image, type = 'website', hidden }: Page,
 ) {
-  const name = houseIn(matches[0]?.loaderData)
+  const name = houseNameIn(matches[0]?.loaderData)
   const summary = shortened(description, 160)
   const tags: MetaDescriptor[] = [
     { title: `${title} – ${name}` },

@@ -5,8 +5,8 @@ import { afterEach, expect, test } from 'vitest'
 import { median, table } from '../../../bench/table.ts'
 import { auditSales } from './audit.ts'
 import { type Cluster, startCluster } from './cluster.ts'
-import { type OpenHouse, openHouseOn } from './house.ts'
 import type { Machine } from './machines.ts'
+import { type OpenSite, openSiteOn } from './site.ts'
 
 // People buy while the machine of the main PostgreSQL is lost, again and again, each time in another way. What they were
 // told, what the gateway took and what the database says afterwards are compared after each time.
@@ -47,20 +47,20 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-async function openOn(cluster: Cluster): Promise<OpenHouse> {
+async function openOn(cluster: Cluster): Promise<OpenSite> {
   closing.push(cluster.close)
-  const house = await openHouseOn(cluster.url)
-  closing.push(house.close)
-  return house
+  const site = await openSiteOn(cluster.url)
+  closing.push(site.close)
+  return site
 }
 
 type Round = { what: string; stoodStillMs: number; sold: number; faults: object[] }
 
 /** The sale goes on from before the loss until the cluster is whole again, then the books are compared. */
-async function loseOnce(cluster: Cluster, house: OpenHouse, loss: Loss): Promise<Round> {
-  const { acknowledged } = house.shopping
+async function loseOnce(cluster: Cluster, site: OpenSite, loss: Loss): Promise<Round> {
+  const { acknowledged } = site.shopping
   const before = acknowledged.length
-  const shopping = house.shopping.begin(counters, 700)
+  const shopping = site.shopping.begin(counters, 700)
   const sold = (more: number) =>
     expect.poll(() => acknowledged.length - before, { timeout: 120_000, interval: 50 }).toBeGreaterThan(more)
   await sold(8)
@@ -73,14 +73,14 @@ async function loseOnce(cluster: Cluster, house: OpenHouse, loss: Loss): Promise
   shopping.everyoneStays()
   await cluster.whole()
   await shopping.end()
-  const faults = await auditSales(house.connection, house.stripe, acknowledged)
+  const faults = await auditSales(site.connection, site.stripe, acknowledged)
   const at = acknowledged.flatMap(sale => (sale.at > lostAt ? [sale.at] : []))
   const gaps = at.map((time, index) => time - (at[index - 1] ?? lostAt))
   return {
     what: loss.what,
     stoodStillMs: Math.max(...gaps),
     sold: acknowledged.length - before,
-    faults: [...faults, ...house.shopping.refused.splice(0).map(what => ({ what }))],
+    faults: [...faults, ...site.shopping.refused.splice(0).map(what => ({ what }))],
   }
 }
 
@@ -93,10 +93,10 @@ test(
   `${times} times the main PostgreSQL is lost: no sale is`,
   async () => {
     const cluster = await startCluster()
-    const house = await openOn(cluster)
+    const site = await openOn(cluster)
     const rounds: Round[] = []
     for (let round = 0; round < times; round++) {
-      const done = await loseOnce(cluster, house, losses[round % losses.length]!)
+      const done = await loseOnce(cluster, site, losses[round % losses.length]!)
       rounds.push(done)
       process.stderr.write(
         `${round + 1}. ${done.what}: ${(done.stoodStillMs / 1000).toFixed(1)} s, ${done.sold} sold, ${JSON.stringify(done.faults.slice(0, 3))}\n`,
@@ -113,8 +113,8 @@ test(
 
 test('control: where a sale is acknowledged before a second machine has it, the same loss loses sales, and it is seen', async () => {
   const cluster = await startCluster({ synchronous: false })
-  const house = await openOn(cluster)
-  const { faults } = await loseOnce(cluster, house, outOfSight)
+  const site = await openOn(cluster)
+  const { faults } = await loseOnce(cluster, site, outOfSight)
   expect(new Set(faults.map(fault => (fault as { what: string }).what))).toContain(
     'an acknowledged sale was lost',
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data, Form, redirectDocument } from 'react-router'
-import { changeHouse, giveLogo, readHouse, removeLogo } from '../../../contract/admin/house.ts'
+import { changeIdentity, giveLogo, readIdentity, removeLogo } from '../../../contract/admin/house.ts'
 import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import { type IdentityField, identityWords } from '../../../contract/rules/identity.ts'
 import { isChosenFile } from '../../../contract/rules/uploads.ts'
@@ -30,7 +30,7 @@ import './house.css'
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const house = await call(context, readHouse, {})
+  const house = await call(context, readIdentity, {})
   return {
     values: houseShown(house),
     cinemas: house.opening_hours.map(({ cinemas_id, name_cinema }) => ({ cinemas_id, name_cinema })),
@@ -61,7 +61,7 @@ const inLines = (answer: ErrorAnswer): ErrorAnswer => ({
 const lines = (value: unknown): unknown => (Array.isArray(value) ? value.join('\n') : value)
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { opening_hours: cinemas } = await call(context, readHouse, {})
+  const { opening_hours: cinemas } = await call(context, readIdentity, {})
   const fields = allFields(cinemas)
   const form = await request.formData()
   const seen = settle(fields, form)
@@ -71,14 +71,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = houseTyped(cinemas, typed, seen)
   if ('messages' in read) return data<Refused>({ messages: read.messages, typed, meanwhile: [] }, 400)
   try {
-    await call(context, changeHouse, { body: read.body })
+    await call(context, changeIdentity, { body: read.body })
   } catch (error) {
     const { messages, status } = officeMessagesOf(error)
     const answer = error instanceof ApiRefusal ? error.answer : null
     const meanwhile = answer ? changedMeanwhile(houseFields, inLines(answer)) : []
     // Of hours the others' stand beside what was typed: whoever saves again has read that they changed.
     const isAboutHours = answer?.errors?.some(({ field }) => field === 'opening_hours')
-    const read = isAboutHours ? hoursShown(await call(context, readHouse, {})) : {}
+    const read = isAboutHours ? hoursShown(await call(context, readIdentity, {})) : {}
     const said = isAboutHours ? [...messages, { message: hoursChanged }] : messages
     return data<Refused>({ messages: said, typed, meanwhile, read }, { status })
   }
@@ -108,7 +108,7 @@ export const meta = adminTitle(() => 'Réglages de la maison')
 const none: readonly Meanwhile[] = []
 
 /** Who the cinema is to its public: the pages, mails and files say it at once. */
-export default function House({ loaderData, actionData }: Route.ComponentProps) {
+export default function HouseSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { values: read, cinemas, missing, fictional, hasLogo, done } = loaderData
   const refused = actionData as Refused | undefined
   const messages = refused?.messages ?? []

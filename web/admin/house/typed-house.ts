@@ -1,4 +1,4 @@
-import type { changeHouse, readHouse } from '../../../contract/admin/house.ts'
+import type { changeIdentity, readIdentity } from '../../../contract/admin/house.ts'
 import type { InputOf, OutputOf } from '../../../contract/endpoint.ts'
 import { type OpenDay, weekdays } from '../../../contract/rules/opening-hours.ts'
 import type { Message } from '../../ui/form/messages.ts'
@@ -7,9 +7,9 @@ import { bodyOf } from '../form/read-fields.ts'
 import { type Values, valuesOf } from '../form/values.ts'
 import { houseFields } from './house-fields.ts'
 
-type House = OutputOf<typeof readHouse>
-type Body = InputOf<typeof changeHouse>['body']
-type CinemaHours = House['opening_hours'][number]
+type HouseSettings = OutputOf<typeof readIdentity>
+type Body = InputOf<typeof changeIdentity>['body']
+type CinemaHours = HouseSettings['opening_hours'][number]
 
 const hoursName = (cinemaId: number, day: number): string => `heures-${cinemaId}-${day}`
 
@@ -23,12 +23,12 @@ export const allFields = (cinemas: readonly Pick<CinemaHours, 'cinemas_id'>[]): 
 ]
 
 /** The form as the house is now. */
-export function houseShown(house: House): Values {
+export function houseShown(house: HouseSettings): Values {
   const record = { ...house, id: 1, social_links: house.social_links.join('\n') }
   return { ...valuesOf(houseFields, record as never), ...hoursShown(house) }
 }
 
-export const hoursShown = ({ opening_hours }: Pick<House, 'opening_hours'>): Values =>
+export const hoursShown = ({ opening_hours }: Pick<HouseSettings, 'opening_hours'>): Values =>
   Object.fromEntries(
     opening_hours.flatMap(({ cinemas_id, days }) =>
       days.map((day, at) => [hoursName(cinemas_id, at), day ? `${day.opens}-${day.closes}` : '']),

@@ -1,4 +1,4 @@
-import { houseIn } from '../../ui/house.ts'
+import { houseNameIn } from '../../ui/house-name.ts'
 
 const hidden = { name: 'robots', content: 'noindex' }
 
@@ -12,5 +12,5 @@ export const adminTitle =
     // A page that failed has the title of its failure: see BrokenAdminPage.
     return page.error || !title
       ? [hidden]
-      : [{ title: `${title} – Administration ${houseIn(matches[0]?.loaderData)}` }, hidden]
+      : [{ title: `${title} – Administration ${houseNameIn(matches[0]?.loaderData)}` }, hidden]
   }

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
-import { useHouse } from '../../ui/house.ts'
+import { useHouseName } from '../../ui/house-name.ts'
 import './broken-page.css'
 
 const titles: Record<number, string> = {
@@ -11,7 +11,7 @@ const titles: Record<number, string> = {
 /** Inside the frame of the back office: what happened, in the API's own words, and a way on. */
 export function BrokenAdminPage() {
   const error = useRouteError()
-  const name = useHouse()
+  const name = useHouseName()
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const said = isRouteErrorResponse(error) ? (error.data as { message?: unknown } | null)?.message : undefined

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import type { Rights } from '../../../contract/permissions.ts'
-import { useHouse } from '../../ui/house.ts'
+import { useHouseName } from '../../ui/house-name.ts'
 import { MenuIcon, PersonIcon } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { adminPanels } from './panels.ts'
@@ -11,7 +11,7 @@ type Staff = Rights & { firstname: string }
 const roleWords = { admin: 'Admin', manager: 'Manager', user: 'Équipe', visitor: '' } as const
 
 export function TopBar({ staff }: { staff?: Staff }) {
-  const name = useHouse()
+  const name = useHouseName()
   return (
     <header className="top-bar">
       {staff && (

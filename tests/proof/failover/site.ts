@@ -6,10 +6,10 @@ import { drawSeats } from '../../seats/draw-seats.ts'
 import { openStandIn } from '../../stripe-stand-in/server.ts'
 import { createShopping } from './shoppers.ts'
 
-export type OpenHouse = Awaited<ReturnType<typeof openHouseOn>>
+export type OpenSite = Awaited<ReturnType<typeof openSiteOn>>
 
 /** Two processes of the product on this database, a gateway of their own, and people who come to buy. */
-export async function openHouseOn(url: string) {
+export async function openSiteOn(url: string) {
   const stripe = await openStandIn()
   const { folder, remove } = temporaryFolder()
   const open = () =>

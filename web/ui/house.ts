@@ -1,6 +1,0 @@
-import { useRouteLoaderData } from 'react-router'
-
-/** What the cinema is called, from what the root has read. A page that failed before it knew says so little. */
-export const houseIn = (root: unknown): string => (root as { house: string } | undefined)?.house ?? 'Cinéma'
-
-export const useHouse = (): string => houseIn(useRouteLoaderData('root'))
