@@ -6,7 +6,7 @@ import { totalOf } from '../../contract/rules/places.ts'
 import { unpaidPerAccount, unpaidPerConnection } from '../../contract/rules/terms.ts'
 import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
-import { executeNamed, oneOf, prepared } from '../database/named.ts'
+import { anyGiven, executeNamed, prepared } from '../database/named.ts'
 import { tariffs } from '../fares/tables.ts'
 import type { GatewayName } from '../payments/gateway.ts'
 import { faresOffered } from '../screenings/joined-tables.ts'
@@ -195,7 +195,7 @@ async function findScreeningsForSale(db: Database, ids: readonly number[]) {
         },
       })
       .from(sessions)
-      .where(and(oneOf(sessions.id, 'ids'), sessions.on_site))
+      .where(and(anyGiven(sessions.id, 'ids'), sessions.on_site))
       .prepare(name),
   ).execute({ ids: [...new Set(ids)] })
   const found = new Map(

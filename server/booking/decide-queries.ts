@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Holds } from '../../contract/rules/unpaid.ts'
 import type { Database } from '../database/connect.ts'
-import { oneOf, prepared } from '../database/named.ts'
+import { anyGiven, prepared } from '../database/named.ts'
 import type { SeatClaim } from './claim-queries.ts'
 import { orders, seats_held, unpaid_by_account, unpaid_by_connection } from './tables.ts'
 
@@ -27,7 +27,7 @@ export async function unpaidOf(
           since: oldest(sql`orders.users_id = ${unpaid_by_account.users_id}`),
         })
         .from(unpaid_by_account)
-        .where(oneOf(unpaid_by_account.users_id, 'people'))
+        .where(anyGiven(unpaid_by_account.users_id, 'people'))
         .prepare(name),
     ).execute({ people }),
     prepared(db, 'unpaid_of_connections', name =>
@@ -44,7 +44,7 @@ export async function unpaidOf(
         .where(
           and(
             eq(unpaid_by_connection.sessions_id, sql.placeholder('sessionId')),
-            oneOf(unpaid_by_connection.held_from, 'from'),
+            anyGiven(unpaid_by_connection.held_from, 'from'),
           ),
         )
         .prepare(name),
@@ -66,7 +66,10 @@ export async function seatsHeldBy(
       .select()
       .from(seats_held)
       .where(
-        and(eq(seats_held.sessions_id, sql.placeholder('sessionId')), oneOf(seats_held.users_id, 'people')),
+        and(
+          eq(seats_held.sessions_id, sql.placeholder('sessionId')),
+          anyGiven(seats_held.users_id, 'people'),
+        ),
       )
       .prepare(name),
   ).execute({ sessionId, people })
@@ -81,7 +84,7 @@ export async function findPlacedBefore(db: Database, claims: readonly SeatClaim[
     db
       .select({ users_id: orders.users_id, key: orders.idempotency_key })
       .from(orders)
-      .where(oneOf(orders.idempotency_key, 'keys'))
+      .where(anyGiven(orders.idempotency_key, 'keys'))
       .prepare(name),
   ).execute({ keys })
   return new Set(rows.map(row => `${row.users_id} ${row.key}`))

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { oneOf } from '../database/search.ts'
+import { amongNumbers } from '../database/search.ts'
 import { orders } from './tables.ts'
 
 /** What somebody typed, read as a seat and the words beside it. */
@@ -27,7 +27,7 @@ const inTwo = (row: string, number: string): SQL =>
 
 /** The orders that are shown with such a seat; of one that stands, not by what was cancelled of it. */
 export const withSeat = (named: SQL): SQL =>
-  oneOf(
+  amongNumbers(
     orders.id,
     sql`select orders_id from places join orders owner on owner.id = orders_id
       where seats_id = any(array(select id from seats where ${named}))

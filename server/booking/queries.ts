@@ -7,7 +7,7 @@ import { audit_lines } from '../audit/tables.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
-import { oneOf, prepared } from '../database/named.ts'
+import { anyGiven, prepared } from '../database/named.ts'
 import { tariffs } from '../fares/tables.ts'
 import { users } from '../members/tables.ts'
 import { payments } from '../payments/tables.ts'
@@ -147,7 +147,7 @@ export async function findOrder(db: Database, id: number, owner: number | null) 
 /** The house reads several at once, those of one transaction. */
 export const findOrders = (db: Database, ids: number[]) =>
   prepared(db, 'find_orders', name =>
-    ordersWithScreening(db).where(oneOf(orders.id, 'ids')).prepare(name),
+    ordersWithScreening(db).where(anyGiven(orders.id, 'ids')).prepare(name),
   ).execute({ ids })
 
 export type OrderRow = Awaited<ReturnType<typeof findOrders>>[number]
@@ -267,7 +267,7 @@ export async function placesOf(db: Database, orderIds: number[]): Promise<PlaceR
       .from(places)
       .innerJoin(tariffs, eq(tariffs.id, places.tariffs_id))
       .leftJoin(seats, itsSeat)
-      .where(oneOf(places.orders_id, 'orderIds'))
+      .where(anyGiven(places.orders_id, 'orderIds'))
       .orderBy(asc(places.orders_id), asc(places.number))
       .prepare(name),
   ).execute({ orderIds })

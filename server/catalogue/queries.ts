@@ -5,7 +5,7 @@ import type { media as mediaEndpoints } from '../../contract/admin/media.ts'
 import type { movie } from '../../contract/admin/movie.ts'
 import type { Database } from '../database/connect.ts'
 import { same } from '../database/listing.ts'
-import { containing, oneOf } from '../database/search.ts'
+import { amongNumbers, containing } from '../database/search.ts'
 import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
 import { anyEntity } from '../records/served-entities.ts'
 import { categories, categories_movies, media, movies } from './tables.ts'
@@ -99,8 +99,11 @@ export const categoryMovieEntity: Entity<RowOf<typeof categoryMovie>, FiltersOf<
   ofCinemas: 'all',
   search: word =>
     or(
-      oneOf(categories_movies.movies_id, sql`select id from movies where ${containing(movies.title)(word)}`),
-      oneOf(
+      amongNumbers(
+        categories_movies.movies_id,
+        sql`select id from movies where ${containing(movies.title)(word)}`,
+      ),
+      amongNumbers(
         categories_movies.categories_id,
         sql`select id from categories where ${containing(categories.name_cat)(word)}`,
       ),

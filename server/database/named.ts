@@ -69,5 +69,5 @@ export function prepared<Statement>(
  * Of a prepared statement: any of the values given under a name, however many. A parameter for each of five hundred
  * would have to be put together anew every time.
  */
-export const oneOf = (column: PgColumn, values: string): SQL =>
+export const anyGiven = (column: PgColumn, values: string): SQL =>
   sql`${column} = any(${sql.placeholder(values)}::${sql.raw(column.getSQLType())}[])`

@@ -47,7 +47,8 @@ const together = (texts: Text[]): SQL => folded(sql.join(texts, sql` || ' ' || `
 const like = (words: Text, pattern: string): SQL => sql`${words} like fold(${pattern})`
 
 /** Among these numbers, looked up once and then found by index; as a plain subquery PostgreSQL may not do so. */
-export const oneOf = (column: PgColumn, numbers: SQLWrapper): SQL => sql`${column} = any(array(${numbers}))`
+export const amongNumbers = (column: PgColumn, numbers: SQLWrapper): SQL =>
+  sql`${column} = any(array(${numbers}))`
 
 /** A % or _ that someone types is a letter like any other. */
 const plain = (word: string): string => word.replace(/[\\%_]/g, '\\$&')

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
-import { executePrepared, oneOf, prepared } from '../database/named.ts'
+import { anyGiven, executePrepared, prepared } from '../database/named.ts'
 import { postColumns } from './queries.ts'
 import { mustEnrol } from './second-factor/queries.ts'
 import { login_sessions, users } from './tables.ts'
@@ -74,7 +74,7 @@ async function findLoginSessions(db: Database, hashes: readonly Uint8Array[]) {
       })
       .from(login_sessions)
       .innerJoin(users, eq(users.id, login_sessions.users_id))
-      .where(oneOf(login_sessions.token_hash, 'hashes'))
+      .where(anyGiven(login_sessions.token_hash, 'hashes'))
       .prepare(name),
   ).execute({ hashes: [...asked.values()] })
   const found = new Map(rows.map(row => [hex(row.token_hash), row]))

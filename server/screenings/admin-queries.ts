@@ -6,7 +6,7 @@ import { midnightAfter, midnightInParis } from '../../contract/rules/paris-time.
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { same } from '../database/listing.ts'
-import { containing, oneOf } from '../database/search.ts'
+import { amongNumbers, containing } from '../database/search.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import type { Entity, FiltersOf, RowOf } from '../records/entity.ts'
 import { its, joinsOfScreening, screeningFacts } from './joined-tables.ts'
@@ -80,15 +80,15 @@ export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeo
   search: word =>
     // By the few films and rooms that match, never by the text of every screening.
     or(
-      oneOf(sessions.movies_id, sql`select id from movies where ${containing(movies.title)(word)}`),
-      oneOf(sessions.movie_theaters_id, roomsNamed(word)),
+      amongNumbers(sessions.movies_id, sql`select id from movies where ${containing(movies.title)(word)}`),
+      amongNumbers(sessions.movie_theaters_id, roomsNamed(word)),
     ),
   filter: query =>
     and(
       same(sessions.movies_id, query.movies_id),
       same(sessions.movie_theaters_id, query.movie_theaters_id),
       same(sessions.timetables_id, query.timetables_id),
-      query.cinemas_id ? oneOf(sessions.movie_theaters_id, roomsOf(query.cinemas_id)) : undefined,
+      query.cinemas_id ? amongNumbers(sessions.movie_theaters_id, roomsOf(query.cinemas_id)) : undefined,
       same(sessions.language, query.language),
       query.draft && eq(sessions.draft, query.draft === 'true'),
       query.kind && arrayContains(sessions.kinds, [query.kind]),

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { categories, categories_movies, media, movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
-import { oneOf, prepared } from '../database/named.ts'
+import { anyGiven, prepared } from '../database/named.ts'
 import { price_grid_versions } from '../fares/tables.ts'
 import { faresOffered, its, onSale, presentation, screeningFacts } from './joined-tables.ts'
 import { sessions, timetables } from './tables.ts'
@@ -70,7 +70,7 @@ export async function categoriesOf(db: Database, filmIds: number[]) {
 
 export async function mediaOf(db: Database, filmIds: number[]) {
   return prepared(db, 'media_of', name =>
-    db.select().from(media).where(oneOf(media.movies_id, 'filmIds')).orderBy(asc(media.id)).prepare(name),
+    db.select().from(media).where(anyGiven(media.movies_id, 'filmIds')).orderBy(asc(media.id)).prepare(name),
   ).execute({ filmIds })
 }
 

@@ -35,7 +35,7 @@ export function drawn<T>(arbitrary: fc.Arbitrary<T>, count = Math.max(50, inputs
 }
 
 /** One of several ways, each as often as its weight says. */
-export function oneOf<T>(...ways: [weight: number, make: Maker<T>][]): Maker<T> {
+export function oneWay<T>(...ways: [weight: number, make: Maker<T>][]): Maker<T> {
   const table = ways.flatMap(([weight, make]) => Array<Maker<T>>(weight).fill(make))
   return chance => chance.of(table)(chance)
 }

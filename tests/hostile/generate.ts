@@ -1,4 +1,4 @@
-import { type Chance, chanceFrom, type Maker, oneOf, seed } from './chance.ts'
+import { type Chance, chanceFrom, type Maker, oneWay, seed } from './chance.ts'
 import { matching, Ours } from './matching.ts'
 import type { Operation, Parameter } from './openapi.ts'
 import {
@@ -65,7 +65,7 @@ const numberOf = (name: string): number =>
 const existing: Maker<unknown> = chance => new Ours(chance.below(100), String(1 + chance.below(12)))
 
 /** One in eight names what exists, or may. */
-const segment: Maker<unknown> = oneOf<unknown>(
+const segment: Maker<unknown> = oneWay<unknown>(
   [3, existing],
   [1, chance => String(1 + chance.below(12))],
   [28, strangeSegment],
@@ -78,7 +78,7 @@ function queryOf(parameters: Parameter[]): Ways<Maker<[string, string][]>> {
     chance => [name, chance.once(3) ? asText(make(chance)) : anyText(chance)],
   ])
   const strange: Maker<[string, string]> = chance => [chance.of(strangeNames), anyText(chance)]
-  const one = oneOf(...known, [1, strange])
+  const one = oneWay(...known, [1, strange])
   return {
     any: chance => Array.from({ length: (known.length > 0 ? 2 : 0) + chance.below(4) }, () => one(chance)),
     described: chance =>
@@ -96,18 +96,18 @@ function headersOf(described: Parameter[], chance: Chance, takesNothing: boolean
   return headers
 }
 
-const mostlyCookies = oneOf([3, strangeCookie], [1, strangeHeaders])
+const mostlyCookies = oneWay([3, strangeCookie], [1, strangeHeaders])
 
 function bodyOf({ type, schema }: NonNullable<Operation['body']>): Ways<Maker<Call['body']>> {
   const right = matching(schema)
-  const value = oneOf([2, right], [11, chance => spoilt(right(chance), chance)], [1, anyJson])
+  const value = oneWay([2, right], [11, chance => spoilt(right(chance), chance)], [1, anyJson])
   if (type === 'multipart/form-data')
     return {
       any: chance => ({ type: 'form', value: value(chance) }),
       described: chance => ({ type: 'form', value: right(chance) }),
     }
   return {
-    any: oneOf<Call['body']>(
+    any: oneWay<Call['body']>(
       [12, chance => ({ type: 'json', value: value(chance) })],
       [1, chance => ({ type: 'text', value: brokenJson(chance) })],
       [1, chance => ({ type: 'json as text', value: value(chance) })],

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Chance, drawn, type Maker, oneOf } from './chance.ts'
+import { type Chance, drawn, type Maker, oneWay } from './chance.ts'
 import { isOneOf, type Schema } from './openapi.ts'
 import { anyJson, anyText, canaryCard, canaryPassword } from './values.ts'
 
@@ -17,7 +17,7 @@ export class Ours {
 /** Values that a schema describes, as far as it says; not more valid than that. */
 export function matching(schema: Schema): Maker<unknown> {
   const choices = isOneOf(schema)
-  if (choices) return oneOf(...choices.map((choice): [number, Maker<unknown>] => [1, matching(choice)]))
+  if (choices) return oneWay(...choices.map((choice): [number, Maker<unknown>] => [1, matching(choice)]))
   if (schema.const !== undefined) return () => schema.const
   if (schema.enum) return chance => chance.of(schema.enum!)
   if (schema.type === 'object') return matchingObject(schema)
@@ -42,7 +42,7 @@ function matchingList({ items = {}, minItems = 0 }: Schema): Maker<unknown> {
 function matchingObject({ properties = {}, required = [] }: Schema): Maker<unknown> {
   const fields = Object.entries(properties).map(([name, schema]) => ({
     name,
-    make: known[name] ? oneOf([9, known[name]], [1, matching(schema)]) : matching(schema),
+    make: known[name] ? oneWay([9, known[name]], [1, matching(schema)]) : matching(schema),
     required: required.includes(name) || cardFields.has(name),
     ours: nameable.has(name),
   }))
@@ -125,7 +125,7 @@ function drawText(
   if (format === 'date') return chance => chance.of(['2026-11-20', '2026-11-27', '2026-12-31', '1999-01-01'])
   if (format === 'date-time') return () => '2026-11-20T15:00:00Z'
   if (format === 'idn-email') return chance => chance.of(['a@exemple.fr', 'élise@exemple.fr'])
-  if (pattern) return oneOf([9, drawn(fc.stringMatching(new RegExp(pattern)))], [1, anyText])
+  if (pattern) return oneWay([9, drawn(fc.stringMatching(new RegExp(pattern)))], [1, anyText])
   return drawn(
     fc
       .string({ minLength, maxLength: Math.max(minLength, maxLength), unit: 'grapheme' })

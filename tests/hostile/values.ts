@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { drawn, type Maker, oneOf } from './chance.ts'
+import { drawn, type Maker, oneWay } from './chance.ts'
 
 export const canaryPassword = 'Canari-Secret-77!'
 export const canaryCard = '4242424242424242'
@@ -90,7 +90,7 @@ export const anyJson: Maker<unknown> = drawn<unknown>(
 
 const deep = (open: string, end: string, depth: number) => open.repeat(depth) + end.repeat(depth)
 
-export const brokenJson: Maker<string> = oneOf(
+export const brokenJson: Maker<string> = oneWay(
   [
     40,
     drawn(
@@ -169,7 +169,7 @@ export const strangeCookie: Maker<Record<string, string>> = chance => ({
 })
 
 /** What every endpoint reads before it is asked: who calls, from which page, by what name. */
-export const strangeHeaders: Maker<Record<string, string>> = oneOf<Record<string, string>>(
+export const strangeHeaders: Maker<Record<string, string>> = oneWay<Record<string, string>>(
   [8, strangeCookie],
   [2, chance => ({ origin: chance.of(['null', 'https://ailleurs.example', 'http://localhost.ailleurs']) })],
   [1, chance => ({ 'sec-fetch-site': chance.of(['cross-site', 'same-site', 'same-origin', 'x']) })],

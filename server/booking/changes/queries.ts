@@ -3,7 +3,7 @@ import type { ScreeningAsTold } from '../../../contract/change.ts'
 import { movies } from '../../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../../cinema/tables.ts'
 import type { Database } from '../../database/connect.ts'
-import { oneOf, prepared } from '../../database/named.ts'
+import { anyGiven, prepared } from '../../database/named.ts'
 import { tariffs } from '../../fares/tables.ts'
 import { its, presentation, whatWhenWhere } from '../../screenings/joined-tables.ts'
 import { sessions, timetables } from '../../screenings/tables.ts'
@@ -163,7 +163,7 @@ export async function latestChangesOf(db: Database, orderIds: readonly number[])
       })
       .from(change_claims)
       .innerJoin(screening_changes, eq(screening_changes.id, change_claims.screening_changes_id))
-      .where(oneOf(change_claims.orders_id, 'orderIds'))
+      .where(anyGiven(change_claims.orders_id, 'orderIds'))
       .orderBy(asc(change_claims.orders_id), asc(screening_changes.id))
       .prepare(name),
   ).execute({ orderIds: [...orderIds] })

@@ -9,7 +9,7 @@ import { cinemas, movie_theaters } from '../../cinema/tables.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Listing, same } from '../../database/listing.ts'
 import { rowsOf } from '../../database/rows.ts'
-import { containing, oneOf, somebody } from '../../database/search.ts'
+import { amongNumbers, containing, somebody } from '../../database/search.ts'
 import { price_grids, price_rules } from '../../fares/tables.ts'
 import { users } from '../../members/tables.ts'
 import { entityNamed } from '../../records/served-entities.ts'
@@ -31,9 +31,9 @@ export const auditListing: Listing<PlainLine, z.output<typeof listAudit.query>> 
   ofCinemas: 'all',
   search: word =>
     or(
-      oneOf(audit_lines.users_id, peopleNamed(word)),
+      amongNumbers(audit_lines.users_id, peopleNamed(word)),
       ...Object.entries(recordsNamed).map(([entity, numbers]) =>
-        and(eq(audit_lines.entity, entity), oneOf(audit_lines.entity_id, numbers(word))),
+        and(eq(audit_lines.entity, entity), amongNumbers(audit_lines.entity_id, numbers(word))),
       ),
       and(isRemoval(audit_lines), containing(nameOfGone(audit_lines))(word)),
       eq(audit_lines.entity, word),

@@ -48,7 +48,7 @@ export async function filterChoices(
       if (filter.kind === 'record') return [filter.param, await allOf(context, filter.of)] as const
       const value = values[filter.param]
       if (filter.kind === 'link' && value)
-        return [filter.param, await oneOf(context, filter.of, value)] as const
+        return [filter.param, await choiceNamed(context, filter.of, value)] as const
       return null
     }),
   )
@@ -60,7 +60,7 @@ async function filmChoices(context: Context, chosen: string): Promise<Choice[]> 
   const films = (await call(context, endpoints.movie.list, { query })) as Row[]
   const listed = films.map(row => choice('movie', row))
   if (!chosen || listed.some(({ value }) => value === chosen)) return listed
-  return [...(await oneOf(context, 'movie', chosen)), ...listed]
+  return [...(await choiceNamed(context, 'movie', chosen)), ...listed]
 }
 
 /** All but what is put away; what is picked already stays, put away or not. */
@@ -68,7 +68,7 @@ async function inUse(context: Context, name: EntityName, picked: readonly string
   if (!entityOf(name)?.filters?.includes(archiveFilter)) return allOf(context, name)
   const offered = await allOf(context, name, { archived: '0' })
   const missing = picked.filter(id => id !== '' && !offered.some(({ value }) => value === id))
-  return [...(await Promise.all(missing.map(id => oneOf(context, name, id)))).flat(), ...offered]
+  return [...(await Promise.all(missing.map(id => choiceNamed(context, name, id)))).flat(), ...offered]
 }
 
 async function allOf(context: Context, name: EntityName, filters = {}): Promise<Choice[]> {
@@ -115,7 +115,7 @@ async function givenByRules(context: Context, values: Values): Promise<string | 
 }
 
 /** None when the record named in the address is gone. */
-async function oneOf(context: Context, name: EntityName, id: string): Promise<Choice[]> {
+async function choiceNamed(context: Context, name: EntityName, id: string): Promise<Choice[]> {
   const { read } = endpoints[name]
   if (!read) return []
   try {
