@@ -22,7 +22,7 @@ const record = z
   .meta({ id: 'PriceGrid' })
 
 /** Of a place, as the office sets it for many screenings. */
-export const placePrice = eurosWithin(z.number().min(0).max(1000, 'Mille euros au plus.')).refine(
+export const officePrice = eurosWithin(z.number().min(0).max(1000, 'Mille euros au plus.')).refine(
   price => price === 0 || price >= leastByCard,
   'Gratuit, ou au moins 0,50\u00a0€\u00a0: une carte ne paie pas moins.',
 )
@@ -33,7 +33,7 @@ const prices = z
   .array(
     z.strictObject({
       tariffs_id: id,
-      price: placePrice,
+      price: officePrice,
     }),
   )
   .max(mostFares)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { date, id, requiredLine } from '../shapes.ts'
-import { placePrice, priceChanges } from './price-grid.ts'
+import { officePrice, priceChanges } from './price-grid.ts'
 import { priceRule } from './price-rule.ts'
 
 const operation = z.strictObject({
   name_rule: requiredLine(100).describe('Celui de la grille et de la règle qui sont créées'),
   from_date: date,
   to_date: date.describe('Ce jour compris'),
-  price: placePrice.describe('D’une place, à tous les tarifs'),
+  price: officePrice.describe('D’une place, à tous les tarifs'),
   cinemas_id: id.nullable().optional().describe('Null ou absent : tous les cinémas'),
 })
 

@@ -1,4 +1,4 @@
-import { apart, type Ranked, searchIn, seatsOf, sideBySide } from './seat-blocks.ts'
+import { apart, type Ranked, searchIn, seatsOfBlock, sideBySide } from './seat-blocks.ts'
 import type { IsFree, Seat, Seating } from './seating.ts'
 import { inTwoRows } from './seats-in-two-rows.ts'
 import { wheelchairParty } from './wheelchair-party.ts'
@@ -23,7 +23,7 @@ export function bestSeats(
     return told(party.seats, party.beside === n ? howOf(party) : 'apart')
   }
   const block = sideBySide(search, n)
-  if (block) return told(seatsOf(block), howOf(block))
+  if (block) return told(seatsOfBlock(block), howOf(block))
   const inTwo = inTwoRows(search, n)
   if (inTwo) return told(inTwo, 'two_rows')
   const seats = apart(search, n)

@@ -27,7 +27,7 @@ export type Ranked = { score: number; leaves: boolean }
 /** Seats side by side. */
 export type Block = Ranked & { first: Seat; last: Seat }
 
-export function seatsOf({ first, last }: Block): Seat[] {
+export function seatsOfBlock({ first, last }: Block): Seat[] {
   const seats = [first]
   while (seats.at(-1) !== last) seats.push(seats.at(-1)!.right!)
   return seats
@@ -110,7 +110,7 @@ function longestFirst(search: Search, n: number): Seat[] {
   const rest = { ...search, free: without(search.free, seats) }
   for (let length = n; length > 0; length = Math.min(length, n - seats.length)) {
     const block = sideBySide(rest, length)
-    if (block) seats.push(...seatsOf(block))
+    if (block) seats.push(...seatsOfBlock(block))
     else length--
   }
   return seats

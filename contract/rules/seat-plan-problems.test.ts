@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DrawnSeat } from './seat-plan.ts'
-import { mostSeats, planProblems, planWarning } from './seat-plan-problems.ts'
+import { mostSeatsOfPlan, planProblems, planWarning } from './seat-plan-problems.ts'
 
 const seat = (row_name: string, number: number, given: Partial<DrawnSeat> = {}): DrawnSeat => ({
   row_name,
@@ -32,7 +32,7 @@ test.each<
   ['an empty plan', [], [null, null, /plan est vide/]],
   [
     'too many seats',
-    Array.from({ length: mostSeats + 1 }, (_, index) => seat('A', index + 1)),
+    Array.from({ length: mostSeatsOfPlan + 1 }, (_, index) => seat('A', index + 1)),
     [null, null, /2001 places.*2000 au plus/],
   ],
   [

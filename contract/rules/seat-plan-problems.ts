@@ -2,7 +2,7 @@ import { type DrawnSeat, isSellable, seatKey, wheelchairSpacesAsked } from './se
 
 // What is wrong with a plan: the editor shows it while one draws, the server refuses to keep it.
 
-export const mostSeats = 2000
+export const mostSeatsOfPlan = 2000
 /** Characters of the name of a row, and of the number of a seat. */
 export const longestSeatName = 6
 export const longestReason = 200
@@ -30,12 +30,12 @@ export function planProblems(seats: readonly DrawnSeat[]): PlanProblem[] {
     return [
       { at: null, field: null, message: 'Ce plan est vide\u00a0: dessinez au moins un rang de places.' },
     ]
-  if (seats.length > mostSeats)
+  if (seats.length > mostSeatsOfPlan)
     return [
       {
         at: null,
         field: null,
-        message: `Ce plan a ${seats.length} places\u00a0: ${mostSeats} au plus.`,
+        message: `Ce plan a ${seats.length} places\u00a0: ${mostSeatsOfPlan} au plus.`,
       },
     ]
   const problems = [

@@ -16,11 +16,11 @@ export type Spot = { x: number; y: number }
  * Where it is in the physical order, whatever is printed on it: rows from the screen backwards, seats from left to
  * right as one looks at the screen. Neighbours follow each other by one: an aisle is a number left out.
  */
-export type Order = { row_position: number; place_in_row: number }
+export type PositionInRoom = { row_position: number; place_in_row: number }
 
 /** A seat as it is drawn. What it is called, row and number, is unique in its plan and is what it is known by. */
 export type DrawnSeat = Spot &
-  Order & {
+  PositionInRoom & {
     row_name: string
     seat_number: string
     kind: SeatKind

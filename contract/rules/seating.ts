@@ -1,7 +1,7 @@
-import type { Order, SeatKind, Spot } from './seat-plan.ts'
+import type { PositionInRoom, SeatKind, Spot } from './seat-plan.ts'
 
 /** A seat of a screening, as much of it as choosing needs. */
-export type SeatToChoose = Spot & Order & { id: number; kind: SeatKind; tied_to: number | null }
+export type SeatToChoose = Spot & PositionInRoom & { id: number; kind: SeatKind; tied_to: number | null }
 
 /**
  * A seat among the others. `far`: its score; `half`: the other one of a duo, beside it; `companions`: those of a

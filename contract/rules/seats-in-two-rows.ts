@@ -1,4 +1,4 @@
-import { type Block, better, blocksIn, type Ranked, type Search, seatsOf } from './seat-blocks.ts'
+import { type Block, better, blocksIn, type Ranked, type Search, seatsOfBlock } from './seat-blocks.ts'
 import type { Seat } from './seating.ts'
 
 type TwoRows = Ranked & { long: Block; short: Block }
@@ -15,7 +15,7 @@ export function inTwoRows(search: Search, n: number): Seat[] | undefined {
         for (const other of [search.rows[at - 1], search.rows[at + 1]])
           if (other && Math.abs(other[0]!.row_position - row[0]!.row_position) === 1)
             best = bestOf(blocksIn(search, row, n - few, duos), blocksIn(search, other, few, duos), best)
-      if (best) return inOrder(best).flatMap(seatsOf)
+      if (best) return inOrder(best).flatMap(seatsOfBlock)
     }
   return undefined
 }

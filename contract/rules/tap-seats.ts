@@ -5,7 +5,7 @@ import {
   blocksIn,
   type Search,
   searchIn,
-  seatsOf,
+  seatsOfBlock,
   without,
 } from './seat-blocks.ts'
 import type { Spot } from './seat-plan.ts'
@@ -64,10 +64,10 @@ function around(search: Search, seat: Seat, n: number): Seat[] {
   for (let length = n; length > 0; length--)
     for (const duos of [false, true]) {
       const best = blocksIn(search, row, length, duos)
-        .filter(block => seatsOf(block).includes(seat))
+        .filter(block => seatsOfBlock(block).includes(seat))
         .reduce<Block | undefined>(better, undefined)
       if (!best) continue
-      const seats = seatsOf(best)
+      const seats = seatsOfBlock(best)
       return [...seats, ...apart({ ...search, free: without(search.free, seats) }, n - length)]
     }
   return []

@@ -6,7 +6,7 @@
  */
 export const ticketLetters = 'BCDFGHJKLNPRSTVX'
 
-export const codeLength = 16
+export const ticketCodeLength = 16
 const screeningLength = 8
 const signatureLength = 20
 
@@ -28,8 +28,8 @@ function readLetters(text: string): TicketText | null {
   if (!/^[a-z\s-]{16,80}$/i.test(text)) return null
   const letters = text.replace(/[\s-]/g, '').toUpperCase()
   if (![...letters].every(letter => ticketLetters.includes(letter))) return null
-  if (letters.length === codeLength) return { kind: 'typed', code: letters }
-  const saidLength = 1 + screeningLength + codeLength
+  if (letters.length === ticketCodeLength) return { kind: 'typed', code: letters }
+  const saidLength = 1 + screeningLength + ticketCodeLength
   if (letters.length !== saidLength + signatureLength || letters[0] !== ticketMark) return null
   return {
     kind: 'signed',

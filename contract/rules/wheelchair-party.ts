@@ -2,11 +2,11 @@ import { apart, better, leftAlone, type Ranked, type Search, without } from './s
 import { howFar, type Seat } from './seating.ts'
 
 /** Those who sit with a wheelchair, whose space is the first. `beside`: how many are beside each other. */
-export type Party = Ranked & { seats: Seat[]; beside: number }
+export type WheelchairParty = Ranked & { seats: Seat[]; beside: number }
 
 /** The best n with one wheelchair space: as many as can be beside each other, then as any block. */
-export function wheelchairParty(search: Search, n: number): Party | undefined {
-  let best: Party | undefined
+export function wheelchairParty(search: Search, n: number): WheelchairParty | undefined {
+  let best: WheelchairParty | undefined
   for (const space of search.rows.flat()) {
     if (space.kind !== 'pmr' || !search.free(space)) continue
     const party = gather(search, space, n)
@@ -21,7 +21,7 @@ export const partyAround = (search: Search, space: Seat, n: number): Seat[] =>
   complete(search, gather(search, space, n).seats, n)
 
 /** The space, its companions, then whoever can sit beside them; the nearest to the space first. */
-function gather({ free, score }: Search, space: Seat, n: number): Party {
+function gather({ free, score }: Search, space: Seat, n: number): WheelchairParty {
   const nearest = (a: Seat, b: Seat) => howFar(a, space) - howFar(b, space)
   const seats = [space, ...space.companions.filter(free).sort(nearest)].slice(0, n)
   const rest = without(free, seats)

@@ -7,7 +7,7 @@ import { takeParts } from '../vouchers/spend.ts'
 import { findScreeningForSale, type PlacedOrder, placeOrders, type SeatClaim } from './claim-queries.ts'
 import { findPlacedBefore, seatsHeldBy, unpaidOf } from './decide-queries.ts'
 import { insertParts } from './queries.ts'
-import { type NoSeats, type Seated, seatClaims } from './seat-claims.ts'
+import { type NoSeats, type SeatedClaims, seatClaims } from './seat-claims.ts'
 import { findTakenSeats, lockScreening } from './seat-queries.ts'
 
 export type ClaimOutcome =
@@ -88,7 +88,7 @@ async function decideAndPlace(
   return claims.map(claim => outcomeOf(placed, claim) ?? refused.get(claim) ?? { crowded: true })
 }
 
-type Tried = { placed: Placed; refused: Seated['refused'] }
+type Tried = { placed: Placed; refused: SeatedClaims['refused'] }
 
 /**
  * In a numbered room the look and the claim are one turn: other processes, who would choose the same best seats, wait
@@ -104,7 +104,7 @@ async function seatAndPlace(
   const numbered = screening?.seat_plan_versions_id != null
   if (!numbered && !claims.some(hasSeats))
     return { placed: await tryToPlace(database, claims, now), refused: new Map() }
-  let refused: Seated['refused'] = new Map()
+  let refused: SeatedClaims['refused'] = new Map()
   const placed = await unlessLost(() =>
     database.transaction(async db => {
       await lockScreening(db, sessionId)

@@ -8,7 +8,7 @@ import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Version, versionOf } from '../seats/versions.ts'
-import { seatsOf } from './read-seats.ts'
+import { seatsOfScreening } from './read-seats.ts'
 import { findTakenSeats, lockScreening } from './seat-queries.ts'
 import { keepSeats, takenByWhom } from './staff-seat-queries.ts'
 
@@ -18,7 +18,7 @@ type Answer = OutputOf<typeof sessionMovie.seats>
 /** The map of a screening with who has each seat, for the office. */
 export async function seatsWithNames(context: ActorContext, id: number): Promise<Answer> {
   const [map, taken] = await Promise.all([
-    seatsOf(context, id, { forStaff: true }),
+    seatsOfScreening(context, id, { forStaff: true }),
     takenByWhom(context.db, [id]),
   ])
   const rows = new Map(taken.map(row => [row.seats_id, row]))

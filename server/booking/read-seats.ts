@@ -6,7 +6,7 @@ import { findSeatStates, findTakenSeats } from './seat-queries.ts'
 import { statesIn } from './seat-states.ts'
 
 /** The map of a screening, as anyone may see it; of one that visitors know nothing of, as staff do. */
-export async function seatsOf({ db }: Context, id: number, { forStaff = false } = {}) {
+export async function seatsOfScreening({ db }: Context, id: number, { forStaff = false } = {}) {
   const [screening] = await findSeatStates(db, [id], [id])
   if (!screening || !(screening.on_site || forStaff)) throw new Refusal('screening_not_found')
   if (screening.seat_plan_versions_id === null) return { version: 0, focus: { x: 0, y: 0 }, seats: [] }

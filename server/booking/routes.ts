@@ -15,11 +15,11 @@ import { createClaimDesk } from './claim-desk.ts'
 import type { LiveSeats } from './live-seats.ts'
 import { readOwnBuyer } from './read-buyer.ts'
 import { listOwnOrders, readOwnOrder } from './read-orders.ts'
-import { bestSeatsOf, seatsOf } from './read-seats.ts'
+import { bestSeatsOf, seatsOfScreening } from './read-seats.ts'
 import { sellerOfSeats } from './seller-of-seats.ts'
 
 export function mountBooking(api: Api, house: House, live: LiveSeats): void {
-  serve(api, readSeats, open, (context, { params }) => seatsOf(context, params.id))
+  serve(api, readSeats, open, (context, { params }) => seatsOfScreening(context, params.id))
   serve(api, readBestSeats, open, (context, { params, query }) =>
     bestSeatsOf(context, params.id, { n: query.n, pmr: query.pmr === '1' }),
   )

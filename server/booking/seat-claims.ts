@@ -12,7 +12,7 @@ export type NoSeats = {
   errors?: { field: string; message: string }[]
 }
 
-export type Seated = { seated: SeatClaim[]; refused: Map<SeatClaim, NoSeats> }
+export type SeatedClaims = { seated: SeatClaim[]; refused: Map<SeatClaim, NoSeats> }
 
 /**
  * Gives each claim the seats it chose, or the best that are left, in the order they came. Of screenings that `looks`
@@ -23,7 +23,7 @@ export async function seatClaims(
   claims: readonly SeatClaim[],
   looks: readonly TakenSeats[],
   db = house,
-): Promise<Seated> {
+): Promise<SeatedClaims> {
   const seated: SeatClaim[] = []
   const refused = new Map<SeatClaim, NoSeats>()
   for (const { id, seat_plan_versions_id, taken } of looks) {

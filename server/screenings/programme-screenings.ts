@@ -14,7 +14,7 @@ import { Refusal } from '../http/refusal.ts'
 import { screeningEntity } from './admin-queries.ts'
 import { priceScreenings } from './price-screenings.ts'
 import { addHours, insertScreenings, lockPartsOfScreening, screeningsInRooms } from './programming-queries.ts'
-import { type Conflict, overlaps, type Placed, place } from './rules.ts'
+import { type Conflict, overlaps, type Placed, placeInTime } from './rules.ts'
 
 type Batch = InputOf<typeof sessionMovie.createBatch>['body']
 type Parts = Pick<
@@ -129,7 +129,7 @@ async function findConflicts(db: Database, parts: Parts, except?: number) {
     })),
   )
   const minutes = minutesOfScreening(parts, minutesFor(room, parts.kinds ?? [], ofKinds))
-  const { placed, impossible } = place(wanted, film.time, minutes)
+  const { placed, impossible } = placeInTime(wanted, film.time, minutes)
   const times = placed.flatMap(one => [one.starts_at.getTime(), one.room_free_at.getTime()])
   const taken =
     times.length > 0

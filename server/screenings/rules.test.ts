@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { usualMinutes } from '../../contract/rules/programming.ts'
-import { fieldsSold, overlaps, type Placed, place } from './rules.ts'
+import { fieldsSold, overlaps, type Placed, placeInTime } from './rules.ts'
 
 const wanted = (session_date: string, hours_timetable: string) => ({
   session_date,
@@ -11,14 +11,14 @@ const wanted = (session_date: string, hours_timetable: string) => ({
 
 describe('placing', () => {
   test('counts the film and twenty minutes of clearing', () => {
-    const { placed } = place([wanted('2026-11-21', '20:30')], '01:34', usualMinutes)
+    const { placed } = placeInTime([wanted('2026-11-21', '20:30')], '01:34', usualMinutes)
     expect(placed).toMatchObject([
       { starts_at: new Date('2026-11-21T19:30:00Z'), room_free_at: new Date('2026-11-21T21:24:00Z') },
     ])
   })
 
   test('sets apart an hour that does not exist, and takes the first of a double one', () => {
-    const { placed, impossible } = place(
+    const { placed, impossible } = placeInTime(
       [wanted('2027-03-28', '02:30'), wanted('2026-10-25', '02:30')],
       '01:00',
       usualMinutes,
@@ -28,7 +28,7 @@ describe('placing', () => {
   })
 
   test('over midnight and over a change of clock counts real minutes', () => {
-    const [one] = place([wanted('2026-10-25', '01:30')], '02:00', usualMinutes).placed
+    const [one] = placeInTime([wanted('2026-10-25', '01:30')], '02:00', usualMinutes).placed
     expect(one!.room_free_at.getTime() - one!.starts_at.getTime()).toBe(140 * 60_000)
   })
 })

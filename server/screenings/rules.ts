@@ -22,7 +22,7 @@ export type Conflict = {
 }
 
 /** Where each wanted screening falls in time; those at an hour that the day does not have are apart. */
-export function place(
+export function placeInTime(
   wanted: Wanted[],
   time: string,
   minutes: Minutes,

@@ -17,7 +17,7 @@ import type { TicketFacts } from './ticket-facts.ts'
 import { page } from './ticket-page.ts'
 
 /** One seat: what is printed of it besides the order's facts. */
-export type Seat = TicketFacts['tickets'][number] & { qr: readonly (readonly boolean[])[] }
+export type TicketToDraw = TicketFacts['tickets'][number] & { qr: readonly (readonly boolean[])[] }
 
 const wide = { x: page.margin, width: page.width - 2 * page.margin }
 const middle = { ...wide, align: 'center' } as const
@@ -27,7 +27,7 @@ export function drawPage(
   paper: Paper,
   whole: Part,
   facts: TicketFacts,
-  seat: Seat,
+  seat: TicketToDraw,
   { beam, logo, picture }: PaperLook & { picture: Picture | null },
 ): void {
   const part = addPart(whole, 'Sect')
@@ -48,7 +48,7 @@ export function drawPage(
   say('P', () => smallPrint(paper, facts))
 }
 
-function head(paper: Paper, { cinema, seats: bought }: TicketFacts, { number, seat }: Seat): void {
+function head(paper: Paper, { cinema, seats: bought }: TicketFacts, { number, seat }: TicketToDraw): void {
   const style = { face: 'strong', size: 9.5 } as const
   const side = { y: 12.4, width: 33, height: 8.6, smallest: 8 }
   block(paper, cinema, style, { ...side, x: wide.x })
@@ -72,7 +72,7 @@ function day(paper: Paper, { starts_at }: TicketFacts): void {
   line(paper, hourText(hour), { face: 'title', size: 58 }, { ...middle, y: 73 })
 }
 
-function place(paper: Paper, { room, version, language, marks }: TicketFacts, { seat }: Seat): void {
+function place(paper: Paper, { room, version, language, marks }: TicketFacts, { seat }: TicketToDraw): void {
   const y = seat ? { room: 80, version: 93 } : { room: 82, version: 89 }
   line(paper, room, { face: 'strong', size: seat ? 11 : 13.5 }, { ...middle, y: y.room })
   if (seat) line(paper, seatText(seat), { face: 'title', size: 19 }, { ...middle, y: 87.4 })
@@ -101,7 +101,7 @@ function badges(
 const code = { y: 95.4, size: 69 }
 
 /** Every module in one path, so that no reader draws seams between them. The border of quiet is in the data. */
-function qrCode(paper: Paper, { qr }: Seat): void {
+function qrCode(paper: Paper, { qr }: TicketToDraw): void {
   let bars = ''
   for (const [y, row] of qr.entries())
     for (let x = 0; x < row.length; x++) {
@@ -114,13 +114,13 @@ function qrCode(paper: Paper, { qr }: Seat): void {
 }
 
 /** Whose place it is, and what the door will ask for. */
-function fare(paper: Paper, { label, proof }: Seat): void {
+function fare(paper: Paper, { label, proof }: TicketToDraw): void {
   block(paper, label, { face: 'strong', size: 11 }, { ...middle, y: 172.6, height: 4, smallest: 6.5 })
   const box = { ...middle, y: 176.4, height: 6.8, smallest: 5 } as const
   if (proof) block(paper, proofText(proof), { face: 'regular', size: 9 }, box)
 }
 
-function purchase(paper: Paper, facts: TicketFacts, seat: Seat): void {
+function purchase(paper: Paper, facts: TicketFacts, seat: TicketToDraw): void {
   // To be typed at the door when nothing can read the square.
   const typed = { face: 'strong', size: 12 } as const
   line(paper, inGroups(seat.code, '\u00a0\u00a0'), typed, { ...middle, y: 167.4 })

@@ -1,11 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import {
-  codeLength,
   lettersOf,
   readTicketText,
   screeningLetters,
   signatureBits,
   type TicketText,
+  ticketCodeLength,
   ticketLetters,
   ticketMark,
 } from '../../contract/rules/ticket-text.ts'
@@ -15,7 +15,7 @@ export type SignedTicket = { code: string; screening: number }
 
 /** 64 bits of chance in letters one can type: what the ticket proves one has. */
 export const ticketCode = (token: string): string =>
-  lettersOf(createHash('sha256').update(token).digest('hex').slice(0, codeLength))
+  lettersOf(createHash('sha256').update(token).digest('hex').slice(0, ticketCodeLength))
 
 /** What a device without a line knows a ticket by: the code itself stays in the house. */
 export const ticketHash = (code: string): string =>
@@ -49,7 +49,7 @@ export function isOurs(key: string, { said, signature }: Extract<TicketText, { k
 }
 
 const isLetters = (code: string): boolean =>
-  code.length === codeLength && [...code].every(letter => ticketLetters.includes(letter))
+  code.length === ticketCodeLength && [...code].every(letter => ticketLetters.includes(letter))
 
 // 80 bits, checked by the house alone: nobody guesses one, and the QR code stays coarse enough for a creased sheet.
 const signatureOf = (key: string, said: string): string =>

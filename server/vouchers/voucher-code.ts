@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { codeAlphabet, codeLength } from '../../contract/rules/voucher-code.ts'
+import { codeAlphabet, voucherCodeLength } from '../../contract/rules/voucher-code.ts'
 import type { ActorContext, House } from '../context.ts'
 import { houseSecret } from '../database/house-secret.ts'
 import { countTry } from '../http/limits.ts'
@@ -12,7 +12,7 @@ export const voucherKey = (house: Pick<House, 'db' | 'newToken'>): Promise<strin
 export function codeOf(key: string, reference: string, number: number): string {
   const digest = createHmac('sha256', key).update(`bon:${reference}:${number}`).digest()
   const bits = [...digest].map(byte => byte.toString(2).padStart(8, '0')).join('')
-  return Array.from({ length: codeLength }, (_, index) =>
+  return Array.from({ length: voucherCodeLength }, (_, index) =>
     codeAlphabet.charAt(Number.parseInt(bits.slice(index * 5, index * 5 + 5), 2)),
   ).join('')
 }

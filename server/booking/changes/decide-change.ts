@@ -23,7 +23,7 @@ export const changeable = [
 ] as const
 
 /** Who sits where in the other room, and which orders had to part. */
-export type Seating = {
+export type SeatsElsewhere = {
   seats: ReadonlyMap<number, number>
   parted: ReadonlySet<number>
   names: ReadonlyMap<number, SeatName>
@@ -39,7 +39,7 @@ type SeatsGiven = Partial<ReturnType<typeof seatsOfRoom> & { seat_limit: number 
 /** What is to be written; `seating` null: everybody stays where they are. */
 export type Decided = {
   values: Pick<Screening, Written> & SeatsGiven
-  seating: Seating | null
+  seating: SeatsElsewhere | null
 }
 
 /** What the change would write, or a refusal that names the field. Rooms, orders and screening are locked by who writes. */
@@ -98,7 +98,7 @@ async function seatsIn(
   before: Screening,
   room: Room,
   people: readonly PlaceConcerned[],
-): Promise<Seating> {
+): Promise<SeatsElsewhere> {
   const most = seatsOfRoom(room, room.seat_plan_versions_id === null ? before.seat_limit : null).total_seats
   if (people.length > most) throw tooSmall(`${people.length} places sont vendues, elle en a ${most}.`)
   const none = { seats: new Map(), parted: new Set<number>(), names: new Map() }

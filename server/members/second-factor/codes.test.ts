@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFromApplication, mustKeep, plainCode, readableCode } from './rules.ts'
+import { isFromApplication, mustKeep, readableCode, typedCode } from './rules.ts'
 import { secretFrom, stepOf, uriOf } from './totp-codes.ts'
 
 // The secret of RFC 6238, appendix B: '12345678901234567890'.
@@ -29,8 +29,8 @@ test('an application reads the address of the secret', () => {
 })
 
 test('codes are read as people type them', () => {
-  expect(plainCode(' 123 456 ')).toBe('123456')
-  expect(plainCode('abcd-efgh ijkl')).toBe('ABCDEFGHIJKL')
+  expect(typedCode(' 123 456 ')).toBe('123456')
+  expect(typedCode('abcd-efgh ijkl')).toBe('ABCDEFGHIJKL')
   expect(readableCode('ABCDEFGHIJKLMNOP')).toBe('ABCD-EFGH-IJKL-MNOP')
   expect(isFromApplication('123456')).toBe(true)
   expect(isFromApplication('ABCDEFGHIJKLMNOP')).toBe(false)

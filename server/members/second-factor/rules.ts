@@ -1,5 +1,5 @@
 /** What was typed, as it was given out: 'abcd efgh-…' → 'ABCDEFGH…', '123 456' → '123456'. */
-export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
+export const typedCode = (typed: string): string => typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
 /** An application shows six digits; a recovery code is longer and has letters. */
 export const isFromApplication = (code: string): boolean => /^\d{6}$/.test(code)

@@ -5,7 +5,7 @@ import { hashToken } from '../token.ts'
 import { findPerson, takeChallenge, tryChallenge } from './challenge-queries.ts'
 import { codeTries } from './code-tries.ts'
 import { findTotp, spendRecoveryCode, spendStep } from './queries.ts'
-import { isFromApplication, plainCode } from './rules.ts'
+import { isFromApplication, typedCode } from './rules.ts'
 import { stepOf } from './totp-codes.ts'
 import { openSecret } from './totp-secrets.ts'
 
@@ -14,7 +14,7 @@ const triesPerChallenge = 10
 /** The second step with a code: the application's, or one of the ten on paper. */
 export async function giveCode(context: Context, given: { challenge: string; code: string }) {
   const half = await halfLogin(context, given.challenge)
-  const code = plainCode(given.code)
+  const code = typedCode(given.code)
   const isRight = isFromApplication(code)
     ? await spendTotp(context, half.users_id, code)
     : await spendRecoveryCode(context.db, half.users_id, hashToken(code))

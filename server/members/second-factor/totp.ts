@@ -7,7 +7,7 @@ import { codeTries } from './code-tries.ts'
 import { confirmNewSecret, deleteTotp, findTotp, keepNewSecret, lockPerson } from './queries.ts'
 import { giveRecoveryCodes } from './recovery-codes.ts'
 import { removeFactor } from './remove-factor.ts'
-import { plainCode } from './rules.ts'
+import { typedCode } from './rules.ts'
 import { tellOwner } from './tell-owner.ts'
 import { secretFrom, stepOf, uriOf } from './totp-codes.ts'
 import { openSecret, sealSecret } from './totp-secrets.ts'
@@ -34,7 +34,7 @@ export async function confirmOwnTotp(context: ActorContext, typed: string) {
     const sealed = (await findTotp(db, id))?.new_secret
     const secret = sealed ? openSecret(context, id, sealed) : null
     if (!person || !secret) throw new Refusal('totp_not_started')
-    const last_step = stepOf(secret, plainCode(typed), context.now())
+    const last_step = stepOf(secret, typedCode(typed), context.now())
     if (last_step === null) throw new Refusal('wrong_code')
     await confirmNewSecret(db, id, { confirmed_at: context.now(), last_step })
     await tellOwner(context, db, person, 'Une application de codes protège maintenant votre compte.')

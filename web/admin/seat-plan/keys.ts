@@ -4,10 +4,10 @@ import { setKind, setOutOfOrder } from './drawing/kinds.ts'
 import { rowsOf } from './drawing/order.ts'
 import { removeSeats } from './drawing/rows.ts'
 import { moveSeats } from './drawing/shape.ts'
-import type { Step } from './drawing/walk.ts'
+import type { Direction } from './drawing/walk.ts'
 import type { Doing, Editor } from './use-editor.ts'
 
-const steps: Readonly<Record<string, Step>> = {
+const steps: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',

@@ -2,7 +2,7 @@ import { type DrawnSeat, seatKinds } from '../../../contract/rules/seat-plan.ts'
 import { SeatPicture } from '../../ui/seats/seat-picture.tsx'
 import { SeatShape } from '../../ui/seats/seat-shape.tsx'
 import { Dialog } from '../record/dialog.tsx'
-import { kindWords } from '../seats/seat-words.ts'
+import { officeSeatKinds } from '../seats/seat-words.ts'
 import './preview.css'
 
 /** The room as the public sees it, before anything is sold. */
@@ -17,7 +17,7 @@ export function Preview({ seats, onClose }: { seats: readonly DrawnSeat[]; onClo
               <svg viewBox="-13 -13 26 26" aria-hidden="true">
                 <SeatShape kind={kind} half={kind === 'duo' ? 'right' : null} />
               </svg>
-              {kindWords[kind]}
+              {officeSeatKinds[kind]}
             </li>
           ))}
         </ul>

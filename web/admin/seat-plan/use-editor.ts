@@ -2,7 +2,7 @@ import { useReducer } from 'react'
 import type { Drawing } from '../../../contract/rules/seat-plan.ts'
 import { begin, type History, redo, step, undo } from '../history.ts'
 import type { Chosen } from './drawing/drawn.ts'
-import { between, type Step, walk } from './drawing/walk.ts'
+import { between, type Direction, walk } from './drawing/walk.ts'
 
 /** What is drawn, what of it is chosen, and where the keyboard is. */
 export type Editing = {
@@ -19,7 +19,7 @@ export type Doing =
   | { do: 'undo' | 'redo' | 'clear' | 'all' }
   | { do: 'choose'; seats: Iterable<number>; add?: boolean }
   | { do: 'point'; at: number; how: 'alone' | 'extend' | 'toggle' }
-  | { do: 'walk'; step: Step; how: 'alone' | 'extend' | 'only-look' }
+  | { do: 'walk'; step: Direction; how: 'alone' | 'extend' | 'only-look' }
   | { do: 'begin'; drawing: Drawing }
 
 const nobody: Chosen = new Set()

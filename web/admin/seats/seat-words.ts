@@ -1,7 +1,7 @@
 import type { SeatKind } from '../../../contract/rules/seat-plan.ts'
 import type { OfficeSeat } from './seat-map.tsx'
 
-export const kindWords: Record<SeatKind, string> = {
+export const officeSeatKinds: Record<SeatKind, string> = {
   standard: 'Standard',
   pmr: 'Emplacement fauteuil',
   accompagnateur: 'Accompagnateur',
@@ -27,7 +27,7 @@ export function seatUse(seat: Omit<OfficeSeat, 'id'>): string {
     : kept_because
       ? `${stateWords[state]}\u00a0: ${kept_because}`
       : stateWords[state]
-  const whole = kind === 'standard' ? use : `${use}, ${kindWords[kind].toLowerCase()}`
+  const whole = kind === 'standard' ? use : `${use}, ${officeSeatKinds[kind].toLowerCase()}`
   return sellable ? whole : `${whole} (d’après le plan)`
 }
 

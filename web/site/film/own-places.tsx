@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
-import { seatsText } from '../screening/counts.ts'
+import { countText } from '../screening/counts.ts'
 
 type Order = { id: number; session_date: string; hours_timetable: string; places: number }
 
@@ -13,7 +13,7 @@ function OwnPlaces({ order: { id, session_date, hours_timetable, places } }: { o
     <p>
       Vous avez{' '}
       <a href={`/utilisateur/reservation/${id}`}>
-        {seatsText(places)} le {longDay(session_date)} à {hourText(hours_timetable)}
+        {countText(places)} le {longDay(session_date)} à {hourText(hours_timetable)}
       </a>
       .
     </p>

@@ -18,7 +18,7 @@ import { Cancelling } from './order/cancelling.tsx'
 import { drawTickets } from './order/draw-tickets.ts'
 import { OrderFacts } from './order/order-facts.tsx'
 import { OrderState } from './order/order-state.tsx'
-import { hasTickets, type Order, seatsOf } from './order/order-words.ts'
+import { hasTickets, type Order, seatsTextOf } from './order/order-words.ts'
 import { Tickets } from './order/tickets.tsx'
 import { openForCardFields } from './payment/open-for-card-fields.ts'
 import { Payment } from './payment/payment.tsx'
@@ -112,7 +112,7 @@ const toPay = ({ id, card_amount }: Order, until: string): ToPay => ({
 })
 
 const paymentWords = (order: Order) => ({
-  what: seatsOf(order),
+  what: seatsTextOf(order),
   kept: 'Vos places sont retenues jusqu’à',
   giveUp: 'Renoncer à ces places',
 })

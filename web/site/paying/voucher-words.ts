@@ -24,7 +24,7 @@ export const leftText = ({ places_left, amount_left }: Voucher): string =>
 export const wholeText = ({ places, amount }: Voucher): string =>
   places === null ? eurosText(amount ?? noEuros) : placesText(places)
 
-export const kindWords: Record<Voucher['kind'], string> = {
+export const voucherKindWords: Record<Voucher['kind'], string> = {
   e_carte: 'E-carte',
   bon_cadeau: 'Bon cadeau',
   invitation: 'Invitation',

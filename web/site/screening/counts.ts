@@ -74,7 +74,7 @@ export const searchOf = (numbers: ReadonlyMap<number, number>): string =>
     .map(id => `${countName(id)}=${Math.min(numbers.get(id) ?? 0, 99)}`)
     .join('&')
 
-export const seatsText = (seats: number): string => `${seats} ${seats > 1 ? 'places' : 'place'}`
+export const countText = (seats: number): string => `${seats} ${seats > 1 ? 'places' : 'place'}`
 
 export const numberIn = (text = ''): number | undefined =>
   /^\s*\d+\s*$/.test(text) ? Number(text) : undefined

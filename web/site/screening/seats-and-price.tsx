@@ -5,7 +5,7 @@ import { type PricedPlace, placePrice, ratesOf, totalOf } from '../../../contrac
 import { seatsPerOrder } from '../../../contract/rules/terms.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { SaleNotOpen } from '../paying/sale-not-open.tsx'
-import { type Counts, countName, seatsText } from './counts.ts'
+import { type Counts, countName, countText } from './counts.ts'
 import { FareCounts } from './fare-counts.tsx'
 import type { SeatCount as LiveSeats } from './live-seats.ts'
 import { screeningAddress } from './reservation-path.ts'
@@ -137,7 +137,7 @@ function SeatCount({ held, open, fewer, seats, ...count }: SeatCountProps) {
           htmlFor={screening.tariffs.map(fare => countName(fare.tariffs_id)).join(' ')}
           className="total"
         >
-          <span>Total, {seatsText(places.length)}</span>
+          <span>Total, {countText(places.length)}</span>
           <b>{eurosText(eurosFromCents(totalOf(places)))}</b>
         </output>
         {/* The first button is the one the Enter key presses. */}
@@ -161,8 +161,8 @@ function SeatCount({ held, open, fewer, seats, ...count }: SeatCountProps) {
 
 function limitText(most: number, held: number): string {
   if (held > 0 && most === 0)
-    return `Vous avez déjà ${seatsText(held)}\u00a0: c’est le plus pour une personne.`
-  if (held > 0) return `Vous avez déjà ${seatsText(held)}\u00a0: encore ${most} au plus.`
+    return `Vous avez déjà ${countText(held)}\u00a0: c’est le plus pour une personne.`
+  if (held > 0) return `Vous avez déjà ${countText(held)}\u00a0: encore ${most} au plus.`
   if (most < seatsPerOrder.max) return `${most} au plus pour cette séance.`
   return `De ${seatsPerOrder.min} à ${most} par personne et par séance.`
 }

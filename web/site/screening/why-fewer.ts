@@ -1,6 +1,6 @@
 import { fullFare } from '../../../contract/rules/places.ts'
 import { seatsPerOrder } from '../../../contract/rules/terms.ts'
-import { asked, type Counts, countByFare, numberIn, seatsText } from './counts.ts'
+import { asked, type Counts, countByFare, countText, numberIn } from './counts.ts'
 import type { Screening } from './screening.ts'
 
 type Fares = Screening['tariffs']
@@ -43,7 +43,7 @@ export function whyFewer(screening: Sold, wanted: Counts, { places, most, held, 
     possible += Math.min(number, max_per_order ?? number)
     return max_per_order !== null && number > max_per_order && counted.get(id) === max_per_order
       ? [
-          `${nameOf(id, label)} ramené à ${seatsText(max_per_order)}\u00a0: le plus par réservation à ce tarif.`,
+          `${nameOf(id, label)} ramené à ${countText(max_per_order)}\u00a0: le plus par réservation à ce tarif.`,
         ]
       : []
   })
@@ -68,5 +68,5 @@ function inAllText(seats: number, most: number, held: number): string {
       : held > 0
         ? `vous en avez déjà ${held}, et ${forOne}`
         : forOne
-  return `Réservation ramenée à ${seatsText(seats)}\u00a0: ${why}.`
+  return `Réservation ramenée à ${countText(seats)}\u00a0: ${why}.`
 }

@@ -1,4 +1,4 @@
-import { boundsOf, type Order, type Spot } from '../../../contract/rules/seat-plan.ts'
+import { boundsOf, type PositionInRoom, type Spot } from '../../../contract/rules/seat-plan.ts'
 import { seatWidth } from './seat-shape.tsx'
 
 export type Frame = { left: number; top: number; width: number; height: number }
@@ -21,7 +21,7 @@ export function frameOf(seats: readonly Spot[]): Frame {
 
 export const viewBoxOf = ({ left, top, width, height }: Frame): string => `${left} ${top} ${width} ${height}`
 
-type Half = Order & { kind: string; tied_to: number | string | null }
+type Half = PositionInRoom & { kind: string; tied_to: number | string | null }
 
 /** The side on which a half of a duo has its other half; null for every other seat. */
 export function halfOf<Seat extends Half>(seat: Seat, other: Seat | undefined): 'left' | 'right' | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawRows } from './rows.ts'
-import { between, type Step, walk } from './walk.ts'
+import { between, type Direction, walk } from './walk.ts'
 
 const { seats } = drawRows(
   drawRows(
@@ -30,7 +30,7 @@ const { seats } = drawRows(
 const named = (at: number) => `${seats[at]!.row_name}${seats[at]!.seat_number}`
 const at = (name: string) => seats.findIndex((_, index) => named(index) === name)
 
-test.each<[from: string, step: Step, to: string]>([
+test.each<[from: string, step: Direction, to: string]>([
   ['A1', 'left', 'A1'],
   ['A2', 'right', 'A3'],
   ['A3', 'first', 'A1'],

@@ -1,10 +1,10 @@
 import type { DrawnSeat } from '../../../../contract/rules/seat-plan.ts'
 import { rowsOf } from './order.ts'
 
-export type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last' | 'front' | 'back'
+export type Direction = 'left' | 'right' | 'up' | 'down' | 'first' | 'last' | 'front' | 'back'
 
 /** The seat one comes to by a key, from the one at `from`; the same one at the end of the room. */
-export function walk(seats: readonly DrawnSeat[], from: number, step: Step): number {
+export function walk(seats: readonly DrawnSeat[], from: number, step: Direction): number {
   const rows = rowsOf(seats)
   const rowIndex = rows.findIndex(row => row.includes(from))
   const row = rows[rowIndex]

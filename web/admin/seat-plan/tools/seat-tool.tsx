@@ -3,7 +3,7 @@ import { seatKinds } from '../../../../contract/rules/seat-plan.ts'
 import { longestReason } from '../../../../contract/rules/seat-plan-problems.ts'
 import { placesText } from '../../../texts/numbers.ts'
 import { SeatShape } from '../../../ui/seats/seat-shape.tsx'
-import { kindWords } from '../../seats/seat-words.ts'
+import { officeSeatKinds } from '../../seats/seat-words.ts'
 import { keepSeats, setFocus, setKind, setOutOfOrder } from '../drawing/kinds.ts'
 import { removeSeats } from '../drawing/rows.ts'
 import { seatLabel } from '../seat-words.ts'
@@ -39,7 +39,7 @@ export function SeatTool({ editor }: { editor: Editor }) {
             <svg viewBox="-13 -13 26 26" aria-hidden="true">
               <SeatShape kind={kind} half={kind === 'duo' ? 'right' : null} />
             </svg>
-            {kindWords[kind]}
+            {officeSeatKinds[kind]}
           </button>
         ))}
       </fieldset>

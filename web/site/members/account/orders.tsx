@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { hourText, longDate, longDayFrom } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
-import { type Order, placesOf, seatsOf, stateText } from '../order/order-words.ts'
+import { type Order, placesTextOf, seatsTextOf, stateText } from '../order/order-words.ts'
 import './orders.css'
 
 type Props = { orders: { upcoming: Order[]; past: Order[] }; today: string }
@@ -53,9 +53,9 @@ function OrderStub({ order, today }: { order: Order; today: string }) {
         <p>
           {order.name_cinema}, {order.name_theater}
         </p>
-        {seatsOf(order) && <p>{seatsOf(order)}</p>}
+        {seatsTextOf(order) && <p>{seatsTextOf(order)}</p>}
         <p className="figures">
-          {placesOf(order)}, {eurosText(order.price_order)}
+          {placesTextOf(order)}, {eurosText(order.price_order)}
           {order.state !== 'confirmed' && (
             <>
               {' '}

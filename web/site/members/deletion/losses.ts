@@ -2,7 +2,7 @@ import { noEuros, sumOfEuros } from '../../../../contract/rules/money.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { momentText } from '../../../texts/moments.ts'
 import { lastDayText, leftText, markText, type OwnVoucher, placesText } from '../../paying/voucher-words.ts'
-import { type Order, placesOf } from '../order/order-words.ts'
+import { type Order, placesTextOf } from '../order/order-words.ts'
 
 export type Loss = { what: string; advice: string }
 
@@ -34,7 +34,7 @@ const ofVoucher = (voucher: OwnVoucher): Loss => ({
 })
 
 const ofOrder = (order: Order): Loss => ({
-  what: `${order.title}, ${momentText(order.starts_at)} : ${placesOf(order)}, ${eurosText(order.price_order)}`,
+  what: `${order.title}, ${momentText(order.starts_at)} : ${placesTextOf(order)}, ${eurosText(order.price_order)}`,
   advice:
     order.state === 'pending'
       ? 'À payer ou à laisser avant de partir.'

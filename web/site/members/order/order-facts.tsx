@@ -9,13 +9,13 @@ import { screeningTimes } from '../../../screening-times.ts'
 import { languageText } from '../../../texts/languages.ts'
 import { markText } from '../../paying/voucher-words.ts'
 import { Moment } from '../moment.tsx'
-import { cardText, hasTickets, type Order, paidText, placesOf, seatsOf } from './order-words.ts'
+import { cardText, hasTickets, type Order, paidText, placesTextOf, seatsTextOf } from './order-words.ts'
 
 /** What, when, where, how much. */
 export function OrderFacts({ order, today }: { order: Order; today: string }) {
   const { session_date: day, hours_timetable: hour } = order
   const card = cardText(order)
-  const seats = seatsOf(order)
+  const seats = seatsTextOf(order)
   const warning = classificationWarning(order.classification)
   const end = screeningTimes(day, hour, order.time, order.pre_show_minutes)?.end
   return (
@@ -52,7 +52,7 @@ export function OrderFacts({ order, today }: { order: Order; today: string }) {
         )}
         <div>
           <dt>Places</dt>
-          <dd className="figures">{placesOf(order)}</dd>
+          <dd className="figures">{placesTextOf(order)}</dd>
         </div>
         {seats && (
           <div>

@@ -24,14 +24,14 @@ export const stateWords: Record<Order['state'], string> = {
 }
 
 /** By fare, those that stand: « 1 Plein tarif (sur 2 places) » where the cinema has cancelled one. */
-export function placesOf(order: Order): string {
+export function placesTextOf(order: Order): string {
   const shown = shownPlaces(order)
   const all = shown.length < order.nbr_seats_payed ? ` (sur ${placesText(order.nbr_seats_payed)})` : ''
   return placesByFare(shown) + all
 }
 
 /** In a numbered room, where: « Rang F, places 11 et 12 ». */
-export const seatsOf = (order: Order): string => seatsText(shownPlaces(order).map(({ seat }) => seat))
+export const seatsTextOf = (order: Order): string => seatsText(shownPlaces(order).map(({ seat }) => seat))
 
 const shownPlaces = ({ state, places }: Order) => (state === 'confirmed' ? places.filter(stands) : places)
 

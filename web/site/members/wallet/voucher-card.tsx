@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { movedText, movementCauses } from '../../../texts/voucher-movements.ts'
 import {
-  kindWords,
   lastDayText,
   leftText,
   markText,
   type OwnVoucher,
+  voucherKindWords,
   wholeText,
 } from '../../paying/voucher-words.ts'
 import { Moment } from '../moment.tsx'
@@ -22,7 +22,7 @@ export function VoucherCard({ voucher, paid }: { voucher: OwnVoucher; paid: Plac
       <div className="what">
         <h3>{voucher.name_product}</h3>
         <p>
-          {kindWords[voucher.kind]}, {markText(voucher)}
+          {voucherKindWords[voucher.kind]}, {markText(voucher)}
         </p>
         <p>Jusqu’au {lastDayText(voucher.expires_at)} inclus</p>
         <details>

@@ -6,7 +6,7 @@ import { hourText, longDayFrom } from '../../../../contract/texts/dates.ts'
 import type { Asking } from '../../paying/find-buyer.ts'
 import { LogInAgain } from '../../paying/log-in-again.tsx'
 import { afterLogin } from '../../paying/login-path.ts'
-import { seatsText } from '../counts.ts'
+import { countText } from '../counts.ts'
 import { reservationPath } from '../reservation-path.ts'
 import type { Screening } from '../screening.ts'
 import type { SeatsInHand } from '../seats/use-seats.ts'
@@ -50,7 +50,7 @@ export function OrderSection(props: Props) {
           Votre réservation
         </h2>
         <p>
-          {remaining > 0 && places.length > 0 && `${seatsText(places.length)} pour `}
+          {remaining > 0 && places.length > 0 && `${countText(places.length)} pour `}
           <cite>{screening.title}</cite>, {inSentence(longDayFrom(screening.session_date, today))} à{' '}
           {hourText(screening.hours_timetable)}
         </p>
@@ -92,7 +92,7 @@ function AskToLogIn({ page }: { page: string }) {
 function AllTaken({ held }: { held: number }) {
   return (
     <p className="aside">
-      Vous avez déjà {seatsText(held)} pour cette séance, le plus qu’une personne puisse réserver.{' '}
+      Vous avez déjà {countText(held)} pour cette séance, le plus qu’une personne puisse réserver.{' '}
       <Link to="/utilisateur/compte">Voir vos réservations</Link>
     </p>
   )

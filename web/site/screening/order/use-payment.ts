@@ -9,7 +9,7 @@ import {
 import { type PricedPlace, totalOf } from '../../../../contract/rules/places.ts'
 import { placesByFare } from '../../../../contract/texts/places-by-fare.ts'
 import { markText, type Voucher } from '../../paying/voucher-words.ts'
-import { seatsText } from '../counts.ts'
+import { countText } from '../counts.ts'
 import type { Screening } from '../screening.ts'
 import type { RefusedOrder } from './refused-order.ts'
 
@@ -71,7 +71,7 @@ export function shareOut(
   const allotted = allotPlaces(places, cards)
   const inWords = (paid: readonly PricedPlace[]) =>
     tariffs.length === 1
-      ? seatsText(paid.length)
+      ? countText(paid.length)
       : placesByFare(paid.map(place => tariffs.find(({ tariffs_id }) => tariffs_id === place.tariffs_id)!))
   const payers = plan.parts.map(({ id, amount }) => {
     const voucher = offered.find(each => each.id === id)!

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import type { readBestSeats, readSeats } from '../../../../contract/seats.ts'
 import { type Api, ApiRefusal, type BrowserEndpoint, call } from '../../../api-client.ts'
-import type { Offer } from './seats-view.ts'
+import type { Proposal } from './seats-view.ts'
 
 const bestSeats: BrowserEndpoint<typeof readBestSeats> = {
   method: 'get',
@@ -23,7 +23,7 @@ export async function askBest(
   id: number,
   { n, pmr }: Wanted,
   signal?: AbortSignal,
-): Promise<Offer | null> {
+): Promise<Proposal | null> {
   try {
     const query = { n: String(n), pmr: pmr ? '1' : '0' } as const
     const how = signal ? { signal } : {}

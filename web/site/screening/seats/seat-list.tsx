@@ -1,6 +1,6 @@
 import { seatText } from '../../../../contract/texts/seats.ts'
 import type { MapSeat } from './ask-seats.ts'
-import { kindWords, stateWords } from './map/seat-words.ts'
+import { seatKindWords, seatStateWords } from './map/seat-words.ts'
 
 type Props = {
   seats: readonly MapSeat[]
@@ -30,12 +30,12 @@ export function SeatList({ seats, chosen, n, intent }: Props) {
                 value={seat.id}
                 defaultChecked={seat.state === 'libre' && chosen.some(({ id }) => id === seat.id)}
                 disabled={seat.state !== 'libre'}
-                aria-label={[seatText(seat), kindWords[seat.kind], stateWords[seat.state]]
+                aria-label={[seatText(seat), seatKindWords[seat.kind], seatStateWords[seat.state]]
                   .filter(Boolean)
                   .join(', ')}
               />
               {seat.seat_number}
-              {seat.kind !== 'standard' && <small>{kindWords[seat.kind]}</small>}
+              {seat.kind !== 'standard' && <small>{seatKindWords[seat.kind]}</small>}
             </label>
           ))}
         </fieldset>

@@ -4,10 +4,10 @@ import { seatsText } from '../../../../contract/texts/seats.ts'
 export type NamedSeat = SeatName & { id: number }
 /** `withdrawn`: by the house, not taken by somebody. */
 export type LostSeat = NamedSeat & { withdrawn: boolean }
-export type Offer = { seats: readonly NamedSeat[]; together: boolean }
+export type Proposal = { seats: readonly NamedSeat[]; together: boolean }
 
 /** The seats of a numbered screening that one is about to have. */
-export type SeatsView = Offer & {
+export type SeatsView = Proposal & {
   /** What they are for: so many places, one of them for a wheelchair. */
   n: number
   pmr: boolean
@@ -16,7 +16,7 @@ export type SeatsView = Offer & {
   /** Those of them that went, */
   lost: readonly LostSeat[]
   /** and what there is instead; null where nothing is. */
-  offer: Offer | null
+  offer: Proposal | null
   /** Why these, or any, cannot be had. */
   problem: string | null
 }
@@ -24,7 +24,7 @@ export type SeatsView = Offer & {
 export const noSeats = { seats: [], together: true, own: false, lost: [], offer: null, problem: null }
 
 /** What the house proposes for it. */
-export const proposed = (view: SeatsView, offer: Offer | null): SeatsView => ({
+export const proposed = (view: SeatsView, offer: Proposal | null): SeatsView => ({
   ...view,
   ...(offer ?? { problem: noneToPropose(view.pmr) }),
 })
@@ -60,7 +60,7 @@ const fateText = (seats: readonly NamedSeat[], [one, several]: [string, string])
   seats.length > 0 ? `${seatsText(seats)} ${seats.length > 1 ? several : one}.` : ''
 
 /** What there is instead, where it is no seat: nothing, or a place of one's own choice in a room without numbers. */
-export const insteadText = (offer: Offer | null, n: number): string =>
+export const insteadText = (offer: Proposal | null, n: number): string =>
   offer
     ? notNumbered
     : n > 1
@@ -80,7 +80,7 @@ export const bestAreGiven = 'Les meilleurs sièges qui restent vous seront donn�
 const notNumbered = 'Dans la salle où elle a lieu maintenant, chacun s’assied où il veut.'
 
 /** What says yes to the offer. */
-export const yesText = ({ seats }: Offer): string =>
+export const yesText = ({ seats }: Proposal): string =>
   seats.length > 0 ? 'Prendre ces sièges' : 'Garder vos places'
 
 export const notThere = 'Cette salle a changé de plan\u00a0: voici les meilleurs sièges qui restent.'

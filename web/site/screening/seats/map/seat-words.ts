@@ -2,7 +2,7 @@ import type { SeatKind, SeatState } from '../../../../../contract/rules/seat-pla
 import { seatText } from '../../../../../contract/texts/seats.ts'
 import type { MapSeat } from '../ask-seats.ts'
 
-export const stateWords: Record<SeatState, string> = {
+export const seatStateWords: Record<SeatState, string> = {
   libre: 'libre',
   prise: 'prise',
   retenue: 'retenue, quelqu’un la paie',
@@ -10,7 +10,7 @@ export const stateWords: Record<SeatState, string> = {
   hors_service: 'hors service',
 }
 
-export const kindWords: Record<SeatKind, string> = {
+export const seatKindWords: Record<SeatKind, string> = {
   standard: '',
   pmr: 'emplacement pour fauteuil roulant',
   accompagnateur: 'accompagnateur d’un fauteuil roulant',
@@ -19,6 +19,11 @@ export const kindWords: Record<SeatKind, string> = {
 
 /** « Rang F, place 12, siège duo, libre ». */
 export const seatLabel = (seat: MapSeat, state: SeatState, chosen: boolean, lifted: boolean): string =>
-  [seatText(seat), kindWords[seat.kind], chosen ? 'choisie' : stateWords[state], lifted ? 'à déplacer' : '']
+  [
+    seatText(seat),
+    seatKindWords[seat.kind],
+    chosen ? 'choisie' : seatStateWords[state],
+    lifted ? 'à déplacer' : '',
+  ]
     .filter(Boolean)
     .join(', ')

@@ -3,7 +3,7 @@ import { moveOne, takeAround } from '../../../../../contract/rules/tap-seats.ts'
 import { seatText } from '../../../../../contract/texts/seats.ts'
 import { lostText } from '../seats-view.ts'
 import { lostIn, problemWith, type Room } from './room.ts'
-import { stateWords } from './seat-words.ts'
+import { seatStateWords } from './seat-words.ts'
 
 /** The seats as they are tapped: one tap takes n side by side; a tap on one of them, then elsewhere, moves it. */
 export function useTapped(room: Room, n: number, first: readonly number[]) {
@@ -38,7 +38,7 @@ export function useTapped(room: Room, n: number, first: readonly number[]) {
     problem: left.length === n ? problemWith(room, left) : null,
     tap(id: number) {
       if (!room.isFree(id))
-        return say(`${nameOf(id)}\u00a0: ${stateWords[room.stateOf(room.byId.get(id)!)]}.`)
+        return say(`${nameOf(id)}\u00a0: ${seatStateWords[room.stateOf(room.byId.get(id)!)]}.`)
       if (chosen.includes(id)) {
         if (n === 1) return
         setLifted(lifted === id ? null : id)
