@@ -11,7 +11,7 @@ import { media } from './catalogue/tables.ts'
 import { backUp } from './database/backup.ts'
 import { readLines, restore } from './database/restore.ts'
 import { rowsOf } from './database/rows.ts'
-import { differences } from './database/same-as-file.ts'
+import { differencesFromFile } from './database/same-as-file.ts'
 import { filesOf } from './files-in-use.ts'
 import { users } from './members/tables.ts'
 import { readSettings } from './settings.ts'
@@ -104,7 +104,7 @@ test('a row or an amount that is lost on the way is seen', async () => {
   await empty.db.execute(sql`create schema public`)
   const seen: string[][] = []
   await restore(empty.db, folder, file, async (db, tables) => {
-    const look = async () => seen.push(await differences(db, tables, readLines(file)))
+    const look = async () => seen.push(await differencesFromFile(db, tables, readLines(file)))
     await look()
     await db.execute(sql`update orders set price_order = price_order + 1`)
     await look()

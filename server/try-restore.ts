@@ -5,7 +5,7 @@ import { type Connection, connectEmbedded } from './database/connect.ts'
 import { openEmbedded } from './database/embedded/open-embedded.ts'
 import { createNightlyBackups } from './database/nightly-backup.ts'
 import { NotABackup, readLines, restore } from './database/restore.ts'
-import { differences } from './database/same-as-file.ts'
+import { differencesFromFile } from './database/same-as-file.ts'
 import { makeScratchDatabase } from './database/scratch-database.ts'
 import { readIfThere, writeWhole } from './files.ts'
 import { filesInUse } from './files-in-use.ts'
@@ -60,7 +60,7 @@ export async function tryRestore(settings: Settings, now: () => Date, [named]: s
 
 async function restoreAndLook({ db }: Connection, images: string, file: string): Promise<number> {
   const { lines } = await restore(db, images, file, async (db, tables) => {
-    const found = await differences(db, tables, readLines(file))
+    const found = await differencesFromFile(db, tables, readLines(file))
     if (found.length > 0)
       throw new NotABackup(
         `La sauvegarde ${file} ne se restaure pas comme elle est écrite (${found.join(', ')}).`,

@@ -31,7 +31,7 @@ const screenings = (db: Database) =>
     .innerJoin(movie_theaters, its.room)
     .innerJoin(cinemas, its.cinema)
 
-export async function findScreening(db: Database, id: number) {
+export async function findScreeningAtDoor(db: Database, id: number) {
   const [row] = await screenings(db).where(eq(sessions.id, id))
   return row
 }

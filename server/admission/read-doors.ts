@@ -10,7 +10,7 @@ import { ticketHash } from '../tickets/sign.ts'
 import {
   conflictsOf,
   countersOf,
-  findScreening,
+  findScreeningAtDoor,
   refusalsOf,
   screeningsBetween,
   ticketsOfScreening,
@@ -64,7 +64,7 @@ const inWords =
 
 /** What a device needs to go on without a line: which codes are good, told by their hash alone. */
 export async function readDoorTickets({ db, actor }: ActorContext, sessions_id: number) {
-  const screening = await findScreening(db, sessions_id)
+  const screening = await findScreeningAtDoor(db, sessions_id)
   if (!screening || !worksFor(actor, screening.cinemas_id)) throw new Refusal('screening_not_found')
   const { cancelled_at, ...facts } = screening
   const tickets = await ticketsOfScreening(db, sessions_id)

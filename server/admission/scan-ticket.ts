@@ -11,7 +11,7 @@ import {
   cinemaExists,
   type Entry,
   type FoundTicket,
-  findScreening,
+  findScreeningAtDoor,
   recordEntry,
   refusalBy,
 } from './queries.ts'
@@ -97,7 +97,7 @@ const enterByName = (context: ActorContext, ticket: FoundTicket, entry: Entry): 
 
 /** Where somebody does not work there is no gate of theirs. */
 async function gateOf({ db, actor }: ActorContext, { sessions_id, cinemas_id }: Scan): Promise<Gate> {
-  const screening = sessions_id === undefined ? undefined : await findScreening(db, sessions_id)
+  const screening = sessions_id === undefined ? undefined : await findScreeningAtDoor(db, sessions_id)
   if (screening && worksFor(actor, screening.cinemas_id)) return { sessions_id: screening.sessions_id }
   if (cinemas_id !== undefined && worksFor(actor, cinemas_id) && (await cinemaExists(db, cinemas_id)))
     return { cinemas_id }

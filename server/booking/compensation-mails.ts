@@ -6,7 +6,7 @@ import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
 import { seatsText } from '../../contract/texts/seats.ts'
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { button, greetingOf, note, paragraph } from '../mail/document.ts'
+import { aside, button, greetingOf, paragraph } from '../mail/document.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { compensationToken, orderLinkKey } from './compensation-token.ts'
 import { cancelledCalendar } from './order-mails.ts'
@@ -43,7 +43,7 @@ export async function screeningCancelledMail(db: Database, house: House, order: 
             `Nous en sommes désolés. Pour ${places}${which && ` (${which})`}, choisissez le remboursement ou une invitation pour une autre séance.`,
           ),
           button('Choisir', new URL(`/annulation/${token}`, house.siteUrl)),
-          note(
+          aside(
             `Ce lien est à vous et ne demande pas de mot de passe. Vous avez ${compensationDays} jours, jusqu’au ${longDate(inParis(closes).date)} ; ensuite, écrivez-nous.`,
           ),
         ],

@@ -8,11 +8,11 @@ export type SeatNews = SeatCount & { version?: number; seats?: { id: number; sta
 export type SeatsSeen = { version: number; states: ReadonlyMap<number, SeatState> }
 
 /** A screening as it was seen; `at`: the how manyth look. Its seats only where anybody asked for them. */
-export type Look = { at: number; count: SeatCount; seats: SeatsSeen | null }
+export type ScreeningSeen = { at: number; count: SeatCount; seats: SeatsSeen | null }
 
 /** What is known of a screening, and in which turn each part of it last changed. */
-export type Board = {
-  seen: Look
+export type SeatBoard = {
+  seen: ScreeningSeen
   turn: number
   countChanged: number
   changed: Map<number, number>
@@ -20,13 +20,13 @@ export type Board = {
   news: Map<string, SeatNews>
 }
 
-export const newBoard = (seen: Look): Board => ({
+export const newBoard = (seen: ScreeningSeen): SeatBoard => ({
   ...{ seen, turn: 1, countChanged: 1 },
   ...{ changed: new Map(), news: new Map() },
 })
 
 /** A turn more, where this look saw anything new. */
-export function post(board: Board, look: Look): void {
+export function updateBoard(board: SeatBoard, look: ScreeningSeen): void {
   if (look.at <= board.seen.at) return
   const before = board.seen
   const seats = look.seats ?? before.seats
@@ -49,7 +49,7 @@ function changedSeats(before: SeatsSeen | null, after: SeatsSeen | null): number
 }
 
 /** What is new to somebody who was told up to a turn (0: nothing yet); null: nothing is. */
-export function newsSince(board: Board, told: number, withSeats: boolean): SeatNews | null {
+export function newsSince(board: SeatBoard, told: number, withSeats: boolean): SeatNews | null {
   if (told >= (withSeats ? board.turn : board.countChanged)) return null
   const known = withSeats ? `seats since ${told}` : 'count'
   const news = board.news.get(known) ?? (withSeats ? seatNews(board, told) : board.seen.count)
@@ -57,7 +57,7 @@ export function newsSince(board: Board, told: number, withSeats: boolean): SeatN
   return news
 }
 
-function seatNews({ seen: { count, seats }, changed }: Board, told: number): SeatNews {
+function seatNews({ seen: { count, seats }, changed }: SeatBoard, told: number): SeatNews {
   const { version, states } = seats ?? { version: 0, states: new Map<number, SeatState>() }
   const which = told === 0 ? states.keys() : [...changed.keys()].filter(seat => changed.get(seat)! > told)
   return { ...count, version, seats: [...which].map(id => ({ id, state: states.get(id) ?? 'libre' })) }

@@ -4,7 +4,14 @@ import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { limitKey } from '../http/visitor.ts'
-import { type Board, type Look, newBoard, newsSince, post, type SeatNews } from './live-board.ts'
+import {
+  newBoard,
+  newsSince,
+  type ScreeningSeen,
+  type SeatBoard,
+  type SeatNews,
+  updateBoard,
+} from './live-board.ts'
 import { findSeatStates } from './seat-queries.ts'
 import { seatsSeen } from './seat-states.ts'
 
@@ -33,14 +40,17 @@ type Follower = Listener<SeatNews> & Followed & { address: string; told: number;
  */
 export function createLiveSeats({ db, now, log }: House, later: Later = afterMs): LiveSeats {
   const followers = new Set<Follower>()
-  const boards = new Map<number, Board>()
+  const boards = new Map<number, SeatBoard>()
   const countByAddress = new Map<string, number>()
   let looks = 0
   let look: Promise<void> | undefined
   let callOff: (() => void) | undefined
   let stopped = false
 
-  async function lookAt(database: Database, followed: readonly Followed[]): Promise<Map<number, Look>> {
+  async function lookAt(
+    database: Database,
+    followed: readonly Followed[],
+  ): Promise<Map<number, ScreeningSeen>> {
     looks += 1
     return see(database, followed, looks)
   }
@@ -93,10 +103,10 @@ export function createLiveSeats({ db, now, log }: House, later: Later = afterMs)
     }
   }
 
-  function tell(follower: Follower, found: Look): void {
+  function tell(follower: Follower, found: ScreeningSeen): void {
     const board = boards.get(follower.screening) ?? newBoard(found)
     boards.set(follower.screening, board)
-    post(board, found)
+    updateBoard(board, found)
     const news = newsSince(board, follower.told, follower.withSeats)
     if (!news || !follower.tell(news)) return
     follower.told = board.turn
@@ -140,7 +150,11 @@ export function createLiveSeats({ db, now, log }: House, later: Later = afterMs)
   }
 }
 
-async function see(db: Database, followed: readonly Followed[], at: number): Promise<Map<number, Look>> {
+async function see(
+  db: Database,
+  followed: readonly Followed[],
+  at: number,
+): Promise<Map<number, ScreeningSeen>> {
   const idsOf = (which: readonly Followed[]) => [...new Set(which.map(({ screening }) => screening))]
   const withSeats = followed.filter(each => each.withSeats)
   const rows = await findSeatStates(db, idsOf(followed), idsOf(withSeats))

@@ -10,7 +10,7 @@ import { seatsText } from '../../contract/texts/seats.ts'
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { isOver } from '../http/limits.ts'
-import { button, facts, greetingOf, list, note, paragraph } from '../mail/document.ts'
+import { aside, button, factTable, greetingOf, list, paragraph } from '../mail/document.ts'
 import { type Mail, queueMail, queueMails, recallMails } from '../mail/queue-mail.ts'
 import { orderLinkKey } from './compensation-token.ts'
 import { type OrderRow as Order, type PlaceRow, partsOf, placesOf, seatOf } from './queries.ts'
@@ -67,7 +67,7 @@ async function ticketsOffers(house: House, orders: readonly Order[]): Promise<Ma
             `Des places ont été réservées avec votre adresse : « ${order.title} », ${longDay(order.session_date)} à ${hourText(order.hours_timetable)}, ${order.name_cinema}. Pour recevoir les e-billets ici, demandez-les.`,
           ),
           button('Demander les e-billets', new URL(`/billets/${token}`, house.siteUrl)),
-          note('Si vous n’attendez rien, ne faites rien : nous ne vous écrirons plus à ce sujet.'),
+          aside('Si vous n’attendez rien, ne faites rien : nous ne vous écrirons plus à ce sujet.'),
         ],
       },
     })
@@ -118,7 +118,7 @@ export const ticketsMail = (house: House, { order, places, parts }: Told, cause:
       paragraph('Votre réservation est confirmée. Vos e-billets sont joints à ce message : un par place.'),
       orderFacts({ order, places, parts }),
       button('Voir votre réservation', new URL(`/utilisateur/reservation/${order.id}`, house.siteUrl)),
-      note(
+      aside(
         'Présentez chaque QR code à l’entrée, imprimé ou sur votre téléphone : il est lu une seule fois. ' +
           `Les portes ouvrent ${doorsOpenMinutesBeforeStart} minutes avant l’heure de la séance et l’accès est possible jusqu’à ${entryUntilMinutesAfterStart} minutes après.`,
       ),
@@ -248,7 +248,7 @@ export function orderFacts({ order, places, parts }: Told) {
   const seats = seatsText(places.map(seatOf))
   const several = places.length > 1
   const warning = classificationWarning(order.classification)
-  return facts(
+  return factTable(
     ['Film', order.title],
     ['Séance', `${longDay(order.session_date)} à ${hourText(order.hours_timetable)}`],
     ['Version', [order.version_2D_3D, order.language, ...marksInFull(order)].join(', ')],

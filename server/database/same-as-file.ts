@@ -7,7 +7,7 @@ import { rowsOf } from './rows.ts'
 type Sums = { rows: number; columns: Map<string, bigint> }
 
 /** Where a filled database differs from the backup it was filled from, counted and added up by two different hands. */
-export async function differences(
+export async function differencesFromFile(
   db: Database,
   tables: readonly string[],
   lines: AsyncIterable<unknown>,

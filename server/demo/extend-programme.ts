@@ -16,7 +16,7 @@ import { insertSales } from './insert-sales.ts'
 import { offersByRules } from './offers.ts'
 import { demoPeople } from './people.ts'
 import { type DemoScreening, screeningsOn } from './programme.ts'
-import { salesOf } from './sales.ts'
+import { demoSalesOf } from './sales.ts'
 import { type DemoPlan, plansInUse, seatParties } from './seat-plans.ts'
 
 const daysBack = 28
@@ -50,7 +50,7 @@ export async function extendProgramme(
     rows.map(row => row.values),
   )
   const sold = rows.flatMap(({ values, sale, plan }, index) => {
-    const sales = salesOf(sale, now, today)
+    const sales = demoSalesOf(sale, now, today)
     const parties =
       plan &&
       seatParties(

@@ -83,7 +83,7 @@ export function firstDayOfFete(today: string): string {
 }
 
 /** The fares of a new demonstration, their grids, and the rules that give them, in place of the first house's. */
-export async function openFares(db: Database, today: string): Promise<void> {
+export async function createDemoFares(db: Database, today: string): Promise<void> {
   await db.delete(price_rules)
   await db.delete(price_grids)
   const made = await db

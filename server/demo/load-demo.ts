@@ -13,7 +13,7 @@ import { users } from '../members/tables.ts'
 import { openBoutique } from './boutique.ts'
 import { demoCinemas } from './cinemas.ts'
 import { extendProgramme } from './extend-programme.ts'
-import { openFares } from './fares.ts'
+import { createDemoFares } from './fares.ts'
 import { demoFilms } from './films.ts'
 import { openIdentity } from './identity.ts'
 import { demoAccounts, demoPeople } from './people.ts'
@@ -55,7 +55,7 @@ export async function loadDemo({
     await openPlans(db)
     await insertFilms(db, pictures)
     await insertPeople(db, hashes, now)
-    await openFares(db, inParis(now).date)
+    await createDemoFares(db, inParis(now).date)
     await openBoutique(db, now)
     await checkReferencesOnce(db, () => extendProgramme(db, { now, newToken }))
     await db

@@ -19,7 +19,7 @@ const parties: { upTo: number; fares: DemoFare[] }[] = [
 ]
 
 /** Who bought what for a screening, as of now: some rooms full, some nearly, most half empty. */
-export function salesOf(
+export function demoSalesOf(
   screening: { key: string; seats: number; startsAt: Date; date: string; fares: DemoOffer['fares'] },
   now: Date,
   today: string,

@@ -37,7 +37,7 @@ export async function changeGrid(context: ActorContext, id: number, { prices, ..
     const told = await gridPricesChanged(db, { id, now: context.now() })
     await tellRepriced(db, context, { entity: 'price-grid', id, changes: told })
   })
-  return (await countScreenings(context, [changed]))[0]!
+  return (await gridsWithScreenings(context, [changed]))[0]!
 }
 
 /** What such a change would do; nothing is stored. */
@@ -54,7 +54,7 @@ export async function checkGrid(
   return screeningsAtGrid(db, { id, name_grid: name_grid ?? before.name_grid, price, now: now() })
 }
 
-export async function countScreenings<Grid extends { id: number }>(
+export async function gridsWithScreenings<Grid extends { id: number }>(
   { db, now }: ActorContext,
   grids: Grid[],
 ): Promise<(Grid & { screenings_to_come: number })[]> {

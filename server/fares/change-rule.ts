@@ -10,7 +10,7 @@ import { priceRulesChanged, screeningsUnderRules } from '../reactions.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
 import { readPrices } from './grids-in-force.ts'
 import { lockPrices } from './locked-tables.ts'
-import { findCinema, findRoom, ruleEntity, rulesInOrder, writePositions } from './rule-queries.ts'
+import { findCinemaId, findRoom, ruleEntity, rulesInOrder, writePositions } from './rule-queries.ts'
 import { putAt } from './rules.ts'
 import { type PriceChanges, tellRepriced } from './tell-repriced.ts'
 
@@ -113,7 +113,7 @@ export async function refuseUseless(
 ): Promise<void> {
   const errors: FieldError[] = []
   const { cinemas_id, movie_theaters_id } = rule
-  if (cinemas_id !== null && !(await findCinema(db, cinemas_id)))
+  if (cinemas_id !== null && !(await findCinemaId(db, cinemas_id)))
     errors.push({ field: 'cinemas_id', message: 'Ce cinéma n’existe pas.' })
   const room = movie_theaters_id === null ? null : await findRoom(db, movie_theaters_id)
   if (room === undefined) errors.push({ field: 'movie_theaters_id', message: 'Cette salle n’existe pas.' })

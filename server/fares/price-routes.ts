@@ -4,7 +4,7 @@ import { priceRule } from '../../contract/admin/price-rule.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { removeRecord } from '../records/change-records.ts'
 import { serveReading } from '../records/serve-reading.ts'
-import { changeGrid, checkGrid, countScreenings, createGrid } from './change-grid.ts'
+import { changeGrid, checkGrid, createGrid, gridsWithScreenings } from './change-grid.ts'
 import { changeRule, checkRule, createRule, removeRule } from './change-rule.ts'
 import { gridEntity } from './grid-queries.ts'
 import { ruleEntity } from './rule-queries.ts'
@@ -15,7 +15,7 @@ const programmers = allow('programme:write')
 const keepers = allow('programme:shared')
 
 export function mountPrices(api: Api): void {
-  serveReading(api, priceGrid, programmers, { ...gridEntity, complete: countScreenings })
+  serveReading(api, priceGrid, programmers, { ...gridEntity, complete: gridsWithScreenings })
   serve(api, priceGrid.create, keepers, (context, { body }) => createGrid(context, body))
   serve(api, priceGrid.update, keepers, (context, { params, body }) => changeGrid(context, params.id, body))
   serve(api, priceGrid.check, keepers, (context, { params, body }) => checkGrid(context, params.id, body))

@@ -70,7 +70,7 @@ export async function writePositions(db: Database, ids: readonly number[]): Prom
     where price_rules.id = wanted.id::int and price_rules.position <> wanted.position`)
 }
 
-export async function findCinema(db: Database, id: number) {
+export async function findCinemaId(db: Database, id: number) {
   const [row] = await db.select({ id: cinemas.id }).from(cinemas).where(eq(cinemas.id, id))
   return row
 }

@@ -21,7 +21,7 @@ export async function readNoted(db: Database): Promise<Noted> {
   return (row?.value ?? {}) as Noted
 }
 
-export async function note(db: Database, done: Noted): Promise<void> {
+export async function noteStep(db: Database, done: Noted): Promise<void> {
   const value = JSON.stringify(done)
   await db
     .insert(facts)

@@ -10,7 +10,7 @@ import type { ActorContext } from '../context.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { giveTrialPlace } from './give-trial-place.ts'
 import { setOpenToPublic } from './open-to-public.ts'
-import { note } from './queries.ts'
+import { noteStep } from './queries.ts'
 import { readFirstStepsOf } from './read-first-steps.ts'
 import { sendTrialMail, tryGateway } from './try.ts'
 
@@ -25,7 +25,7 @@ export function mountFirstSteps(api: Api): void {
     api,
     approveFares,
     allow('house:write'),
-    after(({ db }) => note(db, { faresSeen: true })),
+    after(({ db }) => noteStep(db, { faresSeen: true })),
   )
   serve(api, tryPayment, allow('house:write'), after(tryGateway))
   serve(api, tryMail, allow('house:write'), after(sendTrialMail))

@@ -7,7 +7,7 @@ import { type MailDocument, paragraph } from '../mail/document.ts'
 import { htmlOf } from '../mail/html.tsx'
 import { textOf } from '../mail/text.ts'
 import { GatewayRefusal, NoAccess } from '../payments/gateway.ts'
-import { emailOf, note } from './queries.ts'
+import { emailOf, noteStep } from './queries.ts'
 
 /** Each goes to somebody else's server. */
 const trials = { name: 'trials', tries: 20, seconds: 3600, refusal: 'too_many_trials' } as const
@@ -29,7 +29,7 @@ export async function tryGateway(context: ActorContext): Promise<void> {
     const message = `Le prestataire de paiement n’a pas accepté l’essai${words}\u00a0: vérifiez ses clés, et que ce serveur l’atteint.`
     throw new Refusal('payment_not_tried', { errors: [{ field: 'payment', message }] })
   }
-  await note(db, { paymentTried: true })
+  await noteStep(db, { paymentTried: true })
 }
 
 const letter: MailDocument = {
@@ -60,5 +60,5 @@ export async function sendTrialMail(context: ActorContext): Promise<void> {
     const message = `Le message n’est pas parti${code ? ` (${code})` : ''}\u00a0: vérifiez SMTP_URL et MAIL_FROM.`
     throw new Refusal('mail_not_sent', { errors: [{ field: 'mail', message }] })
   }
-  await note(db, { mailTried: true })
+  await noteStep(db, { mailTried: true })
 }

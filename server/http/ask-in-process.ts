@@ -7,7 +7,7 @@ import { keyOf } from './response-cache/cache-responses.ts'
 import type { Api, InProcessAnswer } from './serve.ts'
 
 /** One that is put by a page: `address` is the page's own, and where it would be put with HTTP. */
-export type Question = {
+export type PageQuestion = {
   method: string
   path: string
   asked: AskedParts
@@ -19,7 +19,7 @@ export type ToldInProcess = InProcessAnswer | { status: number; refused: ErrorAn
 /** Undefined where it is to be asked with HTTP around it. */
 export type AskInProcess = (
   context: Context,
-  question: Question,
+  question: PageQuestion,
   noteActor: (actor: Actor) => void,
 ) => Promise<ToldInProcess> | undefined
 

@@ -1,10 +1,10 @@
 import { mostListed } from '../../contract/endpoint.ts'
 import { Refusal } from './refusal.ts'
 
-export type Asked = { page: number; size: number }
+export type AskedPage = { page: number; size: number }
 
 /** Deep inside a long list nobody finds anything: every row before the page would be read to show it. */
-export function refuseTooDeep({ page, size }: Asked): void {
+export function refuseTooDeep({ page, size }: AskedPage): void {
   if ((page - 1) * size < mostListed) return
   const message = `On feuillette les ${mostListed.toLocaleString('fr-FR')} premières lignes : affinez la recherche, ou exportez la liste.`
   throw new Refusal('invalid', { errors: [{ field: 'page', message }] })
@@ -13,7 +13,7 @@ export function refuseTooDeep({ page, size }: Asked): void {
 /** Says how much more there is: the total, and links to the pages around this one. */
 export function pagingHeaders(
   url: URL,
-  { page, size }: Asked,
+  { page, size }: AskedPage,
   total: number,
 ): Record<'x-total-count' | 'link', string> {
   const last = Math.max(1, Math.ceil(Math.min(total, mostListed) / size))

@@ -9,7 +9,7 @@ import { openArrivals } from './arriving-files.ts'
 import { etagOf, isKept } from './etag.ts'
 import { eventStream } from './event-stream.ts'
 import { refuseForeignOrigin } from './origin.ts'
-import { type Asked, pagingHeaders, refuseTooDeep } from './paging.ts'
+import { type AskedPage, pagingHeaders, refuseTooDeep } from './paging.ts'
 import { type AskedParts, readInput, readParts } from './read-input.ts'
 import { Refusal } from './refusal.ts'
 
@@ -115,7 +115,7 @@ export function serve<E extends Endpoint, P extends Policy>(
     // And after, for who sends slowly: they may have been logged out meanwhile, or may less.
     if (context.now().getTime() - began.getTime() > slowMs) actor = await admit()
     const admitted = actor ? { ...context, actor } : context
-    if (endpoint.paged) refuseTooDeep(input.query as Asked)
+    if (endpoint.paged) refuseTooDeep(input.query as AskedPage)
     return { input, output: await handle(admitted as ContextOf<P>, input) }
   }
 }
@@ -138,7 +138,7 @@ function answer<E extends Endpoint>(
   let value: unknown = output
   if (endpoint.paged) {
     const page = output as Page<unknown>
-    const headers = pagingHeaders(new URL(http.req.url), input.query as Asked, page.total)
+    const headers = pagingHeaders(new URL(http.req.url), input.query as AskedPage, page.total)
     for (const [name, text] of Object.entries(headers)) http.header(name, text)
     value = page.rows
   }

@@ -2,26 +2,29 @@
 export type MailDocument = {
   subject: string
   greeting?: string
-  blocks: readonly Block[]
+  blocks: readonly MailBlock[]
   /** Why this person is written to, when it is not for an account or a reservation. */
   because?: string
 }
 
-export type Block =
+export type MailBlock =
   | { kind: 'paragraph'; text: string }
   | { kind: 'button'; label: string; href: string }
   | { kind: 'list'; items: readonly string[] }
   | { kind: 'facts'; rows: readonly (readonly [name: string, value: string])[] }
   | { kind: 'note'; text: string }
 
-export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
+export const paragraph = (text: string): MailBlock => ({ kind: 'paragraph', text })
 /** The one thing to do; in plain text, its label and its address. */
-export const button = (label: string, href: URL): Block => ({ kind: 'button', label, href: href.href })
-export const list = (...items: string[]): Block => ({ kind: 'list', items })
+export const button = (label: string, href: URL): MailBlock => ({ kind: 'button', label, href: href.href })
+export const list = (...items: string[]): MailBlock => ({ kind: 'list', items })
 /** A small table: film, date, hour, room… */
-export const facts = (...rows: (readonly [name: string, value: string])[]): Block => ({ kind: 'facts', rows })
+export const factTable = (...rows: (readonly [name: string, value: string])[]): MailBlock => ({
+  kind: 'facts',
+  rows,
+})
 /** Small print. */
-export const note = (text: string): Block => ({ kind: 'note', text })
+export const aside = (text: string): MailBlock => ({ kind: 'note', text })
 
 /** 'Bonjour Mona,' or 'Bonjour,' for who has not given a name. */
 export const greetingOf = (firstname: string): string =>

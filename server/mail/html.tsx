@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { usualAccent } from '../../contract/rules/accent.ts'
-import { type Block, type MailDocument, usualReason, usualSignature } from './document.ts'
+import { type MailBlock, type MailDocument, usualReason, usualSignature } from './document.ts'
 
 /** The mail as HTML. Mail programs drop style sheets: every style is on its element. */
 export function htmlOf(document: MailDocument, signature = usualSignature, accent = usualAccent): string {
@@ -43,7 +43,7 @@ function Letter({
   )
 }
 
-function Part({ block, accent }: { block: Block; accent: string }) {
+function Part({ block, accent }: { block: MailBlock; accent: string }) {
   switch (block.kind) {
     case 'paragraph':
       return <p style={styles.text}>{block.text}</p>

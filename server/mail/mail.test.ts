@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { button, facts, greetingOf, list, type MailDocument, note, paragraph } from './document.ts'
+import { aside, button, factTable, greetingOf, list, type MailDocument, paragraph } from './document.ts'
 import { createFolderMailer } from './folder-mailer.ts'
 import { htmlOf } from './html.tsx'
 import { leaseMs, messageIdOf, mostTries, retryDelayMs } from './rules.ts'
@@ -13,10 +13,10 @@ const mail: MailDocument = {
   greeting: greetingOf(' Mona '),
   blocks: [
     paragraph('Deux places pour <Metropolis> & le reste.'),
-    facts(['Salle', 'Salle 1'], ['Total', '25,00 €']),
+    factTable(['Salle', 'Salle 1'], ['Total', '25,00 €']),
     list('une place', 'une autre place'),
     button('Voir vos billets', new URL('https://cinema.test/billets?id=1&x=2')),
-    note('Arrivez à l’heure.'),
+    aside('Arrivez à l’heure.'),
   ],
 }
 

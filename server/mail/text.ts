@@ -1,4 +1,4 @@
-import { type Block, type MailDocument, usualReason, usualSignature } from './document.ts'
+import { type MailBlock, type MailDocument, usualReason, usualSignature } from './document.ts'
 
 /** The mail as plain text: what a screen reader, a watch or a suspicious person reads. */
 export function textOf(
@@ -8,7 +8,7 @@ export function textOf(
   return `${[greeting, ...blocks.map(blockText), signature, `-- \n${because}`].join('\n\n')}\n`
 }
 
-function blockText(block: Block): string {
+function blockText(block: MailBlock): string {
   switch (block.kind) {
     case 'paragraph':
     case 'note':

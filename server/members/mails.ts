@@ -1,7 +1,7 @@
 import type { Task } from '../../contract/permissions.ts'
 import { deletionGraceDays, resetLinkMinutes, staffInvitationDays } from '../../contract/rules/account.ts'
 import { cinemasText, postText } from '../../contract/texts/posts.ts'
-import { button, facts, greetingOf, type MailDocument, note, paragraph } from '../mail/document.ts'
+import { aside, button, factTable, greetingOf, type MailDocument, paragraph } from '../mail/document.ts'
 
 const notYou =
   'Si vous n’êtes pas à l’origine de ce changement, choisissez tout de suite un nouveau mot de passe avec «\u00a0Mot de passe oublié\u00a0», et prévenez le cinéma.'
@@ -15,7 +15,7 @@ export const welcomeMail = (siteUrl: URL): MailDocument => ({
       'Votre compte est créé. Il vous servira à réserver vos places et à retrouver vos billets, sur tous vos appareils.',
     ),
     button('Voir le programme', page(siteUrl, '/')),
-    note('Si vous n’avez pas créé ce compte, vous pouvez l’ignorer ou nous demander de le supprimer.'),
+    aside('Si vous n’avez pas créé ce compte, vous pouvez l’ignorer ou nous demander de le supprimer.'),
   ],
 })
 
@@ -29,7 +29,7 @@ export const resetLinkMail = (siteUrl: URL, firstname: string, token: string): M
       page(siteUrl, `/authentification/nouveau-mot-de-passe/${encodeURIComponent(token)}`),
     ),
     paragraph(`Ce lien ne sert qu’une fois, pendant ${resetLinkMinutes}\u00a0minutes.`),
-    note('Si ce n’était pas vous, ne faites rien\u00a0: votre mot de passe reste le même.'),
+    aside('Si ce n’était pas vous, ne faites rien\u00a0: votre mot de passe reste le même.'),
   ],
 })
 
@@ -40,7 +40,7 @@ export const passwordChangedMail = (siteUrl: URL, firstname: string): MailDocume
     paragraph(
       'Le mot de passe de votre compte vient d’être changé. Vos autres appareils ont été déconnectés.',
     ),
-    note(notYou),
+    aside(notYou),
     button('Aller à la page de connexion', page(siteUrl, '/authentification/connexion')),
   ],
 })
@@ -62,12 +62,12 @@ export const staffInvitationMail = (
   greeting: greetingOf(''),
   blocks: [
     paragraph(`${invited_by} vous invite dans l’équipe du cinéma, sur son logiciel de billetterie.`),
-    facts(['Ce que vous y ferez', postText(offered)], ['Pour', cinemasText(offered.cinemas)]),
+    factTable(['Ce que vous y ferez', postText(offered)], ['Pour', cinemasText(offered.cinemas)]),
     button('Accepter l’invitation', page(siteUrl, `/equipe/${encodeURIComponent(token)}`)),
     paragraph(
       `Ce lien est pour vous seul, ne sert qu’une fois, et pendant ${staffInvitationDays}\u00a0jours.`,
     ),
-    note('Si vous ne travaillez pas pour ce cinéma, ne faites rien\u00a0: personne n’entre sans ce lien.'),
+    aside('Si vous ne travaillez pas pour ce cinéma, ne faites rien\u00a0: personne n’entre sans ce lien.'),
   ],
   because: 'Vous recevez ce message parce qu’un cinéma vous invite dans son équipe.',
 })
@@ -83,7 +83,7 @@ export const confirmEmailMail = (siteUrl: URL, firstname: string, token: string)
       page(siteUrl, `/authentification/nouvelle-adresse/${encodeURIComponent(token)}`),
     ),
     paragraph(`Ce lien ne sert qu’une fois, pendant ${resetLinkMinutes}\u00a0minutes.`),
-    note('Si ce n’était pas vous, ne faites rien\u00a0: rien ne changera.'),
+    aside('Si ce n’était pas vous, ne faites rien\u00a0: rien ne changera.'),
   ],
 })
 
@@ -109,7 +109,7 @@ export const emailAskedMail = (siteUrl: URL, firstname: string): MailDocument =>
     paragraph(
       'Quelqu’un, sans doute vous, a demandé une autre adresse e-mail pour votre compte. Rien ne change tant que le lien envoyé là-bas n’a pas été ouvert.',
     ),
-    note(notYou),
+    aside(notYou),
     button('Voir votre compte', page(siteUrl, '/utilisateur/compte')),
   ],
 })
@@ -122,7 +122,7 @@ export const emailChangedMail = (firstname: string): MailDocument => ({
     paragraph(
       'Votre compte est désormais lié à une autre adresse e-mail. Nous n’écrirons plus à celle-ci, et vos autres appareils ont été déconnectés.',
     ),
-    note('Si vous n’êtes pas à l’origine de ce changement, contactez le cinéma sans attendre.'),
+    aside('Si vous n’êtes pas à l’origine de ce changement, contactez le cinéma sans attendre.'),
   ],
 })
 
@@ -135,7 +135,7 @@ export const deletionPlannedMail = (siteUrl: URL, firstname: string, at: Date): 
     ),
     paragraph('Vous avez changé d’avis\u202f? Il suffit de vous connecter avant cette date.'),
     button('Garder votre compte', page(siteUrl, '/authentification/connexion')),
-    note(
+    aside(
       'La loi nous oblige à conserver la trace comptable de vos achats\u00a0: elle restera sans votre nom ni votre adresse.',
     ),
   ],
@@ -149,7 +149,7 @@ export const accountRemovedMail = (firstname: string, at: Date): MailDocument =>
     paragraph(
       `Le cinéma a fermé votre compte\u00a0: on ne peut plus s’y connecter, et il sera effacé le ${longDate(at)}. Les billets déjà payés restent valables.`,
     ),
-    note('Si vous pensez que c’est une erreur, contactez le cinéma avant cette date.'),
+    aside('Si vous pensez que c’est une erreur, contactez le cinéma avant cette date.'),
   ],
 })
 
@@ -167,7 +167,7 @@ export const secondFactorMail = (siteUrl: URL, firstname: string, what: string):
   greeting: greetingOf(firstname),
   blocks: [
     paragraph(what),
-    note(notYou),
+    aside(notYou),
     button('Voir la sécurité de votre compte', page(siteUrl, '/utilisateur/securite')),
   ],
 })

@@ -23,7 +23,7 @@ import { findRefundOf, type RefundRow, settleRefund, writeOwed } from './refund-
 import { abandonedSince, nextRefundTryMs } from './rules.ts'
 
 /** `unanswered`: the gateway is away, and need not be asked for the next one now. `nothing`: or another is at it. */
-export type Returned = 'given' | 'owed' | 'unanswered' | 'nothing'
+export type PaidBack = 'given' | 'owed' | 'unanswered' | 'nothing'
 
 /**
  * In the transaction that cancels something: so much more of its payment is to go back, or all that is left of it.
@@ -36,7 +36,7 @@ export const oweBack = (db: Database, reference: string, owed: { more?: Cents; a
  * Gives back what is owed of a payment, where it was paid, or writes down that it still is: then it waits longer each
  * time, where the staff sees it. What the gateway is asked for is a total, and one asks at a time: harmless when repeated.
  */
-export async function payBack(house: House, reference: string): Promise<Returned> {
+export async function payBack(house: House, reference: string): Promise<PaidBack> {
   const { db, now } = house
   const taken = await takeInHand(db, reference, { now: now(), abandoned: abandonedSince(now()) })
   if (!taken) return 'nothing'

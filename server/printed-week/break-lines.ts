@@ -2,7 +2,7 @@ import { hourText } from '../../contract/texts/dates.ts'
 import type { Paper } from '../pdf/paper.ts'
 import { widthOf } from '../pdf/text.ts'
 import type { PrintedFilm, Showing } from './facts.ts'
-import { cell, columns, type Entry, type Row, sizes } from './layout-rules.ts'
+import { cell, columns, type PrintedHour, type PrintedRow, sizes } from './layout-rules.ts'
 import { marksBeside } from './mark-rules.ts'
 
 /** How wide a text is, in millimetres. */
@@ -22,7 +22,7 @@ export function measureIn(paper: Paper): Measure {
 const mostTitleLines = 3
 
 /** How a film breaks into lines at a scale. */
-export function rowOf(film: PrintedFilm, scale: number, measure: Measure): Row {
+export function rowOf(film: PrintedFilm, scale: number, measure: Measure): PrintedRow {
   // Words do not fill a line to its end.
   const lines = measure('strong', film.title, sizes.title * scale) / (columns.title - 2)
   return {
@@ -32,7 +32,7 @@ export function rowOf(film: PrintedFilm, scale: number, measure: Measure): Row {
 }
 
 /** Marks stand beside their hour where they fit, else under it, on as many lines as they need. */
-function entryOf(showing: Showing, scale: number, measure: Measure): Entry {
+function entryOf(showing: Showing, scale: number, measure: Measure): PrintedHour {
   const hour = hourText(showing.hour)
   const marks = marksBeside(showing)
   const wide = (text: string) => measure('regular', text, sizes.marks * scale)

@@ -5,9 +5,25 @@ import { fill, rect } from '../pdf/shapes.ts'
 import { addPart, decorate, type Part, say } from '../pdf/structure.ts'
 import { block, line } from '../pdf/text.ts'
 import type { PrintedFilm } from './facts.ts'
-import { cell, columns, type Entry, heightOfEntry, measures, type Row, sheet, sizes } from './layout-rules.ts'
+import {
+  cell,
+  columns,
+  heightOfHour,
+  measures,
+  type PrintedHour,
+  type PrintedRow,
+  sheet,
+  sizes,
+} from './layout-rules.ts'
 
-type Placed = { film: PrintedFilm; row: Row; scale: number; y: number; height: number; stripe: string | null }
+type Placed = {
+  film: PrintedFilm
+  row: PrintedRow
+  scale: number
+  y: number
+  height: number
+  stripe: string | null
+}
 
 export function drawFilm(paper: Paper, table: Part, placed: Placed): void {
   const { row, scale, y, height, stripe } = placed
@@ -46,7 +62,7 @@ function classificationOf({ classification }: PrintedFilm): string {
 
 type Cell = { scale: number; x: number; y: number; bottom: number }
 
-function hours(paper: Paper, day: readonly Entry[], { scale, x, y, bottom }: Cell): void {
+function hours(paper: Paper, day: readonly PrintedHour[], { scale, x, y, bottom }: Cell): void {
   const strong = { face: 'strong', size: sizes.hour * scale } as const
   const marks = { face: 'regular', size: sizes.marks * scale, colour: ink.curtain } as const
   const width = cell.width + 0.6
@@ -63,6 +79,6 @@ function hours(paper: Paper, day: readonly Entry[], { scale, x, y, bottom }: Cel
       line(paper, entry.beside, marks, { x: x + entry.after, y: at, width: width - entry.after })
     for (const [below, text] of entry.under.entries())
       line(paper, text, marks, { x, y: at + (below + 1) * measures.marks * scale, width })
-    at += heightOfEntry(entry) * scale
+    at += heightOfHour(entry) * scale
   }
 }

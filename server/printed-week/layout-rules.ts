@@ -26,22 +26,22 @@ const step = 0.05
 export const sizes = { title: 10.5, facts: 7.6, hour: 10.5, marks: 7.4 } as const
 
 /** An hour, what stands beside it that much further on, and what stands under it. */
-export type Entry = { hour: string; beside: string; after: number; under: readonly string[] }
-export type Row = { titleLines: number; days: readonly (readonly Entry[])[] }
+export type PrintedHour = { hour: string; beside: string; after: number; under: readonly string[] }
+export type PrintedRow = { titleLines: number; days: readonly (readonly PrintedHour[])[] }
 
-export const heightOfEntry = ({ under }: Entry): number => measures.hour + under.length * measures.marks
+export const heightOfHour = ({ under }: PrintedHour): number => measures.hour + under.length * measures.marks
 
-const heightOfRow = ({ titleLines, days }: Row): number => {
-  const hours = days.map(day => day.reduce((sum, entry) => sum + heightOfEntry(entry), 0))
+const heightOfRow = ({ titleLines, days }: PrintedRow): number => {
+  const hours = days.map(day => day.reduce((sum, entry) => sum + heightOfHour(entry), 0))
   const title = titleLines * measures.titleLine + measures.facts
   return Math.max(title, ...hours) + measures.padding
 }
 
-export type Placed = { index: number; y: number; height: number }
-export type Layout = { scale: number; rows: readonly Row[]; pages: Placed[][] }
+export type PlacedRow = { index: number; y: number; height: number }
+export type Layout = { scale: number; rows: readonly PrintedRow[]; pages: PlacedRow[][] }
 
 /** Whole where that is possible, on as few pages as it fits, as large as these allow. `rowsAt`: how each film breaks into lines at a scale. */
-export function layOut(rowsAt: (scale: number) => readonly Row[]): Layout {
+export function layOut(rowsAt: (scale: number) => readonly PrintedRow[]): Layout {
   const scales = Array.from(
     { length: Math.round((largest - smallest) / step) + 1 },
     (_, index) => largest - index * step,
@@ -57,8 +57,8 @@ export function layOut(rowsAt: (scale: number) => readonly Row[]): Layout {
   return good.find(({ pages }) => pages.length === fewest)!
 }
 
-function paginate(given: readonly Row[], scale: number): Placed[][] {
-  const pages: Placed[][] = [[]]
+function paginate(given: readonly PrintedRow[], scale: number): PlacedRow[][] {
+  const pages: PlacedRow[][] = [[]]
   let y: number = rows.top
   for (const [index, row] of given.entries()) {
     // What is taller than a page is cut where the page ends.

@@ -6,7 +6,7 @@ import type { Api, allow } from '../http/serve.ts'
 import { type CompleteRows, type Listed, mounting, serveList } from '../http/serve-list.ts'
 import { dependentsOf } from './dependents.ts'
 import type { Entity } from './entity.ts'
-import { anyEntity, note } from './served-entities.ts'
+import { anyEntity, noteEntity } from './served-entities.ts'
 
 type Reading = Listed & { read: Endpoint; dependents: Endpoint }
 type Policy = ReturnType<typeof allow>
@@ -20,7 +20,7 @@ export function serveReading<Row extends { id: number }, Filters>(
   /** Adds what only the record itself shows. */
   complete: (context: ActorContext, row: Row) => Promise<object> | object = (_, row) => row,
 ): void {
-  note(anyEntity(entity))
+  noteEntity(anyEntity(entity))
   const mount = mounting<Filters>(api, policy)
   serveList(api, endpoints, policy, entity)
   mount(endpoints.read, async (context, { params }) => {

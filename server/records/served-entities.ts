@@ -11,7 +11,7 @@ export const anyEntity = <Row extends { id: number }, Filters>(entity: Entity<Ro
 const byName = new Map<string, AnyEntity>()
 
 /** Noted as it is served: the journal names records by it, and a removal what stands in its way. */
-export const note = (entity: AnyEntity): void => void byName.set(entity.name, entity)
+export const noteEntity = (entity: AnyEntity): void => void byName.set(entity.name, entity)
 
 export const entityNamed = (name: string): AnyEntity | undefined => byName.get(name)
 

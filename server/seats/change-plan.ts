@@ -116,11 +116,11 @@ async function resizeRoom(db: Database, context: ActorContext, roomId: number, s
 type Row = NonNullable<Awaited<ReturnType<typeof findRow<typeof planEntity.row & object, unknown>>>>
 
 async function wholeAnswer(context: ActorContext, row: Row, given: Given): Promise<Answer> {
-  const [counted] = await countScreenings(context, [row])
+  const [counted] = await plansWithScreenings(context, [row])
   return { ...(await withDrawing(context, counted!)), given }
 }
 
-export async function countScreenings<Plan extends { id: number }>(
+export async function plansWithScreenings<Plan extends { id: number }>(
   { db, now }: ActorContext,
   plans: Plan[],
 ): Promise<(Plan & { screenings_to_come: number })[]> {

@@ -6,7 +6,7 @@ import { hourText, longDate } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { button, facts, greetingOf, list, note, paragraph } from '../mail/document.ts'
+import { aside, button, factTable, greetingOf, list, paragraph } from '../mail/document.ts'
 import { queueMail, recallMails } from '../mail/queue-mail.ts'
 import type { PurchaseRow } from './purchase-queries.ts'
 import { emailOfAccount, type VoucherRow } from './queries.ts'
@@ -55,7 +55,7 @@ async function receiptMail(db: Database, house: House, purchase: PurchaseRow): P
           paragraph(`Merci, votre achat est confirmé. ${whereItIs(purchase)}`),
           purchaseFacts(purchase),
           button('Voir votre achat', new URL(`/utilisateur/achat/${purchase.id}`, house.siteUrl)),
-          note(
+          aside(
             `Vous avez ${withdrawalDays} jours pour changer d’avis sur ce qui n’a pas été utilisé : le lien ` +
               '« renoncer au contrat ici » est sur la page de votre achat.',
           ),
@@ -114,7 +114,7 @@ async function giftMail(
           list(...codes.map(groupedCode)),
           paragraph(`À utiliser jusqu’au ${longDate(lastDay(purchase))}.`),
           button('Choisir un film', new URL('/', house.siteUrl)),
-          note(
+          aside(
             codes.length === 1
               ? 'Tapez le code en réservant, ou rangez-le dans le portefeuille de votre compte. Il vaut titre\u00a0: ' +
                   'gardez-le comme un billet de banque. Le bon à imprimer est joint.'
@@ -202,7 +202,7 @@ export async function endingMail(
             `Il vous reste ${left} sur « ${voucher.name_product} », à utiliser jusqu’au ${day} inclus. Ensuite, ce qui n’a pas servi est perdu.`,
           ),
           button('Voir les films à l’affiche', new URL('/', house.siteUrl)),
-          note('Ce message ne vous est envoyé qu’une fois.'),
+          aside('Ce message ne vous est envoyé qu’une fois.'),
         ],
       },
     },
@@ -224,7 +224,7 @@ function purchaseFacts(purchase: PurchaseRow) {
   const payment = purchase.card_last4
     ? ([['Paiement', `${purchase.card_brand} •••• ${purchase.card_last4}`]] as const)
     : []
-  return facts(
+  return factTable(
     ['Achat', `n° ${purchase.id}, le ${longDate(inParis(purchase.purchase_date).date)}`],
     ['Produit', purchase.name_product],
     ['Quantité', String(purchase.quantity)],

@@ -10,7 +10,7 @@ import { sharedHeaders } from '../same-for-everyone.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import { Breadcrumbs } from '../ui/pages/breadcrumbs.tsx'
 import type { Route } from './+types/cinema'
-import { arrangeWeek, readWeek } from './cinema/arrange-week.ts'
+import { arrangeWeek, weekIn } from './cinema/arrange-week.ts'
 import { CinemaStructuredData } from './cinema/cinema-structured-data.tsx'
 import { Rooms } from './cinema/rooms.tsx'
 import { WeekProgramme } from './cinema/week-programme.tsx'
@@ -36,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     cinema,
     fares,
     grids: gridsOf(grids, cinema.id),
-    week: arrangeWeek(films, cinema.id, readWeek(url.searchParams.get('semaine')), today),
+    week: arrangeWeek(films, cinema.id, weekIn(url.searchParams.get('semaine')), today),
     today,
     minimumAge: context.get(identityContext).minimum_age,
     address: addressOf(url),

@@ -1,10 +1,10 @@
 import './table-of-contents.css'
 
 /** A part of a long page: its anchor, the number people quote, its title. */
-export type Entry = { id: string; label?: string; title: string }
+export type Heading = { id: string; label?: string; title: string }
 
 /** A side column on a wide screen, a folded list on a phone: CSS shows the one that fits. Where one is: plain/contents.ts. */
-export function TableOfContents({ entries }: { entries: readonly Entry[] }) {
+export function TableOfContents({ entries }: { entries: readonly Heading[] }) {
   return (
     <div className="table-of-contents">
       <details>
@@ -21,7 +21,7 @@ export function TableOfContents({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-function Links({ entries }: { entries: readonly Entry[] }) {
+function Links({ entries }: { entries: readonly Heading[] }) {
   return (
     <ol>
       {entries.map(({ id, label, title }) => (

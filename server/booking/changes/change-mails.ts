@@ -8,7 +8,7 @@ import { differences, whenText } from '../../../contract/texts/screening-change.
 import { seatsText } from '../../../contract/texts/seats.ts'
 import type { House } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
-import { type Block, button, greetingOf, list, note, paragraph } from '../../mail/document.ts'
+import { aside, button, greetingOf, list, type MailBlock, paragraph } from '../../mail/document.ts'
 import { queueMails } from '../../mail/queue-mail.ts'
 import { textOf } from '../../mail/text.ts'
 import { changeToken, orderLinkKey } from '../compensation-token.ts'
@@ -82,7 +82,7 @@ export const foretoldMail = (told: Told, page: URL) => ({
 
 const subjectOf = ({ before }: Pick<Told, 'before'>): string => `Votre séance change : « ${before.title} »`
 
-function sentences({ before, after, reason, seats }: Told): Block[] {
+function sentences({ before, after, reason, seats }: Told): MailBlock[] {
   const rows = differences(before, after).map(one => `${one.what} : ${one.before} → ${one.after}`)
   const [had, has] = [seatsText(seats.before), seatsText(seats.after)]
   const seatRow = had === has ? [] : [`Sièges : ${had || 'placement libre'} → ${has || 'placement libre'}`]
@@ -102,10 +102,10 @@ function sentences({ before, after, reason, seats }: Told): Block[] {
   ]
 }
 
-function smallPrint({ at, after }: Pick<Told, 'at' | 'after'>): Block[] {
+function smallPrint({ at, after }: Pick<Told, 'at' | 'after'>): MailBlock[] {
   const { date, hour } = inParis(changeCloses(at, new Date(after.starts_at)))
   return [
-    note(
+    aside(
       `Ce lien est à vous et ne demande pas de mot de passe. Le remboursement se demande jusqu’au ${longDate(date)} à ${hourText(hour)} ; chaque part retourne d’où elle vient.`,
     ),
   ]

@@ -51,7 +51,7 @@ export async function joinAnew(
       await lockPerson(db, users_id)
       const { post, email } = await take(db, context, token)
       const created = { ...names, ...post, email, password_hash, created_date: context.now() }
-      await writeDown(db, context, await insertMember(db, created))
+      await journalJoining(db, context, await insertMember(db, created))
     })
   } catch (error) {
     if (violatedConstraint(error) === 'users_email_unique') throw new Refusal('email_taken')
@@ -74,7 +74,7 @@ export async function takeOwnPost(context: ActorContext, token: string) {
     if (isStaff(rightsOf(person))) throw new Refusal('already_staff')
     await updateMember(db, person.id, post)
     await endTrust(db, person.id)
-    await writeDown(db, context, { id: person.id, ...post })
+    await journalJoining(db, context, { id: person.id, ...post })
   })
   return welcome
 }
@@ -95,7 +95,7 @@ async function take(db: Database, { now }: Context, token: string) {
 
 type Joined = { id: number; roles_id: number }
 
-const writeDown = (db: Database, { now }: Context, { id, roles_id }: Joined): Promise<void> => {
+const journalJoining = (db: Database, { now }: Context, { id, roles_id }: Joined): Promise<void> => {
   const actor = { id, firstname: '', ...rightsOf({ roles_id, tasks: [], cinemas_ids: null }) }
   return record(db, { actor, now }, { action: 'join', entity: 'user', entity_id: id, after: { roles_id } })
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { hashToken } from '../token.ts'
 import { findLoginChallenge, setPasskeyChallenge } from './challenge-queries.ts'
 import { passkeysOf, recordPasskeyUse } from './passkey-queries.ts'
-import { describe, relyingParty, webauthn } from './passkeys.ts'
+import { knownKey, relyingParty, webauthn } from './passkeys.ts'
 import { completeLogin, halfLogin } from './second-step.ts'
 
 export async function startLoginByPasskey(context: Context, challenge: string) {
@@ -14,7 +14,7 @@ export async function startLoginByPasskey(context: Context, challenge: string) {
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(context).id,
     challenge: Uint8Array.from(hashToken(context.newToken())),
-    allowCredentials: (await passkeysOf(context.db, half.users_id)).map(describe),
+    allowCredentials: (await passkeysOf(context.db, half.users_id)).map(knownKey),
     userVerification: 'preferred',
   })
   await setPasskeyChallenge(context.db, half.id, options.challenge)
@@ -36,7 +36,7 @@ export async function logInByPasskey(context: Context, given: { challenge: strin
     expectedOrigin: origin,
     expectedRPID: id,
     credential: {
-      ...describe(passkey),
+      ...knownKey(passkey),
       publicKey: Uint8Array.from(passkey.public_key),
       counter: passkey.counter,
     },

@@ -24,7 +24,7 @@ export const webauthn = () => import('@simplewebauthn/server')
 /** To whom a passkey belongs: the name of the site, without which it is worth nothing elsewhere. */
 export const relyingParty = ({ siteUrl }: House) => ({ id: siteUrl.hostname, origin: siteUrl.origin })
 
-export const describe = ({ credential_id, transports }: { credential_id: string; transports: string[] }) => ({
+export const knownKey = ({ credential_id, transports }: { credential_id: string; transports: string[] }) => ({
   id: credential_id,
   transports: transports as AuthenticatorTransport[],
 })
@@ -42,7 +42,7 @@ export async function startOwnPasskey(context: ActorContext, current_password: s
     userID: Uint8Array.from(hashToken(`passkey:${context.siteUrl.hostname}:${id}`)),
     challenge: Uint8Array.from(hashToken(context.newToken())),
     attestationType: 'none',
-    excludeCredentials: (await passkeysOf(context.db, id)).map(describe),
+    excludeCredentials: (await passkeysOf(context.db, id)).map(knownKey),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
     supportedAlgorithmIDs,
   })

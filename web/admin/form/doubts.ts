@@ -3,7 +3,7 @@ import type { Classification } from '../../../contract/rules/classification.ts'
 import type { ScreeningKind } from '../../../contract/rules/screening-kinds.ts'
 import { classificationWords } from '../../../contract/texts/screening-notices.ts'
 import type { Message } from '../../ui/form/messages.ts'
-import { eurosIn } from './typed-prices.ts'
+import { eurosOrNull } from './typed-prices.ts'
 
 // What can be meant, and mostly is not: asked about before it is saved. The API takes it all the same.
 
@@ -22,7 +22,7 @@ const longestUsual = '05:00'
 const dearestUsual = 50
 
 export function doubtsAboutPrice(field: string, typed: string): Doubt[] {
-  const euros = eurosIn(typed)
+  const euros = eurosOrNull(typed)
   if (euros === null) return []
   if (euros === 0)
     return [{ field, message: 'Une place à 0\u00a0€\u202f? Elle sera gratuite pour tout le monde.' }]

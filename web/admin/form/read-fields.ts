@@ -8,7 +8,7 @@ import {
 } from '../../../contract/rules/uploads.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Field } from '../entities/field.ts'
-import { eurosIn, ownPrice, pricesSent, pricingSeen, pricingSent } from './typed-prices.ts'
+import { eurosOrNull, ownPrice, pricesSent, pricingSeen, pricingSent } from './typed-prices.ts'
 import type { Values } from './values.ts'
 
 /** The required fields left empty: said here, so that the same words stand under every kind of field. */
@@ -107,7 +107,7 @@ function onTheWire(field: Field, typed: string | readonly string[]): unknown {
     case 'film':
       return typed.trim() === '' ? null : Number(typed)
     case 'euros':
-      return eurosIn(typed)
+      return eurosOrNull(typed)
     case 'yes-no':
       return typed === 'true'
     case 'date':

@@ -4,7 +4,7 @@ import { typedEuros } from '../../texts/typed-euros.ts'
 // The prices of a grid and the pricing of a screening, as their inputs hold them.
 
 /** '12,50 €' as people write it; what means nothing is left for the API to refuse. */
-export const eurosIn = (typed: string): number | null =>
+export const eurosOrNull = (typed: string): number | null =>
   typed.trim() === '' ? null : Number(typed.replace(/[\s€]/g, '').replace(',', '.'))
 
 /** The input of one fare: `prices.3`. */
@@ -29,7 +29,7 @@ export const splitPrice = (price: string): [fare: string, typed: string] => {
 }
 
 export const pricesSent = (prices: readonly string[]) =>
-  prices.map(splitPrice).map(([fare, typed]) => ({ tariffs_id: Number(fare), price: eurosIn(typed) }))
+  prices.map(splitPrice).map(([fare, typed]) => ({ tariffs_id: Number(fare), price: eurosOrNull(typed) }))
 
 const byFare = (one: string, other: string): number => Number.parseInt(one, 10) - Number.parseInt(other, 10)
 
@@ -66,7 +66,7 @@ export const ownPriceIn = (pricing: string): string =>
   pricing.startsWith(`${ownPrice}:`) ? pricing.slice(ownPrice.length + 1) : ''
 
 export function pricingSent(pricing: string) {
-  if (pricing.startsWith(`${ownPrice}:`)) return { price: eurosIn(ownPriceIn(pricing)) }
+  if (pricing.startsWith(`${ownPrice}:`)) return { price: eurosOrNull(ownPriceIn(pricing)) }
   return { price_grids_id: pricing.startsWith(byRules) ? null : Number(pricing) }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meaningOf, onAnyPage, places } from './shortcut-keys.ts'
+import { destinations, meaningOf, onAnyPage } from './shortcut-keys.ts'
 
 test.each([
   ['', '?', 'help'],
@@ -16,8 +16,8 @@ test.each([
 })
 
 test('every key that the help names does something, and no two do', () => {
-  for (const { keys, to } of places) expect(meaningOf(keys[0]!, keys[1]!)).toEqual({ to })
+  for (const { keys, to } of destinations) expect(meaningOf(keys[0]!, keys[1]!)).toEqual({ to })
   for (const { keys } of onAnyPage) expect(meaningOf('', keys[0]!)).not.toBeNull()
-  const all = [...places, ...onAnyPage].map(({ keys }) => keys.join(' '))
+  const all = [...destinations, ...onAnyPage].map(({ keys }) => keys.join(' '))
   expect(new Set(all).size).toBe(all.length)
 })

@@ -4,7 +4,7 @@
 export type Shortcut = { keys: readonly string[]; does: string; to?: string }
 
 /** After G, where one goes. */
-export const places: readonly Shortcut[] = [
+export const destinations: readonly Shortcut[] = [
   { keys: ['G', 'A'], does: 'Accueil', to: '/admin' },
   { keys: ['G', 'S'], does: 'Semaine', to: '/admin/semaine' },
   { keys: ['G', 'J'], does: 'Journée des salles', to: '/admin/séance/jour' },
@@ -25,7 +25,7 @@ export const onAnyPage: readonly Shortcut[] = [
 export function meaningOf(before: string, key: string): { to: string } | 'help' | 'search' | 'add' | null {
   const typed = key.toUpperCase()
   if (before === 'G') {
-    const place = places.find(({ keys }) => keys[1] === typed)
+    const place = destinations.find(({ keys }) => keys[1] === typed)
     return place?.to ? { to: place.to } : null
   }
   if (key === '?') return 'help'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '../record/dialog.tsx'
-import { isForPage, meaningOf, onAnyPage, places, type Shortcut } from './shortcut-keys.ts'
+import { destinations, isForPage, meaningOf, onAnyPage, type Shortcut } from './shortcut-keys.ts'
 import './shortcuts.css'
 
 const off = 'raccourcis-coupes'
@@ -29,7 +29,7 @@ export function Shortcuts() {
           <div className="shortcuts">
             <List of={onAnyPage} />
             <h3>Aller à</h3>
-            <List of={places} />
+            <List of={destinations} />
             <p>La semaine et le dessin d’un plan ont leurs touches, dites sous leur feuille.</p>
             <label className="tick">
               <input type="checkbox" checked={on} onChange={({ target }) => turn(target.checked)} />

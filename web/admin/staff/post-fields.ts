@@ -3,7 +3,7 @@ import { type Euros, noEuros } from '../../../contract/rules/money.ts'
 import { taskWords } from '../../../contract/texts/posts.ts'
 import { typedEuros } from '../../texts/typed-euros.ts'
 import type { Field } from '../entities/field.ts'
-import { eurosIn } from '../form/typed-prices.ts'
+import { eurosOrNull } from '../form/typed-prices.ts'
 import type { Values } from '../form/values.ts'
 
 const everywhere = 'tous'
@@ -80,5 +80,5 @@ export const postTyped = ({ roles_id, tasks, ou, cinemas_ids, refund_limit }: Va
   roles_id: Number(roles_id) as 1 | 2 | 5,
   tasks: [...(tasks ?? [])] as Task[],
   cinemas_ids: ou === everywhere ? null : [...(cinemas_ids ?? [])].map(Number),
-  refund_limit: refund_limit ? (eurosIn(String(refund_limit)) as Euros) : noEuros,
+  refund_limit: refund_limit ? (eurosOrNull(String(refund_limit)) as Euros) : noEuros,
 })

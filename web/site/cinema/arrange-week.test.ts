@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aShowtime, noFilmFacts } from '../../../tests/a-showtime.ts'
 import type { Film, Showtime } from '../../programme.ts'
-import { arrangeWeek, readWeek } from './arrange-week.ts'
+import { arrangeWeek, weekIn } from './arrange-week.ts'
 
 const monday = '2026-11-16'
 
@@ -37,6 +37,6 @@ test('it opens on the first week that has screenings, and on this one where ther
 })
 
 test('an address names a week by any of its days; what is no day names none', () => {
-  expect(readWeek('2026-11-20')).toBe('2026-11-18')
-  expect(['2026-02-30', 'demain', '', null].map(readWeek)).toEqual([null, null, null, null])
+  expect(weekIn('2026-11-20')).toBe('2026-11-18')
+  expect(['2026-02-30', 'demain', '', null].map(weekIn)).toEqual([null, null, null, null])
 })

@@ -9,7 +9,7 @@ export type FilmOfWeek = Pick<Film, 'id' | 'title' | 'time'> & {
 }
 
 /** What `?semaine=` names, whichever of its days is written; null where it is none. */
-export const readWeek = (text: string | null): string | null =>
+export const weekIn = (text: string | null): string | null =>
   text && /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text) ? weekStart(text) : null
 
 /** The films of one cinema from a Wednesday to a Tuesday, by day; the first week that has any unless one is asked for. */

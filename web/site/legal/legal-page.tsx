@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { longDate } from '../../../contract/texts/dates.ts'
-import { type Entry, TableOfContents } from '../../ui/table-of-contents.tsx'
+import { type Heading, TableOfContents } from '../../ui/table-of-contents.tsx'
 import '../../ui/prose.css'
 import type { Operator } from './operator.ts'
 import './legal-page.css'
@@ -9,7 +9,7 @@ import './legal-page.css'
 const textsUpdatedOn = '2026-11-16'
 
 /** An article carries its number above its title, a part before it. */
-export type Section = Entry & { kind?: 'article' | 'part'; body: ReactNode }
+export type Section = Heading & { kind?: 'article' | 'part'; body: ReactNode }
 
 /** Number and anchor of an article are one thing: people quote them in letters. */
 export const article = (number: number, title: string, body: ReactNode): Section => ({
