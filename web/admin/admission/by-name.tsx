@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { seatTextIn } from '../../../contract/texts/seats.ts'
-import type { FoundOrder, FoundPlace, Scan, Searched } from './desk-types.ts'
+import type { FoundOrder, FoundPlace, Scan, Searched } from './door-types.ts'
 import { isTicket, searchByName } from './search-by-name.ts'
 import './by-name.css'
 

@@ -8,7 +8,7 @@ import { staffIn } from '../api/staff.ts'
 import { allowed } from '../entities/index.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/choice'
-import type { DoorOfScreening } from './desk-types.ts'
+import type { DoorOfScreening } from './door-types.ts'
 import { type Cinema, cinemasOf, windowText } from './doors-of-day.ts'
 import './choice.css'
 

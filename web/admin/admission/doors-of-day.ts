@@ -1,6 +1,6 @@
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
-import type { DoorOfScreening } from './desk-types.ts'
+import type { DoorOfScreening } from './door-types.ts'
 
 export type Cinema = {
   cinemas_id: number

@@ -1,4 +1,4 @@
-import type { Conflict, DoorList, WaitingScan } from './desk-types.ts'
+import type { DoorList, EntryConflict, WaitingScan } from './door-types.ts'
 
 // What a device keeps through a reload, in localStorage: written at once, so that what was shown is never lost.
 
@@ -7,7 +7,7 @@ export type KeptList = { etag: string; at: number; list: DoorList }
 type Everything = {
   lists: Record<string, KeptList>
   waiting: WaitingScan[]
-  conflicts: Conflict[]
+  conflicts: EntryConflict[]
   /** How far the house's clock is ahead of ours, in milliseconds. */
   clockAhead: number
   device: string

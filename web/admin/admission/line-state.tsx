@@ -1,9 +1,9 @@
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
-import type { DeskState } from './desk.ts'
+import type { GatekeeperState } from './gatekeeper.ts'
 
 /** Says whether the house hears us, what waits for it, and what it objected to. */
-export function LineState({ state, onDismiss }: { state: DeskState; onDismiss: () => void }) {
+export function LineState({ state, onDismiss }: { state: GatekeeperState; onDismiss: () => void }) {
   const { online, loggedOut, listAt, waiting, refusals, conflicts } = state
   return (
     <div className="line-state" role="status">

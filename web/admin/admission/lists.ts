@@ -1,7 +1,7 @@
 import type { listDoorTickets } from '../../../contract/admin/control.ts'
 import { type BrowserEndpoint, send } from '../../api-client.ts'
-import type { World } from './desk.ts'
-import type { DoorList } from './desk-types.ts'
+import type { DoorList } from './door-types.ts'
+import type { World } from './gatekeeper.ts'
 import type { Kept, KeptList } from './kept.ts'
 
 const tickets: BrowserEndpoint<typeof listDoorTickets> = {

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/rules/admission.ts'
 import { readTicketText } from '../../../contract/rules/ticket-text.ts'
 import type { EntrySaid, TicketSaid } from '../../../contract/texts/admission.ts'
-import type { DoorList, ProofAnswer } from './desk-types.ts'
+import type { DoorList, ProofAnswer } from './door-types.ts'
 
 export type DecidedOffline = {
   verdict: VerdictOnDevice

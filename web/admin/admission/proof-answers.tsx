@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import type { ProofAnswer, Question } from './desk-types.ts'
+import type { ProofAnswer, Question } from './door-types.ts'
 import './proof-answers.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { syncScans } from '../../../contract/admin/control.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { type BrowserEndpoint, send } from '../../api-client.ts'
-import type { World } from './desk.ts'
+import type { World } from './gatekeeper.ts'
 import type { Kept } from './kept.ts'
 
 const report: BrowserEndpoint<typeof syncScans> = { method: 'post', path: '/admin/control/sync' }

@@ -2,13 +2,13 @@ import { type FormEvent, useCallback, useState } from 'react'
 import type { Gate } from '../../../contract/rules/admission.ts'
 import { ByName } from './by-name.tsx'
 import { Camera } from './camera.tsx'
-import type { ProofAnswer, Scan, Searched, Shown } from './desk-types.ts'
 import { DeviceSettings } from './device-settings.tsx'
+import type { ProofAnswer, Scan, Searched, Shown } from './door-types.ts'
 import { LineState } from './line-state.tsx'
 import { OpenQuestions, ProofAnswers } from './proof-answers.tsx'
 import { signal } from './signals.ts'
 import { undoEntryOf } from './undo.ts'
-import { useDesk } from './use-desk.ts'
+import { useGatekeeper } from './use-gatekeeper.ts'
 import { useHandScanner } from './use-hand-scanner.ts'
 import { useOfflinePage } from './use-offline-page.ts'
 import { useWakeLock } from './use-wake-lock.ts'
@@ -24,7 +24,7 @@ type Props = {
 
 /** Camera, hand scanner and typed codes lead to the same answer. */
 export function Scanner({ gate, sessionIds, counters, isAdmin, searched }: Props) {
-  const { desk, kept, state } = useDesk(gate, sessionIds, counters)
+  const { gatekeeper, kept, state } = useGatekeeper(gate, sessionIds, counters)
   const [shown, setShown] = useState<Shown | null>(null)
   const [entered, setEntered] = useState<readonly number[]>([])
   const next = useCallback(() => setShown(null), [])
@@ -38,8 +38,8 @@ export function Scanner({ gate, sessionIds, counters, isAdmin, searched }: Props
     },
     [kept],
   )
-  const scan = useCallback((text: string) => show(desk?.scan(text)), [desk, show])
-  const answer = (scan_id: string, proof: ProofAnswer) => void show(desk?.answer(scan_id, proof))
+  const scan = useCallback((text: string) => show(gatekeeper?.scan(text)), [gatekeeper, show])
+  const answer = (scan_id: string, proof: ProofAnswer) => void show(gatekeeper?.answer(scan_id, proof))
   useHandScanner(scan)
   useWakeLock()
   useOfflinePage(state.listAt)
@@ -51,8 +51,8 @@ export function Scanner({ gate, sessionIds, counters, isAdmin, searched }: Props
   }
   return (
     <>
-      <LineState state={state} onDismiss={() => desk?.dismissConflicts()} />
-      <Camera onRead={desk ? scan : null} />
+      <LineState state={state} onDismiss={() => gatekeeper?.dismissConflicts()} />
+      <Camera onRead={gatekeeper ? scan : null} />
       <OpenQuestions
         questions={state.questions.filter(one => one.scan_id !== shown?.question?.scan_id)}
         onAnswer={answer}
@@ -79,7 +79,7 @@ export function Scanner({ gate, sessionIds, counters, isAdmin, searched }: Props
         answered={searched}
         entered={entered}
         onScan={scan}
-        onHold={desk ? (scan: Scan) => void show(desk.hold(scan)) : null}
+        onHold={gatekeeper ? (scan: Scan) => void show(gatekeeper.hold(scan)) : null}
       />
       {kept && <DeviceSettings kept={kept} />}
       <p className="spoken" role="status" aria-live="assertive">
@@ -110,7 +110,7 @@ export function Scanner({ gate, sessionIds, counters, isAdmin, searched }: Props
               type="button"
               className="button"
               onClick={() => {
-                desk?.letIn()
+                gatekeeper?.letIn()
                 next()
               }}
             >
@@ -124,7 +124,7 @@ export function Scanner({ gate, sessionIds, counters, isAdmin, searched }: Props
               onClick={async () => {
                 await undoEntryOf(shown.entered!)
                 setEntered(known => known.filter(one => one !== shown.entered))
-                await desk?.refresh()
+                await gatekeeper?.refresh()
                 next()
               }}
             >

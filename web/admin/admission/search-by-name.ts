@@ -2,7 +2,7 @@ import type { searchDoor } from '../../../contract/admin/control.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { readTicketText } from '../../../contract/rules/ticket-text.ts'
 import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../../api-client.ts'
-import type { Searched } from './desk-types.ts'
+import type { Searched } from './door-types.ts'
 import { needsLine } from './shown.ts'
 
 const searching: BrowserEndpoint<typeof searchDoor> = { method: 'post', path: '/admin/control/search' }

@@ -3,7 +3,7 @@ import { colourOf } from '../../../contract/rules/admission.ts'
 import { verdictSentence, verdictWords } from '../../../contract/texts/admission.ts'
 import { ageToCheck } from '../../../contract/texts/screening-notices.ts'
 import { seatTextIn } from '../../../contract/texts/seats.ts'
-import type { DoorAnswer, Scan, Shown } from './desk-types.ts'
+import type { DoorAnswer, Scan, Shown } from './door-types.ts'
 import type { DecidedOffline } from './offline.ts'
 
 /** The house's answer to this scan. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { Shown } from './desk-types.ts'
+import type { Shown } from './door-types.ts'
 import { CardIcon, CautionIcon, NoIcon, YesIcon } from './icons.tsx'
 import './verdict-screen.css'
 

@@ -3,7 +3,15 @@ import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import type { Gate } from '../../../contract/rules/admission.ts'
 import { readTicketText } from '../../../contract/rules/ticket-text.ts'
 import { type Api, type BrowserEndpoint, send } from '../../api-client.ts'
-import type { Conflict, DoorAnswer, ProofAnswer, Question, Scan, Shown, WaitingScan } from './desk-types.ts'
+import type {
+  DoorAnswer,
+  EntryConflict,
+  ProofAnswer,
+  Question,
+  Scan,
+  Shown,
+  WaitingScan,
+} from './door-types.ts'
 import type { Kept } from './kept.ts'
 import { fetchList, listsOfToday } from './lists.ts'
 import { type DecidedOffline, decideOffline, ticketHash } from './offline.ts'
@@ -14,7 +22,7 @@ const scanning: BrowserEndpoint<typeof scanTicket> = { method: 'post', path: '/a
 
 export type World = { api: Api; now: () => number; newId: () => string }
 
-export type DeskState = {
+export type GatekeeperState = {
   online: boolean
   loggedOut: boolean
   /** When the list in use was last confirmed, by the house's clock; null without one. */
@@ -25,7 +33,7 @@ export type DeskState = {
   refusals: number
   /** Entries that wait for a proof, the oldest first. */
   questions: readonly Question[]
-  conflicts: readonly Conflict[]
+  conflicts: readonly EntryConflict[]
 }
 
 const patienceMs = 5_000
@@ -47,10 +55,10 @@ const heldUp = (scan: Scan): Scan => {
   return 'tickets_id' in scan ? { scan_id, tickets_id: scan.tickets_id } : { scan_id, text: scan.text }
 }
 
-export type Desk = ReturnType<typeof createDesk>
+export type Gatekeeper = ReturnType<typeof createGatekeeper>
 
 /** Scans at one gate: asks the house, and goes on without it when the line is gone. */
-export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: readonly number[]) {
+export function createGatekeeper(world: World, kept: Kept, gate: Gate, sessionIds: readonly number[]) {
   let online = true
   let loggedOut = false
   let questions: Question[] = []
@@ -194,7 +202,7 @@ export function createDesk(world: World, kept: Kept, gate: Gate, sessionIds: rea
     changed()
   }
 
-  function look(): DeskState {
+  function look(): GatekeeperState {
     const lists = listsOfToday(kept, sessionIds)
     const waiting = kept.read('waiting').filter(isEntry)
     const standing = lists.flatMap(({ list }) => list.tickets).filter(({ stands }) => stands)

@@ -1,16 +1,20 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Gate } from '../../../contract/rules/admission.ts'
 import { fromBrowser } from '../../api-client.ts'
-import { createDesk, type Desk, type DeskState } from './desk.ts'
+import { createGatekeeper, type Gatekeeper, type GatekeeperState } from './gatekeeper.ts'
 import { type Kept, openKept } from './kept.ts'
 import { wakeSound } from './signals.ts'
 
 const everyMs = 15_000
 
-/** The desk of this gate, once the page runs in a browser; until then what the server counted. */
-export function useDesk(gate: Gate, sessionIds: readonly number[], counters: DeskState['counters']) {
-  const [{ desk, kept }, setDesk] = useState<{ desk?: Desk; kept?: Kept }>({})
-  const [before] = useState<DeskState>(() => ({
+/** The gatekeeper of this gate, once the page runs in a browser; until then what the server counted. */
+export function useGatekeeper(
+  gate: Gate,
+  sessionIds: readonly number[],
+  counters: GatekeeperState['counters'],
+) {
+  const [{ gatekeeper, kept }, setGatekeeper] = useState<{ gatekeeper?: Gatekeeper; kept?: Kept }>({})
+  const [before] = useState<GatekeeperState>(() => ({
     online: true,
     loggedOut: false,
     listAt: null,
@@ -24,8 +28,8 @@ export function useDesk(gate: Gate, sessionIds: readonly number[], counters: Des
     const kept = openKept(localStorage)
     if (!kept.read('device')) kept.write('device', `Appareil ${crypto.randomUUID().slice(0, 4)}`)
     const world = { api: fromBrowser, now: Date.now, newId: () => crypto.randomUUID() }
-    const made = createDesk(world, kept, gate, sessionIds)
-    setDesk({ desk: made, kept })
+    const made = createGatekeeper(world, kept, gate, sessionIds)
+    setGatekeeper({ gatekeeper: made, kept })
     const refresh = () => void made.refresh()
     refresh()
     const timer = setInterval(refresh, everyMs)
@@ -42,12 +46,12 @@ export function useDesk(gate: Gate, sessionIds: readonly number[], counters: Des
     }
   }, [gate, sessionIds])
   const state = useSyncExternalStore(
-    desk?.subscribe ?? nothingToHear,
-    () => desk?.state() ?? before,
+    gatekeeper?.subscribe ?? nothingToHear,
+    () => gatekeeper?.state() ?? before,
     () => before,
   )
   // Until the first list is here, the server's count is the better one.
-  return { desk, kept, state: state.listAt === null ? { ...state, counters } : state }
+  return { gatekeeper, kept, state: state.listAt === null ? { ...state, counters } : state }
 }
 
 const nothingToHear = () => () => {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDesk } from './desk.ts'
+import { createGatekeeper } from './gatekeeper.ts'
 import { openKept } from './kept.ts'
 
 const question = {
@@ -23,21 +23,23 @@ test('a place found by its name waits for the line, and is no other ticket’s q
     return Response.json(path.endsWith('/scan') ? answer : { tickets: [] })
   }
   const world = { api, now: () => Date.parse(question.answered_at), newId: () => crypto.randomUUID() }
-  const desk = createDesk(world, kept, { sessions_id: 7 }, [])
+  const gatekeeper = createGatekeeper(world, kept, { sessions_id: 7 }, [])
 
-  const byTicket = await desk.scan('GHJKLNPRSTVXBCDF')
+  const byTicket = await gatekeeper.scan('GHJKLNPRSTVXBCDF')
   const scan_id = crypto.randomUUID()
-  await desk.hold({ scan_id, tickets_id: 31 })
-  expect(desk.state().questions.map(one => one.scan_id)).toEqual([byTicket.question!.scan_id, scan_id])
+  await gatekeeper.hold({ scan_id, tickets_id: 31 })
+  expect(gatekeeper.state().questions.map(one => one.scan_id)).toEqual([byTicket.question!.scan_id, scan_id])
 
   up = false
   const told = expect.stringContaining('chercher par nom demande la connexion')
-  expect(await desk.answer(scan_id, 'seen')).toMatchObject({ verdict: 'trouble', message: told })
-  expect(await desk.hold({ scan_id: crypto.randomUUID(), tickets_id: 32 })).toMatchObject({ message: told })
+  expect(await gatekeeper.answer(scan_id, 'seen')).toMatchObject({ verdict: 'trouble', message: told })
+  expect(await gatekeeper.hold({ scan_id: crypto.randomUUID(), tickets_id: 32 })).toMatchObject({
+    message: told,
+  })
   expect(kept.read('waiting')).toEqual([])
 
   up = true
   answer = { ...question, verdict: 'accepted', colour: 'green' }
-  expect(await desk.answer(scan_id, 'seen')).toMatchObject({ verdict: 'accepted' })
+  expect(await gatekeeper.answer(scan_id, 'seen')).toMatchObject({ verdict: 'accepted' })
   expect(asked.at(-1)).toEqual({ scan_id, tickets_id: 31, proof: 'seen', sessions_id: 7, device: '' })
 })

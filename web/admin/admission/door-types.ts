@@ -43,7 +43,7 @@ export type ProofAnswer = 'seen' | 'refused'
 /** Someone let in without a line, or sent back for their proof, until the house knows. */
 export type WaitingScan = { scan_id: string; text: string; at: string; hash: string; proof?: ProofAnswer }
 
-export type Conflict = { scan_id: string; at: string; word: string; message: string }
+export type EntryConflict = { scan_id: string; at: string; word: string; message: string }
 
 /** What was looked for by name, and what the house answered: orders, or why there are none. */
 export type Searched = {
