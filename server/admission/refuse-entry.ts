@@ -1,4 +1,4 @@
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { type FoundTicket, holdSold, insertRefusal, type Passage } from './queries.ts'
@@ -21,7 +21,7 @@ async function writeRefusal(db: Database, context: ActorContext, ticket: FoundTi
   const { tickets_id, orders_id, sessions_id, label, proof } = ticket
   if (!(await insertRefusal(db, { ...passage, places_id: tickets_id, sessions_id, proof }))) return false
   const { scanned_at, device } = passage
-  await record(db, context, {
+  await writeToJournal(db, context, {
     action: 'refuse-entry',
     entity: 'order',
     entity_id: orders_id,

@@ -2,7 +2,7 @@ import type { scanTicket } from '../../contract/admin/control.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { worksFor } from '../../contract/permissions.ts'
 import { afterProof, decideEntry, type Gate, type Verdict } from '../../contract/rules/admission.ts'
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -88,7 +88,7 @@ async function wasKept(
 const enterByName = (context: ActorContext, ticket: FoundTicket, entry: Entry): Promise<boolean> =>
   context.db.transaction(async db => {
     if (!(await recordEntry(db, ticket.tickets_id, entry))) return false
-    await record(db, context, {
+    await writeToJournal(db, context, {
       ...{ action: 'enter-by-name', entity: 'order', entity_id: ticket.orders_id },
       after: { tickets_id: ticket.tickets_id, ...seatIn(ticket), device: entry.device },
     })

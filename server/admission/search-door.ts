@@ -1,6 +1,6 @@
 import { readDoorSearch, searchInJournal } from '../../contract/rules/door-search.ts'
 import { stands } from '../../contract/rules/places.ts'
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import { countTry } from '../http/limits.ts'
 import { doorsToday } from './read-doors.ts'
@@ -28,7 +28,7 @@ export async function searchAtDoor(context: ActorContext, typed: string) {
   // Before anybody reads it: what was told without a line in the journal was never told.
   await context.db.transaction(async db => {
     for (const { orders_id } of told)
-      await record(db, context, {
+      await writeToJournal(db, context, {
         ...{ action: 'find-at-door', entity: 'order', entity_id: orders_id },
         after: { searched: searchInJournal(search) },
       })

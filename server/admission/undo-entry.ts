@@ -1,4 +1,4 @@
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { leave } from './queries.ts'
@@ -10,7 +10,7 @@ export async function undoEntryOf(context: ActorContext, tickets_id: number): Pr
     const gone = await leave(db, tickets_id)
     if (!gone) throw new Refusal('entry_not_found')
     const scanned_at = new Date(gone.scanned_at).toISOString()
-    await record(db, context, {
+    await writeToJournal(db, context, {
       action: 'undo-entry',
       entity: 'order',
       entity_id: gone.orders_id,

@@ -2,7 +2,7 @@ import { mayCancel } from '../../contract/rules/booking.ts'
 import type { Cents } from '../../contract/rules/money.ts'
 import { stands } from '../../contract/rules/places.ts'
 import { cardAmount, sumByMeans, whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext, House } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -37,7 +37,7 @@ export async function cancelAnyOrder(context: ActorContext, id: number): Promise
   const order = await findOrder(context.db, id, null)
   if (!order) throw new Refusal('order_not_found')
   const alsoWrite = (db: Database) =>
-    record(db, context, {
+    writeToJournal(db, context, {
       action: 'cancel',
       entity: 'order',
       entity_id: id,
@@ -57,7 +57,7 @@ export async function cancelPlaces(
   const order = await findOrder(context.db, id, null)
   if (!order) throw new Refusal('order_not_found')
   const alsoWrite = (db: Database, { before, after }: Standing) =>
-    record(db, context, {
+    writeToJournal(db, context, {
       action: 'cancel',
       entity: 'order',
       entity_id: id,

@@ -1,6 +1,6 @@
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
 import { compensationCloses } from '../../contract/rules/booking.ts'
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext, House } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RowOf } from '../records/entity.ts'
@@ -21,7 +21,12 @@ export async function cancelScreening(context: ActorContext, id: number, reason:
   if (screening.starts_at.getTime() < now.getTime() - aDay) throw new Refusal('screening_begun')
   await context.db.transaction(async db => {
     if (!(await markScreeningCancelled(db, id, { reason, now }))) throw new Refusal('screening_cancelled')
-    await record(db, context, { action: 'cancel', entity: 'session-movie', entity_id: id, after: { reason } })
+    await writeToJournal(db, context, {
+      action: 'cancel',
+      entity: 'session-movie',
+      entity_id: id,
+      after: { reason },
+    })
   })
   await tellBuyers(context)
   return (await readScreening(context.db, id))!

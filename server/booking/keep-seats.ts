@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { isSellable } from '../../contract/rules/seat-plan.ts'
 import type { SeatsRefused } from '../../contract/rules/seats-refused.ts'
 import { seatRefusalText, seatsNotNumbered, seatText } from '../../contract/texts/seats.ts'
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -49,7 +49,7 @@ export async function keepSeatsOf(context: ActorContext, id: number, wanted: Wan
     const kept = await keepSeats(db, id, { ...wanted, seats_ids: ids, of: sellable.size })
     if (wanted.kept !== null) refuseAny('seat_taken', wanted.seats_ids, version, seat => !kept.includes(seat))
     const { kept: how, kept_because } = wanted
-    await record(db, context, {
+    await writeToJournal(db, context, {
       ...{ action: how ? 'keep' : 'free', entity: 'session-movie', entity_id: id },
       after: {
         seats: ids.map(seat => seatText(version.names.get(seat)!)),

@@ -2,7 +2,7 @@ import type { order } from '../../contract/admin/order.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { isSellable } from '../../contract/rules/seat-plan.ts'
 import { seatRefusalText, seatText } from '../../contract/texts/seats.ts'
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
@@ -125,7 +125,7 @@ export async function tellMoved(
   const byOrder = Map.groupBy(changed, ({ orders_id }) => orders_id)
   for (const [orders_id, seats] of byOrder) {
     await seatsMovedMail(db, context, (await findOrder(db, orders_id, null))!, seats)
-    await record(db, context, {
+    await writeToJournal(db, context, {
       ...{ action: 'move', entity: 'order', entity_id: orders_id },
       before: { seats: seats.map(({ before }) => seatText(before)) },
       after: { seats: seats.map(({ after }) => seatText(after)) },

@@ -1,4 +1,4 @@
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import { countTry } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -18,6 +18,6 @@ export async function resendTickets(context: ActorContext, id: number): Promise<
     // Locked: an order that is being cancelled at this moment sends no tickets any more.
     if ((await lockState(db, id)) !== 'confirmed') throw new Refusal('no_tickets_to_send')
     await confirmationMailAgain(db, context, order)
-    await record(db, context, { action: 'resend-mail', entity: 'order', entity_id: id })
+    await writeToJournal(db, context, { action: 'resend-mail', entity: 'order', entity_id: id })
   })
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { priceChanges } from '../../contract/admin/price-grid.ts'
 import { type Cents, eurosFromCents } from '../../contract/rules/money.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 
@@ -23,7 +23,7 @@ export async function tellRepriced(
     ({ from_grid, from_price, to_grid, to_price, screenings }) =>
       `${screenings} ${screenings === 1 ? 'séance' : 'séances'} : ${named(from_grid, from_price)} → ${named(to_grid, to_price)}`,
   )
-  await record(db, context, { action: 'reprice', entity, entity_id: id, after: { repriced } })
+  await writeToJournal(db, context, { action: 'reprice', entity, entity_id: id, after: { repriced } })
 }
 
 const named = (grid: string, price: Cents): string => `« ${grid} », ${eurosText(eurosFromCents(price))}`

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { changeIdentity, readIdentity } from '../../contract/admin/house.ts'
 import type { Identity } from '../../contract/rules/identity.ts'
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -47,7 +47,7 @@ export async function writeIdentity(
   const changed = difference({}, before, after)
   if (!changed) return before
   await storeIdentity(db, changed.after)
-  await record(db, context, { action: 'update', entity: 'house', entity_id: 1, ...changed })
+  await writeToJournal(db, context, { action: 'update', entity: 'house', entity_id: 1, ...changed })
   return before
 }
 
@@ -75,5 +75,5 @@ async function changeHours(
   const changed = difference({}, before, after)
   if (!changed) return
   await storeHours(db, cinemas_id, days)
-  await record(db, context, { action: 'update', entity: 'cinema', entity_id: cinemas_id, ...changed })
+  await writeToJournal(db, context, { action: 'update', entity: 'cinema', entity_id: cinemas_id, ...changed })
 }

@@ -2,7 +2,7 @@ import type { user } from '../../contract/admin/user.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { birthdayProblem } from '../../contract/rules/birthday.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -104,7 +104,7 @@ async function withMember(
   await context.db.transaction(async db => {
     if (!(await findMember(db, id))) throw new Refusal('not_found')
     await work(db)
-    await record(db, context, { action, entity: 'user', entity_id: id })
+    await writeToJournal(db, context, { action, entity: 'user', entity_id: id })
   })
 }
 

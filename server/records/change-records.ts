@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm'
 import { adminEntities } from '../../contract/admin/index.ts'
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
@@ -29,7 +29,7 @@ export function createRecord<Row extends Numbered, Filters>(
     const created = await findOwn(db, context, entity, id)
     if (!created) throw new Refusal('other_cinema')
     const after = withoutPersonal(entity, created)
-    await record(db, context, { action: 'create', entity: entity.name, entity_id: id, after })
+    await writeToJournal(db, context, { action: 'create', entity: entity.name, entity_id: id, after })
     return created
   })
 }
@@ -62,7 +62,7 @@ export function changeRecord<Row extends Numbered, Filters>(
       )
     const changed = difference(entity, before, after)
     if (changed)
-      await record(db, context, { action: 'update', entity: entity.name, entity_id: id, ...changed })
+      await writeToJournal(db, context, { action: 'update', entity: entity.name, entity_id: id, ...changed })
     return after
   })
 }
@@ -83,7 +83,7 @@ export async function removeRecord<Row extends Numbered, Filters>(
       await decide?.(row, db)
       await deleteRow(db, entity.table, id)
       const before = withoutPersonal(entity, row)
-      await record(db, context, { action: 'delete', entity: entity.name, entity_id: id, before })
+      await writeToJournal(db, context, { action: 'delete', entity: entity.name, entity_id: id, before })
       await also?.(db)
     },
     async constraint => {

@@ -1,5 +1,5 @@
 import type { sessionMovie } from '../../contract/admin/session-movie.ts'
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { difference } from '../records/difference.ts'
@@ -28,7 +28,7 @@ export async function writeSoldChange(
 ): Promise<void> {
   await updateScreening(db, before.id, values)
   const changed = difference(screeningEntity, before, (await readScreening(db, before.id))!)
-  await record(db, context, {
+  await writeToJournal(db, context, {
     ...{ action: 'change', entity: 'session-movie', entity_id: before.id },
     before: changed?.before ?? null,
     after: { ...changed?.after, reason },

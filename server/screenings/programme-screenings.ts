@@ -3,7 +3,7 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { PricedScreening } from '../../contract/rules/price-rules.ts'
 import type { Minutes } from '../../contract/rules/programming.ts'
 import { minutesFor } from '../../contract/rules/screening-kinds.ts'
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import { refuseOtherRoom } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
@@ -38,7 +38,12 @@ export async function programmeScreenings(context: ActorContext, batch: Batch) {
       await holdPrices(db)
       // An hour is an hour: those that nobody has used before join the timetables.
       for (const after of await addHours(db, [...new Set(hours)]))
-        await record(db, context, { action: 'create', entity: 'timetable', entity_id: after.id, after })
+        await writeToJournal(db, context, {
+          action: 'create',
+          entity: 'timetable',
+          entity_id: after.id,
+          after,
+        })
       const { placed, room } = await placeInRoom(db, batch)
       const priced = await priceScreenings(db, batch, inRoom(room, batch, placed))
       const ids = await insertScreenings(
@@ -49,7 +54,12 @@ export async function programmeScreenings(context: ActorContext, batch: Batch) {
       )
       const created = await findRows(db, screeningEntity, ids)
       for (const after of created)
-        await record(db, context, { action: 'create', entity: 'session-movie', entity_id: after.id, after })
+        await writeToJournal(db, context, {
+          action: 'create',
+          entity: 'session-movie',
+          entity_id: after.id,
+          after,
+        })
       return created
     })
   } catch (error) {

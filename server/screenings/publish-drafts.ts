@@ -1,6 +1,6 @@
 import type { publishWeek } from '../../contract/admin/week.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import { refuseOtherCinema } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
 import { weekOf } from './read-week.ts'
@@ -21,7 +21,12 @@ export async function publishDrafts(
     )
     const changed = { before: { draft: true }, after: { draft: false } }
     for (const { id } of drafts)
-      await record(db, context, { action: 'update', entity: 'session-movie', entity_id: id, ...changed })
+      await writeToJournal(db, context, {
+        action: 'update',
+        entity: 'session-movie',
+        entity_id: id,
+        ...changed,
+      })
     return { published: drafts.length }
   })
 }

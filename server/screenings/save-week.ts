@@ -1,6 +1,6 @@
 import type { saveWeek } from '../../contract/admin/week.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import { refuseOtherCinema } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
@@ -53,7 +53,7 @@ async function writeEdits(db: Database, context: ActorContext, edits: Edits): Pr
   for (const { id } of edits.remove) {
     await deleteScreening(db, id)
     const gone = { action: 'delete', entity: 'session-movie', entity_id: id, before: before.get(id)! }
-    await record(db, context, gone)
+    await writeToJournal(db, context, gone)
   }
   const hours = await hoursOf(db, context, parts, wanted)
   for (const one of wanted) if (one.was) await change(db, context, hours, one, one.was)
@@ -87,7 +87,7 @@ async function hoursOf(
   const missing = new Set(wanted.map(one => one.hours_timetable).filter(hour => !hours.has(hour)))
   const all = new Map(hours)
   for (const after of await addHours(db, [...missing])) {
-    await record(db, context, { action: 'create', entity: 'timetable', entity_id: after.id, after })
+    await writeToJournal(db, context, { action: 'create', entity: 'timetable', entity_id: after.id, after })
     all.set(after.hours_timetable, after.id)
   }
   return all
@@ -128,7 +128,12 @@ async function change(
   const [after] = await findRows(db, screeningEntity, [was.id])
   const changed = difference(screeningEntity, was, after!)
   if (changed)
-    await record(db, context, { action: 'update', entity: 'session-movie', entity_id: was.id, ...changed })
+    await writeToJournal(db, context, {
+      action: 'update',
+      entity: 'session-movie',
+      entity_id: was.id,
+      ...changed,
+    })
 }
 
 async function add(
@@ -147,7 +152,12 @@ async function add(
   }
   const ids = await insertScreenings(db, rows)
   for (const after of await findRows(db, screeningEntity, ids))
-    await record(db, context, { action: 'create', entity: 'session-movie', entity_id: after.id, after })
+    await writeToJournal(db, context, {
+      action: 'create',
+      entity: 'session-movie',
+      entity_id: after.id,
+      after,
+    })
 }
 
 /** Somebody once reserved there, even if nobody comes any more: it is cancelled, not deleted. */

@@ -2,7 +2,7 @@ import type { seatPlan } from '../../contract/admin/seat-plan.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { may } from '../../contract/permissions.ts'
 import { type Drawing, isSellable } from '../../contract/rules/seat-plan.ts'
-import { record } from '../audit/record.ts'
+import { writeToJournal } from '../audit/write-to-journal.ts'
 import { lockRoom } from '../cinema/lock-room.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
@@ -98,7 +98,7 @@ async function useDrawing(
     : nothingGiven
   if (in_use) await resizeRoom(db, context, movie_theaters_id, seats.filter(isSellable).length)
   if (given.screenings > 0)
-    await record(db, context, {
+    await writeToJournal(db, context, {
       ...{ action: 'give', entity: 'seat-plan', entity_id: id },
       after: { given: given.screenings, moved: given.moved },
     })

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../contract/endpoint.ts'
 import { isStaff, roleIds } from '../../../contract/permissions.ts'
 import { staffInvitationDays } from '../../../contract/rules/account.ts'
 import { cents } from '../../../contract/rules/money.ts'
-import { record } from '../../audit/record.ts'
+import { writeToJournal } from '../../audit/write-to-journal.ts'
 import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { violatedConstraint } from '../../database/errors.ts'
@@ -76,7 +76,7 @@ export async function withdrawInvitation(context: ActorContext, id: number): Pro
   await context.db.transaction(async db => {
     const gone = await deleteInvitation(db, id)
     if (!gone) throw new Refusal('not_found')
-    await record(db, context, {
+    await writeToJournal(db, context, {
       action: 'withdraw',
       entity: 'staff-invitation',
       entity_id: id,
@@ -126,7 +126,12 @@ async function mailed(
   const document = staffInvitationMail(context.siteUrl, { token, invited_by, roles_id, tasks, cinemas })
   const cause = `staff-invitation:${id}:${context.newId()}`
   await queueMail(db, { cause, to: email, document, secret: true }, context.now())
-  await record(db, context, { action, entity: 'staff-invitation', entity_id: id, after: postIn(invitation) })
+  await writeToJournal(db, context, {
+    action,
+    entity: 'staff-invitation',
+    entity_id: id,
+    after: postIn(invitation),
+  })
   return invitation
 }
 

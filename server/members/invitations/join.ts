@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../contract/endpoint.ts'
 import { isStaff } from '../../../contract/permissions.ts'
 import type { joinStaff } from '../../../contract/staff-invitation.ts'
-import { record } from '../../audit/record.ts'
+import { writeToJournal } from '../../audit/write-to-journal.ts'
 import type { ActorContext, Context } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { violatedConstraint } from '../../database/errors.ts'
@@ -97,5 +97,9 @@ type Joined = { id: number; roles_id: number }
 
 const journalJoining = (db: Database, { now }: Context, { id, roles_id }: Joined): Promise<void> => {
   const actor = { id, firstname: '', ...rightsOf({ roles_id, tasks: [], cinemas_ids: null }) }
-  return record(db, { actor, now }, { action: 'join', entity: 'user', entity_id: id, after: { roles_id } })
+  return writeToJournal(
+    db,
+    { actor, now },
+    { action: 'join', entity: 'user', entity_id: id, after: { roles_id } },
+  )
 }

@@ -1,4 +1,4 @@
-import { record } from '../../audit/record.ts'
+import { writeToJournal } from '../../audit/write-to-journal.ts'
 import type { ActorContext, House } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { endTrust } from '../end-trust.ts'
@@ -37,7 +37,13 @@ export async function updateSecuritySettings(
   await context.db.transaction(async db => {
     const before = { require_second_factor: await isSecondFactorRequired(db) }
     await setSecondFactorRequired(db, settings.require_second_factor)
-    await record(db, context, { action: 'update', entity: 'security', entity_id: 1, before, after: settings })
+    await writeToJournal(db, context, {
+      action: 'update',
+      entity: 'security',
+      entity_id: 1,
+      before,
+      after: settings,
+    })
   })
   return settings
 }
@@ -57,6 +63,6 @@ export async function removeFactorsOf(context: ActorContext, users_id: number): 
       person,
       'Un administrateur a retiré la double authentification de votre compte.',
     )
-    await record(db, context, { action: 'remove-second-factor', entity: 'user', entity_id: users_id })
+    await writeToJournal(db, context, { action: 'remove-second-factor', entity: 'user', entity_id: users_id })
   })
 }

@@ -12,7 +12,7 @@ export type Change = {
 }
 
 /** Writes down who did what. Give it the transaction of the change itself: both happen, or neither. */
-export async function record(
+export async function writeToJournal(
   db: Database,
   { actor, now }: Pick<ActorContext, 'actor' | 'now'>,
   change: Change,
