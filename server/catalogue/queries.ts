@@ -169,4 +169,4 @@ export async function filmNamed(db: Database, title: string, release_date: strin
 }
 
 /** Without rules of their own: served as they are declared. */
-export const plainTables = [anyEntity(categoryEntity), anyEntity(categoryMovieEntity)]
+export const plainEntities = [anyEntity(categoryEntity), anyEntity(categoryMovieEntity)]

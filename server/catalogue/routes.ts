@@ -2,10 +2,10 @@ import { media } from '../../contract/admin/media.ts'
 import { movie } from '../../contract/admin/movie.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { removeRecord } from '../records/change-records.ts'
+import { serveEntity } from '../records/serve-entity.ts'
 import { serveReading } from '../records/serve-reading.ts'
-import { serveTable } from '../records/serve-table.ts'
 import { importFilms } from './import-films.ts'
-import { filmEntity, mediaEntity, plainTables } from './queries.ts'
+import { filmEntity, mediaEntity, plainEntities } from './queries.ts'
 import { changeFilm, createFilm } from './save-film.ts'
 import { changeMedia, createMedia, removeMedia } from './save-media.ts'
 
@@ -23,5 +23,5 @@ export function mountCatalogue(api: Api): void {
   serve(api, media.update, programmers, (context, { params, form }) => changeMedia(context, params.id, form))
   serve(api, media.remove, programmers, (context, { params }) => removeMedia(context, params.id))
 
-  for (const entity of plainTables) serveTable(api, programmers, entity, allow('programme:shared'))
+  for (const entity of plainEntities) serveEntity(api, programmers, entity, allow('programme:shared'))
 }

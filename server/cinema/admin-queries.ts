@@ -70,4 +70,4 @@ export const roomEntity: Entity<RowOf<typeof movieTheater>, FiltersOf<typeof mov
 }
 
 /** Without rules of their own: served as they are declared. */
-export const plainTables = [anyEntity(cinemaEntity)]
+export const plainEntities = [anyEntity(cinemaEntity)]

@@ -1,16 +1,16 @@
 import { movieTheater } from '../../contract/admin/movie-theater.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { createRecord, removeRecord } from '../records/change-records.ts'
+import { serveEntity } from '../records/serve-entity.ts'
 import { serveReading } from '../records/serve-reading.ts'
-import { serveTable } from '../records/serve-table.ts'
-import { plainTables, roomEntity } from './admin-queries.ts'
+import { plainEntities, roomEntity } from './admin-queries.ts'
 import { changeRoom } from './change-room.ts'
 
 const programmers = allow('programme:write')
 
 export function mountCinemaAdmin(api: Api): void {
-  for (const entity of plainTables)
-    serveTable(api, programmers, entity, allow('programme:shared'), programmers)
+  for (const entity of plainEntities)
+    serveEntity(api, programmers, entity, allow('programme:shared'), programmers)
 
   serveReading(api, movieTheater, programmers, roomEntity)
   serve(api, movieTheater.create, programmers, (context, { body }) => createRecord(context, roomEntity, body))

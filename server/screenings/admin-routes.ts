@@ -4,8 +4,8 @@ import { timetable } from '../../contract/admin/timetable.ts'
 import { publishWeek, readWeek, saveWeek } from '../../contract/admin/week.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { createRecord, removeRecord } from '../records/change-records.ts'
+import { serveEntity } from '../records/serve-entity.ts'
 import { serveReading } from '../records/serve-reading.ts'
-import { serveTable } from '../records/serve-table.ts'
 import { anyEntity } from '../records/served-entities.ts'
 import { screeningEntity, screeningKindEntity, timetableEntity } from './admin-queries.ts'
 import { changeScreening, createScreening, removeScreening } from './change-screening.ts'
@@ -40,7 +40,7 @@ export function mountScreeningsAdmin(api: Api): void {
   )
   serve(api, sessionMovie.remove, programmers, (context, { params }) => removeScreening(context, params.id))
 
-  serveTable(api, programmers, anyEntity(screeningKindEntity), keepers)
+  serveEntity(api, programmers, anyEntity(screeningKindEntity), keepers)
 
   serveReading(api, timetable, programmers, timetableEntity)
   serve(api, timetable.create, keepers, (context, { body }) => createRecord(context, timetableEntity, body))

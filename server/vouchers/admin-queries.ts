@@ -82,4 +82,4 @@ export const voucherEntity: Entity<ListedRowOf<typeof voucher>, FiltersOf<typeof
 }
 
 /** Without rules of their own: served as they are declared. */
-export const plainTables = [anyEntity(productEntity)]
+export const plainEntities = [anyEntity(productEntity)]

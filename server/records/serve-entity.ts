@@ -9,8 +9,8 @@ import type { AnyEntity } from './served-entities.ts'
 type Policy = ReturnType<typeof allow>
 type Written = { create?: Endpoint; update?: Endpoint; remove?: Endpoint }
 
-/** A table without rules of its own: read, create, change and delete, as its endpoints declare them. */
-export function serveTable(
+/** An entity without rules of its own: read, create, change and delete, as its endpoints declare them. */
+export function serveEntity(
   api: Api,
   policy: Policy,
   entity: AnyEntity,
