@@ -46,7 +46,7 @@ export const readPaymentMeans = endpoint({
 })
 
 export const receiveStripeEvent = endpoint({
-  name: 'hearStripe',
+  name: 'receiveStripeEvent',
   method: 'post',
   path: '/payment/stripe/webhook',
   summary: 'Les nouvelles de Stripe : chaque événement signé fait regarder de nouveau le paiement concerné',

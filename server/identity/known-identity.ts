@@ -14,7 +14,7 @@ export type KnownIdentity = Follower & {
  * the response cache hears by: a page kept after a change was made after it.
  */
 export function createKnownIdentity(db: Database): KnownIdentity {
-  let isHearing = false
+  let isListening = false
   let known: Promise<Identity> | null = null
   let last: Identity | null = null
 
@@ -33,15 +33,15 @@ export function createKnownIdentity(db: Database): KnownIdentity {
   const forget = () => {
     known = null
   }
-  const hear = (hearing: boolean) => () => {
-    isHearing = hearing
+  const listen = (listening: boolean) => () => {
+    isListening = listening
     forget()
   }
   return {
-    read: () => (isHearing ? (known ?? readOnce()) : find()),
+    read: () => (isListening ? (known ?? readOnce()) : find()),
     last: () => last,
-    open: hear(true),
+    open: listen(true),
     forget,
-    close: hear(false),
+    close: listen(false),
   }
 }

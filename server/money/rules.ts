@@ -23,8 +23,8 @@ const aboutPlace = ({ id, orders_id, vat_permille }: SoldPlace) => ({
 })
 
 /**
- * What each means paid of each place, or gets back for it. All the places of the order say who paid what; `moved` are
- * the numbers of those that are sold or cancelled now.
+ * What each means paid of each place, or gets back for it. All the places of the order say who paid what; `moved`
+ * tells which of them are sold or cancelled now.
  */
 export function linesOfPlaces(
   cause: 'sale' | 'cancellation',

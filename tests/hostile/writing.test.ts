@@ -7,6 +7,6 @@ assail(
     addPasskey: 'needs a key that signs',
     givePasskey: 'needs a key that signs',
     giveUpPurchase: 'only where one pays on a page of the gateway’s',
-    hearStripe: 'only where Stripe is the gateway',
+    receiveStripeEvent: 'only where Stripe is the gateway',
   },
 )

@@ -14,7 +14,7 @@ test('a filter stays as picked when the answer to what was typed before has just
     // When the list is asked for is decided here.
     window.setTimeout = ((action: () => void, ms: number) =>
       ms === 300 ? later.push(action) : wait(action, ms)) as typeof window.setTimeout
-    const enter = (field: HTMLInputElement | HTMLSelectElement, value: string) => {
+    const fill = (field: HTMLInputElement | HTMLSelectElement, value: string) => {
       field.value = value
       field.dispatchEvent(new InputEvent('input', { bubbles: true }))
     }
@@ -22,9 +22,9 @@ test('a filter stays as picked when the answer to what was typed before has just
     const category = field<HTMLSelectElement>('categorie')
     const drama = [...category.options].find(({ text }) => text === 'Drame')!.value
 
-    enter(field<HTMLInputElement>('q'), 'nosferatu')
+    fill(field<HTMLInputElement>('q'), 'nosferatu')
     later.pop()!()
-    enter(category, drama)
+    fill(category, drama)
     const rows = document.querySelector('.record-table tbody')!
     await new Promise(drawn => new MutationObserver(drawn).observe(rows, { childList: true }))
     later.pop()!()

@@ -6,7 +6,7 @@ const property = (page: Page, name: string) =>
   page.locator(`meta[property="${name}"]`).getAttribute('content')
 
 /** What the page tells search engines, in one list. */
-async function things(page: Page): Promise<Record<string, unknown>[]> {
+async function structuredData(page: Page): Promise<Record<string, unknown>[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   return texts.flatMap(text => {
     const thing = JSON.parse(text)
@@ -65,7 +65,9 @@ test('the site can be installed: a manifest whose icons exist', async ({ page, r
   }
 
   await test.step('search engines are told of the cinemas', async () => {
-    expect((await things(page)).filter(thing => thing['@type'] === 'MovieTheater').length).toBeGreaterThan(1)
+    expect(
+      (await structuredData(page)).filter(thing => thing['@type'] === 'MovieTheater').length,
+    ).toBeGreaterThan(1)
   })
   await test.step('pictures come in the best format the browser reads, in several widths, to be kept', async () => {
     // Late in the evening today has nothing left to show: a week has.
@@ -96,7 +98,7 @@ test('a shared film shows its poster, its title and a description', async ({ pag
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + filmPath(film))
 
   await test.step('search engines are told of the film and of its screenings', async () => {
-    const onFilm = await things(page)
+    const onFilm = await structuredData(page)
     expect(onFilm).toContainEqual(
       expect.objectContaining({ '@type': 'Movie', name: film.title, duration: 'PT2H35M' }),
     )
@@ -104,7 +106,7 @@ test('a shared film shows its poster, its title and a description', async ({ pag
     expect(screenings.length).toBeGreaterThan(0)
     expect(String(screenings[0]?.startDate)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d/)
     await page.goto(screeningPath(film, laterShowtimes(film)[0]!))
-    expect((await things(page)).filter(thing => thing['@type'] === 'ScreeningEvent')).toHaveLength(1)
+    expect((await structuredData(page)).filter(thing => thing['@type'] === 'ScreeningEvent')).toHaveLength(1)
   })
 })
 

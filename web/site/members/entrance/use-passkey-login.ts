@@ -21,7 +21,7 @@ type Entered = Parameters<typeof pageAfterLogin>[0]
 export function usePasskeyLogin(
   challenge: string,
   say: (messages: Message[]) => void,
-  enter: (user: Entered) => void,
+  goOn: (user: Entered) => void,
 ) {
   const [busy, setBusy] = useState(false)
   const start = async () => {
@@ -38,7 +38,7 @@ export function usePasskeyLogin(
     try {
       const response = await showPasskey(await call(fromBrowser, options, { body: { challenge } }))
       if (!response) return [passkeyRefused]
-      enter(await call(fromBrowser, passkey, { body: { challenge, response } }))
+      goOn(await call(fromBrowser, passkey, { body: { challenge, response } }))
       return undefined
     } catch (error) {
       return messagesOrCutOff(error)
