@@ -199,7 +199,7 @@ export const orderStateWords = {
   refused: 'Refusée',
   expired: 'Expirée',
   cancelled: 'Annulée',
-  invited: 'Échangée',
+  invited: 'Invitation choisie',
 }
 
 export const refundReasonWords = {
@@ -235,7 +235,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cause: {
     sale: 'Vente',
     cancellation: 'Annulation',
-    invitation: 'Échange contre une invitation',
+    invitation: 'Remplacement par une invitation',
     purchase: 'Achat en boutique',
     withdrawal: 'Rétractation',
     expiry: 'Fin de validité',

@@ -20,7 +20,7 @@ export const stateWords: Record<Order['state'], string> = {
   refused: 'Paiement refusé',
   expired: 'Expirée',
   cancelled: 'Annulée',
-  invited: 'Échangée contre une invitation',
+  invited: 'Remplacée par une invitation',
 }
 
 /** By fare, those that stand: « 1 Plein tarif (sur 2 places) » where the cinema has cancelled one. */
