@@ -29,3 +29,24 @@ test('every rule has an example that breaks it', () => {
   const shown = new Set(forbidden.map(({ rule }) => rule))
   expect([...importRules, ...textRules].map(({ rule }) => rule).filter(rule => !shown.has(rule))).toEqual([])
 })
+
+/** Within the contract or within the server, and why no reader is misled; pages have their own shapes of a thing. */
+const exportedTwice: Record<string, string> = {
+  ...{ cinema: 'its endpoints and its shape', order: 'likewise', product: 'likewise' },
+  ...{ tariff: 'likewise', voucher: 'likewise', film: 'one for each film of the demonstration' },
+  ...{ plainEntities: 'of each slice', Picture: 'taken in, and printed' },
+  ...{ Screening: 'as a change and as a week reads it', Wanted: 'of a batch, and of a week' },
+  ...{ Placed: 'likewise', cell: 'of a file, and of the printed week' },
+}
+
+test('a name is exported once, or it is known why twice', () => {
+  const exported = /^export (?:async )?(?:const|function|class|type) (\w+)/gm
+  const twice = ['contract/', 'server/'].flatMap(folder => {
+    const product = sources.filter(({ path }) => path.startsWith(folder) && !path.includes('.test.'))
+    const names = product.flatMap(({ text }) => [
+      ...new Set(Array.from(text.matchAll(exported), found => found[1]!)),
+    ])
+    return names.filter((name, index) => names.indexOf(name) !== index)
+  })
+  expect([...new Set(twice)].sort()).toEqual(Object.keys(exportedTwice).sort())
+})
