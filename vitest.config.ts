@@ -4,6 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { onlyInFull } from './tests/harness/only-in-full.ts'
 import { whereDatabasesDiffer } from './tests/harness/where-databases-differ.ts'
 
+/** Loaded by Node alone, which halves what a worker does before its first test: load-sources.ts. */
+const byNode = {
+  execArgv: ['--import', new URL('tests/harness/load-sources.ts', import.meta.url).href],
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+}
+
 const api = ['**/*.api.test.ts']
 const isolated = [
   'tests/faults/**/*.test.ts',
@@ -40,8 +46,6 @@ export default defineConfig({
     // One more than there are cores: many tests wait for a process, a clock or a disk.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ForOthersFirst },
-    // Node parses drizzle's package.json, of 179 kB, anew for each of its files: half a second in each worker.
-    server: { deps: { inline: [/drizzle-orm/] } },
     // Generous: they only end what hangs, on a machine as busy as it may be.
     hookTimeout: 180_000,
     testTimeout: 180_000,
@@ -93,11 +97,12 @@ export default defineConfig({
           include: isolated,
           exclude: [...nobody, ...api, ...Object.keys(onlyInFull)],
           isolate: false,
+          ...byNode,
         },
       },
-      { extends: true, test: { name: 'long', include: Object.keys(onlyInFull), isolate: false } },
+      { extends: true, test: { name: 'long', include: Object.keys(onlyInFull), isolate: false, ...byNode } },
       // Long, or with programs that not every machine has: by `npm run proof:nginx` and `proof:large` only.
-      { extends: true, test: { name: 'proof', include: proof } },
+      { extends: true, test: { name: 'proof', include: proof, ...byNode } },
     ],
     coverage: {
       provider: 'v8',
@@ -111,5 +116,5 @@ export default defineConfig({
 })
 
 function onDatabase(kind: 'embedded' | 'postgresql') {
-  return { env: { TEST_DATABASE: kind }, isolate: false }
+  return { env: { TEST_DATABASE: kind }, isolate: false, ...byNode }
 }
