@@ -44,13 +44,15 @@ export async function buildSite() {
     bar.abandon()
     throw error
   }
-  await run(currentNode(), [join(root, 'scripts/draw-demo-art.ts')], {
-    failure: 'Les images de démonstration n’ont pas pu être dessinées.',
-    showOutput: true,
-  })
-  await run(currentNode(), ['--liftoff-only', join(root, 'scripts/make-empty-database.ts')], {
-    failure: 'La base de données vide n’a pas pu être préparée.',
-  })
+  await Promise.all([
+    run(currentNode(), [join(root, 'scripts/draw-demo-art.ts')], {
+      failure: 'Les images de démonstration n’ont pas pu être dessinées.',
+      showOutput: true,
+    }),
+    run(currentNode(), ['--liftoff-only', join(root, 'scripts/make-empty-database.ts')], {
+      failure: 'La base de données vide n’a pas pu être préparée.',
+    }),
+  ])
   mkdirSync(join(root, 'build'), { recursive: true })
   writeFileSync(stampFile, hash)
 }

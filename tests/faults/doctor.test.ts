@@ -15,9 +15,8 @@ import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 import { freePort } from '../harness/free-port.ts'
 import { openMailServer } from '../mail-server.ts'
 import { openS3StandIn } from '../s3-stand-in.ts'
-import { folderWithDatabase } from './folder-with-database.ts'
 import { openHouseInOrder } from './house-in-order.ts'
-import { runProduct, startProduct, temporaryFolder } from './product.ts'
+import { runProduct, temporaryFolder } from './product.ts'
 
 // `npm run doctor` beside the built product on PostgreSQL, with a mail server, a payment gateway and a proxy that all answer.
 
@@ -250,24 +249,4 @@ test('pictures: in the database, in an S3 store, in the folder of an embedded ho
   s3.objects.set('/cinema/affiches/affiche.jpg', Buffer.from('x'))
   expect(await wrong({ S3_URL: s3.url.href })).toEqual([])
   expect([...s3.objects.keys()]).toEqual(['/cinema/affiches/affiche.jpg'])
-})
-
-test('an embedded house is looked into by the process that has it open, and its backup tried beside it', async () => {
-  const own = folderWithDatabase()
-  toClose.push(own.remove)
-  const embedded = {
-    DATA_DIR: own.folder,
-    DATABASE_URL: '',
-    DEMO: 'off',
-    BACKUP_DIR: join(own.folder, 'sauvegardes'),
-  }
-  expect(await wrong(embedded)).toContainEqual(expect.stringContaining('n’est pas ouverte'))
-  const house = await startProduct(embedded)
-  const backup = join(embedded.BACKUP_DIR, `ouvreuse-${inParis(now()).date}.gz`)
-  await runProduct(embedded, ['db:backup', backup])
-  const tried = await runProduct(embedded, ['db:try-restore'])
-  const lines = await wrong({ ...embedded, PORT: new URL(house.address).port })
-  await house.kill('SIGKILL')
-  expect(tried).toEqual({ code: 0, printed: expect.stringContaining(`${backup} se restaure`) })
-  expect(lines).toEqual([])
 })

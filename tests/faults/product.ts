@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { sameClock } from '../harness/other-clock.ts'
 
 const root = join(import.meta.dirname, '../..')
+// As `npm start` has it.
+const NODE_COMPILE_CACHE = 'node_modules/.cache/compiled'
 
 export type Product = {
   process: ChildProcess
@@ -43,7 +45,7 @@ function run(settings: Record<string, string>, args: string[], builtIn = root) {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, ['--liftoff-only', 'build/server/main.js', ...args], {
     cwd: builtIn,
-    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', ...sameClock, ...settings },
+    env: { PATH, HOME, PORT: '0', LOG_LEVEL: 'warn', NODE_COMPILE_CACHE, ...sameClock, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -16,6 +16,7 @@ const server = spawn(process.execPath, ['--liftoff-only', '--enable-source-maps'
   cwd: join(import.meta.dirname, '../..'),
   env: {
     ...{ PATH, HOME, TMPDIR, PORT, DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
     ...Object.fromEntries(stripe),
     ...sameClock,
   },

@@ -8,6 +8,8 @@ export const onlyInFull: Record<string, string> = {
   'tests/faults/change-survives.test.ts':
     'sales-survive.test.ts kills the sale, tests/races/changed-screening.test.ts changes a screening meanwhile',
   'tests/faults/commands-while-open.test.ts': 'start.test.ts backs up and restores a house that is closed',
+  'tests/faults/doctor-embedded.test.ts':
+    'doctor.test.ts, where the database is a server; start.test.ts backs up and restores an embedded one',
   'tests/outside/another-house.test.ts': 'the journey of another house sees its name, colour and addresses',
   'tests/outside/drafts.test.ts':
     'the tests of the programme’s endpoints ask for drafts where screenings are listed',
