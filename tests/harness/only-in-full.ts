@@ -10,7 +10,8 @@ export const onlyInFull: Record<string, string> = {
   'tests/faults/commands-while-open.test.ts': 'start.test.ts backs up and restores a house that is closed',
   'tests/faults/doctor-embedded.test.ts':
     'doctor.test.ts, where the database is a server; start.test.ts backs up and restores an embedded one',
-  'tests/outside/another-house.test.ts': 'the journey of another house sees its name, colour and addresses',
+  'tests/outside/another-house.test.ts':
+    'the first steps name a house, and a stranger meets it; server/identity holds what is saved',
   'tests/outside/drafts.test.ts':
     'the tests of the programme’s endpoints ask for drafts where screenings are listed',
   'tests/outside/html.test.ts': 'the journeys judge a page of each family',

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { inThisRun } from '../harness/extent.ts'
+import { inThisRun, secondWay } from '../harness/extent.ts'
 import { ask, logInAs, make, newName, openAdmin, save } from './admin.ts'
 import { test } from './members.ts'
 
@@ -151,7 +151,7 @@ for (const journey of journeys.filter(({ slug }) => inThisRun('added, changed, d
     expect(gone.status()).toBe(404)
   })
 
-test('horaire: added, changed and deleted', async ({ page }) => {
+test('horaire: added, changed and deleted', secondWay('a film is, above'), async ({ page }) => {
   await logInAs(page, 'manager')
   await openAdmin(page, '/admin/horaire/ajout')
   // Hours are few and the journeys share a database: one that no programme has, freed when done.
@@ -170,59 +170,71 @@ test('horaire: added, changed and deleted', async ({ page }) => {
   await expect(page.getByText('L’horaire est supprimé.')).toBeVisible()
 })
 
-test('catégorie-film and séance: linked, programmed, changed and deleted', async ({ ownPage: page }) => {
-  await logInAs(page, 'manager')
-  const title = newName('Film de passage')
-  const film = await make(page, 'movie', { title, director: 'X', release_date: '1999-12-01', time: '01:10' })
-  const room = await make(page, 'movie-theater', {
-    ...{ cinemas_id: (await ask(page, 'cinema'))[0].id, name_theater: newName('Salle'), nbr_seats: 40 },
-  })
-  await openAdmin(page, `/admin/catégorie-film/ajout?movies_id=${film.id}`)
-  await expect(page.getByRole('combobox', { name: 'Film' })).toHaveValue(title)
-  await page.getByLabel('Catégorie').selectOption({ label: 'Drame' })
-  await save(page)
-  await expect(page.getByText('Le lien est ajouté.')).toBeVisible()
-  const [link] = await ask(page, `category-movie?movies_id=${film.id}`)
-  await openAdmin(page, `/admin/catégorie-film/${link.id}`)
-  await page.getByLabel('Catégorie').selectOption({ label: 'Comédie' })
-  await save(page)
-  await expect(page.getByText('Le lien est à jour.')).toBeVisible()
-  await openAdmin(page, `/admin/catégorie-film/${link.id}?supprimer=oui`)
-  await page.getByRole('button', { name: 'Oui, supprimer' }).click()
-  await expect(page.getByText('Le lien est supprimé.')).toBeVisible()
+test(
+  'catégorie-film and séance: linked, programmed, changed and deleted',
+  secondWay('a film is, above; screenings are programmed in the programme'),
+  async ({ ownPage: page }) => {
+    await logInAs(page, 'manager')
+    const title = newName('Film de passage')
+    const film = await make(page, 'movie', {
+      title,
+      director: 'X',
+      release_date: '1999-12-01',
+      time: '01:10',
+    })
+    const room = await make(page, 'movie-theater', {
+      ...{ cinemas_id: (await ask(page, 'cinema'))[0].id, name_theater: newName('Salle'), nbr_seats: 40 },
+    })
+    await openAdmin(page, `/admin/catégorie-film/ajout?movies_id=${film.id}`)
+    await expect(page.getByRole('combobox', { name: 'Film' })).toHaveValue(title)
+    await page.getByLabel('Catégorie').selectOption({ label: 'Drame' })
+    await save(page)
+    await expect(page.getByText('Le lien est ajouté.')).toBeVisible()
+    const [link] = await ask(page, `category-movie?movies_id=${film.id}`)
+    await openAdmin(page, `/admin/catégorie-film/${link.id}`)
+    await page.getByLabel('Catégorie').selectOption({ label: 'Comédie' })
+    await save(page)
+    await expect(page.getByText('Le lien est à jour.')).toBeVisible()
+    await openAdmin(page, `/admin/catégorie-film/${link.id}?supprimer=oui`)
+    await page.getByRole('button', { name: 'Oui, supprimer' }).click()
+    await expect(page.getByText('Le lien est supprimé.')).toBeVisible()
 
-  await page.clock.install()
-  await openAdmin(page, `/admin/séance/ajout?movie_theaters_id=${room.id}&movies_id=${film.id}`)
-  await page.clock.pauseAt(Date.now() + 3_600_000)
-  await page.getByLabel('Du', { exact: true }).fill('2001-03-04')
-  await page.getByLabel(/^Au\b/).fill('2001-03-05')
-  await page.getByLabel('20h30').check()
-  // In the past, and for nothing: each is asked about before it is saved.
-  await page.getByLabel('Prix des places').selectOption({ label: 'Un prix à part' })
-  await page.getByLabel('Prix d’une place').fill('0')
-  await save(page)
-  const doubts = page.getByRole('group', { name: 'À vérifier avant d’enregistrer' })
-  await expect(doubts.getByRole('paragraph')).toHaveText([/Une place à 0\s€/, /^2 séances sont déjà passées/])
-  await page.getByLabel('Prix d’une place').fill('9')
-  await doubts.getByLabel('C’est voulu').last().check()
-  await save(page)
-  await expect(page.getByText('C’est programmé.')).toBeVisible()
-  // Saved before the room was checked, which then needs no check.
-  await page.clock.runFor(1_000)
-  await page.clock.resume()
-  await expect(page.getByText('C’est programmé.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Séances')
-  const screenings = await ask(page, `session-movie?movie_theaters_id=${room.id}&sort=id`)
-  expect(screenings).toHaveLength(2)
-  await openAdmin(page, `/admin/séance/${screenings[0].id}`)
-  await page.getByLabel('Prix d’une place').fill('9,50')
-  await save(page)
-  await expect(page.getByText('La séance est à jour.')).toBeVisible()
-  expect(await ask(page, `session-movie/${screenings[0].id}`)).toMatchObject({ price: 9.5 })
-  await openAdmin(page, `/admin/séance/${screenings[1].id}?supprimer=oui`)
-  await page.getByRole('button', { name: 'Oui, supprimer' }).click()
-  await expect(page.getByText('La séance est supprimée.')).toBeVisible()
-})
+    await page.clock.install()
+    await openAdmin(page, `/admin/séance/ajout?movie_theaters_id=${room.id}&movies_id=${film.id}`)
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await page.getByLabel('Du', { exact: true }).fill('2001-03-04')
+    await page.getByLabel(/^Au\b/).fill('2001-03-05')
+    await page.getByLabel('20h30').check()
+    // In the past, and for nothing: each is asked about before it is saved.
+    await page.getByLabel('Prix des places').selectOption({ label: 'Un prix à part' })
+    await page.getByLabel('Prix d’une place').fill('0')
+    await save(page)
+    const doubts = page.getByRole('group', { name: 'À vérifier avant d’enregistrer' })
+    await expect(doubts.getByRole('paragraph')).toHaveText([
+      /Une place à 0\s€/,
+      /^2 séances sont déjà passées/,
+    ])
+    await page.getByLabel('Prix d’une place').fill('9')
+    await doubts.getByLabel('C’est voulu').last().check()
+    await save(page)
+    await expect(page.getByText('C’est programmé.')).toBeVisible()
+    // Saved before the room was checked, which then needs no check.
+    await page.clock.runFor(1_000)
+    await page.clock.resume()
+    await expect(page.getByText('C’est programmé.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Séances')
+    const screenings = await ask(page, `session-movie?movie_theaters_id=${room.id}&sort=id`)
+    expect(screenings).toHaveLength(2)
+    await openAdmin(page, `/admin/séance/${screenings[0].id}`)
+    await page.getByLabel('Prix d’une place').fill('9,50')
+    await save(page)
+    await expect(page.getByText('La séance est à jour.')).toBeVisible()
+    expect(await ask(page, `session-movie/${screenings[0].id}`)).toMatchObject({ price: 9.5 })
+    await openAdmin(page, `/admin/séance/${screenings[1].id}?supprimer=oui`)
+    await page.getByRole('button', { name: 'Oui, supprimer' }).click()
+    await expect(page.getByText('La séance est supprimée.')).toBeVisible()
+  },
+)
 
 /** So that the same search still finds it. */
 async function addBis(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { eurosText } from '../../contract/texts/euros.ts'
+import { secondWay } from '../harness/extent.ts'
 import { ask, logInAs, openAdmin, save } from './admin.ts'
 import { anEvening } from './admission.ts'
 import { aManager, aMember, anOrder, logIn, onAnotherDevice, password, test } from './members.ts'
@@ -128,28 +129,32 @@ test('a member is found, changes role, gets a link to choose a password that nob
   await expect(page.getByLabel('Rôle')).toHaveValue('2')
 })
 
-test('somebody of the team changes their own password, with the current one', async ({ page, browser }) => {
-  const { email } = await aManager(page)
-  const elsewhere = await onAnotherDevice(browser, email)
-  await page.goto('/authentification/connexion')
-  await logIn(page, email)
-  await expect(page).toHaveURL('/admin')
-  await openAdmin(page, '/admin/securite')
-  const change = async (current: string, wanted: string) => {
-    await page.getByLabel('Mot de passe actuel').fill(current)
-    await page.getByLabel('Nouveau mot de passe').fill(wanted)
-    await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
-  }
-  await change('Pas-le-bon-1!', 'Fauteuil-Rouge-9!')
-  await expect(page.getByRole('alert')).toContainText('Le mot de passe actuel est incorrect.')
-  await change(password, 'court')
-  await expect(page.getByRole('alert')).toContainText('au moins 8 caractères')
-  await change(password, 'Fauteuil-Rouge-9!')
-  await expect(page.getByText('Votre mot de passe est changé.')).toBeVisible()
-  expect((await elsewhere.request.get('/api/v1/authentication/check-token')).status()).toBe(401)
-  await elsewhere.close()
-  await page.context().clearCookies()
-  await page.goto('/authentification/connexion')
-  await logIn(page, email, 'Fauteuil-Rouge-9!')
-  await expect(page).toHaveURL('/admin')
-})
+test(
+  'somebody of the team changes their own password, with the current one',
+  secondWay('a member’s account asks for it too (members)'),
+  async ({ page, browser }) => {
+    const { email } = await aManager(page)
+    const elsewhere = await onAnotherDevice(browser, email)
+    await page.goto('/authentification/connexion')
+    await logIn(page, email)
+    await expect(page).toHaveURL('/admin')
+    await openAdmin(page, '/admin/securite')
+    const change = async (current: string, wanted: string) => {
+      await page.getByLabel('Mot de passe actuel').fill(current)
+      await page.getByLabel('Nouveau mot de passe').fill(wanted)
+      await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
+    }
+    await change('Pas-le-bon-1!', 'Fauteuil-Rouge-9!')
+    await expect(page.getByRole('alert')).toContainText('Le mot de passe actuel est incorrect.')
+    await change(password, 'court')
+    await expect(page.getByRole('alert')).toContainText('au moins 8 caractères')
+    await change(password, 'Fauteuil-Rouge-9!')
+    await expect(page.getByText('Votre mot de passe est changé.')).toBeVisible()
+    expect((await elsewhere.request.get('/api/v1/authentication/check-token')).status()).toBe(401)
+    await elsewhere.close()
+    await page.context().clearCookies()
+    await page.goto('/authentification/connexion')
+    await logIn(page, email, 'Fauteuil-Rouge-9!')
+    await expect(page).toHaveURL('/admin')
+  },
+)

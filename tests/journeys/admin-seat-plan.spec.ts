@@ -97,84 +97,85 @@ const ofPretix = {
   ],
 }
 
-test('a plan of pretix comes in where it was; what is drawn can be undone, and outlives a cut line and a closed page', async ({
-  page,
-  browser,
-}) => {
-  await logInAs(page, 'manager')
-  const room = await newRoom(page)
-  const file = (name: string, content: unknown) => ({
-    name,
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(content)),
-  })
-  await openAdmin(page, `/admin/plan-de-salle/ajout?salle=${room.id}`)
-  await tool(page, 'Fichiers et copie')
-  const input = page.getByLabel('Reprendre un fichier')
-  const [zone] = ofPretix.zones
-  const twice = { ...ofPretix, zones: [{ ...zone, rows: [zone!.rows[0], zone!.rows[0]] }] }
-  await input.setInputFiles(file('double.json', twice))
-  await expect(page.getByText('Il y a deux places 1 au rang 1')).toBeVisible()
-  await input.setInputFiles(file('parkett.json', ofPretix))
-  await expect(page.getByText('6 places reprises de parkett.json.')).toBeVisible()
+test(
+  'a plan of pretix comes in where it was; what is drawn can be undone, and outlives a cut line and a closed page',
+  secondWay('a room is drawn and saved, above; plans of pretix: server/seats/strange-plans.api.test.ts'),
+  async ({ page, browser }) => {
+    await logInAs(page, 'manager')
+    const room = await newRoom(page)
+    const file = (name: string, content: unknown) => ({
+      name,
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(content)),
+    })
+    await openAdmin(page, `/admin/plan-de-salle/ajout?salle=${room.id}`)
+    await tool(page, 'Fichiers et copie')
+    const input = page.getByLabel('Reprendre un fichier')
+    const [zone] = ofPretix.zones
+    const twice = { ...ofPretix, zones: [{ ...zone, rows: [zone!.rows[0], zone!.rows[0]] }] }
+    await input.setInputFiles(file('double.json', twice))
+    await expect(page.getByText('Il y a deux places 1 au rang 1')).toBeVisible()
+    await input.setInputFiles(file('parkett.json', ofPretix))
+    await expect(page.getByText('6 places reprises de parkett.json.')).toBeVisible()
 
-  // Two rows more with the pointer, then back.
-  await page.getByRole('button', { name: 'Dessiner', exact: true }).click()
-  const sheet = (await page.getByRole('grid').boundingBox())!
-  await page.mouse.move(sheet.x + sheet.width / 2, sheet.y + sheet.height * 0.7)
-  await page.mouse.down()
-  await page.mouse.move(sheet.x + sheet.width * 0.7, sheet.y + sheet.height * 0.8)
-  await page.mouse.up()
-  await expect(page.getByRole('row')).not.toHaveCount(2)
-  await page.keyboard.press('Control+z')
-  await expect(page.getByRole('row')).toHaveCount(2)
+    // Two rows more with the pointer, then back.
+    await page.getByRole('button', { name: 'Dessiner', exact: true }).click()
+    const sheet = (await page.getByRole('grid').boundingBox())!
+    await page.mouse.move(sheet.x + sheet.width / 2, sheet.y + sheet.height * 0.7)
+    await page.mouse.down()
+    await page.mouse.move(sheet.x + sheet.width * 0.7, sheet.y + sheet.height * 0.8)
+    await page.mouse.up()
+    await expect(page.getByRole('row')).not.toHaveCount(2)
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('row')).toHaveCount(2)
 
-  await page.reload()
-  await expect(page.getByText('n’était pas enregistré : le voici')).toBeVisible()
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByRole('dialog').getByText('rien n’est perdu')).toBeVisible()
-  await page.context().setOffline(false)
-  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page).toHaveURL(/plan-de-salle\/\d+/)
-  const plan = await ask(page, `seat-plan/${numberInAddress(page)}`)
-  expect(plan.seats.map(({ x, y, place_in_row }: Record<string, number>) => [x, y, place_in_row])).toEqual([
-    ...[
-      [-1.5, 0, 1],
-      [-0.5, 0, 2],
-      [1.5, 0, 4],
-    ],
-    ...[
-      [-1.5, 1.2, 1],
-      [-0.5, 1.2, 2],
-      [1.5, 1.2, 4],
-    ],
-  ])
+    await page.reload()
+    await expect(page.getByText('n’était pas enregistré : le voici')).toBeVisible()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByRole('dialog').getByText('rien n’est perdu')).toBeVisible()
+    await page.context().setOffline(false)
+    await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page).toHaveURL(/plan-de-salle\/\d+/)
+    const plan = await ask(page, `seat-plan/${numberInAddress(page)}`)
+    expect(plan.seats.map(({ x, y, place_in_row }: Record<string, number>) => [x, y, place_in_row])).toEqual([
+      ...[
+        [-1.5, 0, 1],
+        [-0.5, 0, 2],
+        [1.5, 0, 4],
+      ],
+      ...[
+        [-1.5, 1.2, 1],
+        [-0.5, 1.2, 2],
+        [1.5, 1.2, 4],
+      ],
+    ])
 
-  await test.step('a plan that no screening has can go, and come back from its file without scripts', async () => {
-    await page.getByRole('link', { name: 'Supprimer ce plan' }).click()
-    await page.getByRole('button', { name: 'Oui, supprimer' }).click()
-    await expect(page.getByText('Le plan est supprimé.')).toBeVisible()
-    const storageState = await page.context().storageState()
-    const { baseURL } = test.info().project.use
-    const plain = await browser.newContext({ baseURL: baseURL!, storageState, javaScriptEnabled: false })
-    const sheet = await plain.newPage()
-    await sheet.goto(`/admin/plan-de-salle/ajout?salle=${room.id}`)
-    const send = async (name: string, content: unknown) => {
-      await sheet.getByLabel('Fichier d’Ouvreuse ou de pretix').setInputFiles(file(name, content))
-      await sheet.getByRole('button', { name: 'Enregistrer ce plan' }).click()
-    }
-    await send('double.json', twice)
-    await expect(
-      sheet.getByRole('alert').getByText(/double.json : Il y a deux places 1 au rang 1/),
-    ).toBeVisible()
-    await send('parkett.json', ofPretix)
-    await expect(sheet.getByText('Le plan de votre fichier est enregistré.')).toBeVisible()
-    expect((await ask(page, `seat-plan/${numberInAddress(sheet)}`)).seats).toEqual(plan.seats)
-    await plain.close()
-  })
-})
+    await test.step('a plan that no screening has can go, and come back from its file without scripts', async () => {
+      await page.getByRole('link', { name: 'Supprimer ce plan' }).click()
+      await page.getByRole('button', { name: 'Oui, supprimer' }).click()
+      await expect(page.getByText('Le plan est supprimé.')).toBeVisible()
+      const storageState = await page.context().storageState()
+      const { baseURL } = test.info().project.use
+      const plain = await browser.newContext({ baseURL: baseURL!, storageState, javaScriptEnabled: false })
+      const sheet = await plain.newPage()
+      await sheet.goto(`/admin/plan-de-salle/ajout?salle=${room.id}`)
+      const send = async (name: string, content: unknown) => {
+        await sheet.getByLabel('Fichier d’Ouvreuse ou de pretix').setInputFiles(file(name, content))
+        await sheet.getByRole('button', { name: 'Enregistrer ce plan' }).click()
+      }
+      await send('double.json', twice)
+      await expect(
+        sheet.getByRole('alert').getByText(/double.json : Il y a deux places 1 au rang 1/),
+      ).toBeVisible()
+      await send('parkett.json', ofPretix)
+      await expect(sheet.getByText('Le plan de votre fichier est enregistré.')).toBeVisible()
+      expect((await ask(page, `seat-plan/${numberInAddress(sheet)}`)).seats).toEqual(plan.seats)
+      await plain.close()
+    })
+  },
+)
 
 test(
   'a plan that loses a sold seat names its buyer; of two who draw one room the second is asked; copies and files',

@@ -5,75 +5,77 @@ import { anEvening, counters, handScan, hasList, verdict, word } from './admissi
 import { noBarrierOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 
-test('a family whose students show their card, one of them later, and once without a line', async ({
-  page,
-}) => {
-  const evening = await anEvening(page, ['plein', 'plein', 'etudiant', 'etudiant', 'moins-de-14'])
-  const [full, , student, other, child] = evening.texts as [string, string, string, string, string]
-  await openAdmin(page, `/admin/controle/seance/${evening.sessions_id}`)
-  await handScan(page, full)
-  await expect(word(page)).toHaveText('Entrez')
-  await expect(verdict(page)).toContainText('Plein tarif')
-  await handScan(page, student)
-  await expect(word(page)).toHaveText('À vérifier')
-  await expect(verdict(page)).toContainText(/Étudiant.*Demandez à voir\s: carte d’étudiant/)
-  await expect(page.getByRole('status').filter({ hasText: 'À vérifier. Étudiant.' })).toHaveCount(1)
-  await noBarrierOnTheWay(page)
-  // The key that goes on from any other answer lets nobody in.
-  await page.keyboard.press('Enter')
-  await expect(word(page)).toHaveText('À vérifier')
-
-  await test.step('the next ticket does not wait for the card, and the question stays open', async () => {
-    await handScan(page, child)
+test(
+  'a family whose students show their card, one of them later, and once without a line',
+  secondWay('each answer at the door (admission); server/admission/proof.api.test.ts'),
+  async ({ page }) => {
+    const evening = await anEvening(page, ['plein', 'plein', 'etudiant', 'etudiant', 'moins-de-14'])
+    const [full, , student, other, child] = evening.texts as [string, string, string, string, string]
+    await openAdmin(page, `/admin/controle/seance/${evening.sessions_id}`)
+    await handScan(page, full)
     await expect(word(page)).toHaveText('Entrez')
-    await expect(verdict(page)).toHaveCount(0)
-    await expect(counters(page)).toHaveText('2 entrés sur 5')
-    const open = page.getByRole('region', { name: 'À vérifier (1)' })
-    await expect(open).toContainText('Étudiant, place 3 sur 5')
+    await expect(verdict(page)).toContainText('Plein tarif')
+    await handScan(page, student)
+    await expect(word(page)).toHaveText('À vérifier')
+    await expect(verdict(page)).toContainText(/Étudiant.*Demandez à voir\s: carte d’étudiant/)
+    await expect(page.getByRole('status').filter({ hasText: 'À vérifier. Étudiant.' })).toHaveCount(1)
     await noBarrierOnTheWay(page)
-    await open.getByRole('button', { name: 'Vu' }).click()
-    await expect(word(page)).toHaveText('Entrez')
-    await expect(counters(page)).toHaveText('3 entrés sur 5')
-  })
-
-  await test.step('the other has no card: refused, by keyboard', async () => {
-    await handScan(page, other)
-    await expect(word(page)).toHaveText('À vérifier')
-    await page.keyboard.press('Tab')
-    await expect(verdict(page).getByRole('button', { name: 'Vu' })).toBeFocused()
-    await page.keyboard.press('Tab')
+    // The key that goes on from any other answer lets nobody in.
     await page.keyboard.press('Enter')
-    await expect(word(page)).toHaveText('Refusé')
-    await page.keyboard.press('Enter')
-    await expect(verdict(page)).toHaveCount(0)
-    await expect(counters(page)).toHaveText('3 entrés sur 5')
-  })
-
-  await test.step('the card is found, and the line is gone: asked again, seen, told afterwards', async () => {
-    await hasList(page, evening.sessions_id)
-    await page.context().setOffline(true)
-    await expect(page.getByText('Hors ligne.')).toBeVisible()
-    await handScan(page, other)
     await expect(word(page)).toHaveText('À vérifier')
-    await expect(verdict(page)).toContainText('Décidé hors ligne')
-    await verdict(page).getByRole('button', { name: 'Vu' }).click()
-    await expect(word(page)).toHaveText('Entrez')
-    await expect(page.getByText('1 entrée à transmettre')).toBeVisible()
-    await page.context().setOffline(false)
-    await expect(page.getByText('à transmettre')).toHaveCount(0)
-    await expect(page.locator('.conflicts')).toHaveCount(0)
-    await expect(counters(page)).toHaveText('4 entrés sur 5')
-  })
 
-  await test.step('the door’s list and the page of the reservation tell of it', async () => {
-    await openAdmin(page, '/admin/controle')
-    const refusals = page.locator('li', { has: page.locator(`a[href$="/seance/${evening.sessions_id}"]`) })
-    await refusals.getByText('1 refus faute de justificatif').click()
-    await refusals.getByRole('link', { name: /Réservation n°/ }).click()
-    const line = page.getByRole('listitem').filter({ hasText: 'Refusé faute de justificatif le' })
-    await expect(line).toContainText(/demandé\s: Carte d’étudiant.*Entré le .*vu\s: Carte d’étudiant/)
-  })
-})
+    await test.step('the next ticket does not wait for the card, and the question stays open', async () => {
+      await handScan(page, child)
+      await expect(word(page)).toHaveText('Entrez')
+      await expect(verdict(page)).toHaveCount(0)
+      await expect(counters(page)).toHaveText('2 entrés sur 5')
+      const open = page.getByRole('region', { name: 'À vérifier (1)' })
+      await expect(open).toContainText('Étudiant, place 3 sur 5')
+      await noBarrierOnTheWay(page)
+      await open.getByRole('button', { name: 'Vu' }).click()
+      await expect(word(page)).toHaveText('Entrez')
+      await expect(counters(page)).toHaveText('3 entrés sur 5')
+    })
+
+    await test.step('the other has no card: refused, by keyboard', async () => {
+      await handScan(page, other)
+      await expect(word(page)).toHaveText('À vérifier')
+      await page.keyboard.press('Tab')
+      await expect(verdict(page).getByRole('button', { name: 'Vu' })).toBeFocused()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect(word(page)).toHaveText('Refusé')
+      await page.keyboard.press('Enter')
+      await expect(verdict(page)).toHaveCount(0)
+      await expect(counters(page)).toHaveText('3 entrés sur 5')
+    })
+
+    await test.step('the card is found, and the line is gone: asked again, seen, told afterwards', async () => {
+      await hasList(page, evening.sessions_id)
+      await page.context().setOffline(true)
+      await expect(page.getByText('Hors ligne.')).toBeVisible()
+      await handScan(page, other)
+      await expect(word(page)).toHaveText('À vérifier')
+      await expect(verdict(page)).toContainText('Décidé hors ligne')
+      await verdict(page).getByRole('button', { name: 'Vu' }).click()
+      await expect(word(page)).toHaveText('Entrez')
+      await expect(page.getByText('1 entrée à transmettre')).toBeVisible()
+      await page.context().setOffline(false)
+      await expect(page.getByText('à transmettre')).toHaveCount(0)
+      await expect(page.locator('.conflicts')).toHaveCount(0)
+      await expect(counters(page)).toHaveText('4 entrés sur 5')
+    })
+
+    await test.step('the door’s list and the page of the reservation tell of it', async () => {
+      await openAdmin(page, '/admin/controle')
+      const refusals = page.locator('li', { has: page.locator(`a[href$="/seance/${evening.sessions_id}"]`) })
+      await refusals.getByText('1 refus faute de justificatif').click()
+      await refusals.getByRole('link', { name: /Réservation n°/ }).click()
+      const line = page.getByRole('listitem').filter({ hasText: 'Refusé faute de justificatif le' })
+      await expect(line).toContainText(/demandé\s: Carte d’étudiant.*Entré le .*vu\s: Carte d’étudiant/)
+    })
+  },
+)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

@@ -13,15 +13,23 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block']
 /** What stands around every page: judged with each page of the site, and once in the back office. */
 const frame = ['.site-header', '.site-footer', '.top-bar', '.side-bar', '.admin-footer']
 
-/** No violation of WCAG 2.2 AA nor of axe's own good practice, in light and in dark; an edge where shadows are not drawn. */
-export async function expectNoBarrier(page: Page, { withFrame = false } = {}): Promise<void> {
+/**
+ * No violation of WCAG 2.2 AA nor of axe's own good practice, in light and in dark; an edge where shadows are not drawn.
+ * All pages have their colours from one sheet: those of the back office are judged in light alone, but for the first,
+ * and in both in `full`.
+ */
+export async function expectNoBarrier(
+  page: Page,
+  { withFrame = false, inDark = everyPage } = {},
+): Promise<void> {
   const exclude = withFrame ? [] : frame
   // A slide that is dissolving has no contrast of its own: what is judged stands still.
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   expect(await judge(page, exclude), 'in light').toEqual([])
+  expect(await drawnByOthers(page), 'in the colours of the browser').toEqual([])
+  if (!withFrame && !inDark) return
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await judge(page, exclude, { runOnly: rulesOfColour }), 'in dark').toEqual([])
-  expect(await drawnByOthers(page), 'in the colours of the browser').toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await withoutEdge(page), 'in forced colours').toEqual([])
   await page.emulateMedia({ forcedColors: 'none' })

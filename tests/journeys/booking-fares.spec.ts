@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { type Cents, cents, centsFromEuros, type Euros, eurosFromCents } from '../../contract/rules/money.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { goodCard } from '../buyers.ts'
+import { secondWay } from '../harness/extent.ts'
 import { aMember, logIn, test } from './members.ts'
 import { anOrdinaryScreening } from './pages.ts'
 import { openUnscripted } from './touch.ts'
@@ -115,25 +116,29 @@ test('a family of five pays partly by e-card, and has each part back', async ({ 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('fares are counted and added up, and the login brings them back', async ({ page }) => {
-    const { email } = await aMember(page)
-    await page.context().clearCookies()
-    const address = await anOrdinaryScreening(page.request, '2D')
-    const sold = await soldAt(page, address)
-    await page.goto(address)
-    await page.getByLabel('Nombre de places').fill('0')
-    await count(page, 'Étudiant').fill('1')
-    await count(page, 'Moins de 14 ans').fill('2')
-    await page.getByRole('button', { name: 'Calculer le total' }).click()
-    const three = inEuros(priceOf(sold, 'Étudiant', 'Moins de 14 ans', 'Moins de 14 ans'))
-    await expect(total(page)).toContainText(three)
-    await page.getByRole('button', { name: 'Réserver' }).click()
-    await form(page).getByRole('link', { name: 'Se connecter' }).click()
-    await logIn(page, email)
-    await expect(form(page).getByLabel('Total')).toHaveValue(three)
-    await expect(count(page, 'Étudiant')).toHaveValue('1')
-    await fillIn(page)
-    await pay(page).click()
-    await expect(page.getByText('1 Étudiant, 2 Moins de 14 ans')).toBeVisible()
-  })
+  test(
+    'fares are counted and added up, and the login brings them back',
+    secondWay('the whole purchase works without JavaScript (booking)'),
+    async ({ page }) => {
+      const { email } = await aMember(page)
+      await page.context().clearCookies()
+      const address = await anOrdinaryScreening(page.request, '2D')
+      const sold = await soldAt(page, address)
+      await page.goto(address)
+      await page.getByLabel('Nombre de places').fill('0')
+      await count(page, 'Étudiant').fill('1')
+      await count(page, 'Moins de 14 ans').fill('2')
+      await page.getByRole('button', { name: 'Calculer le total' }).click()
+      const three = inEuros(priceOf(sold, 'Étudiant', 'Moins de 14 ans', 'Moins de 14 ans'))
+      await expect(total(page)).toContainText(three)
+      await page.getByRole('button', { name: 'Réserver' }).click()
+      await form(page).getByRole('link', { name: 'Se connecter' }).click()
+      await logIn(page, email)
+      await expect(form(page).getByLabel('Total')).toHaveValue(three)
+      await expect(count(page, 'Étudiant')).toHaveValue('1')
+      await fillIn(page)
+      await pay(page).click()
+      await expect(page.getByText('1 Étudiant, 2 Moins de 14 ans')).toBeVisible()
+    },
+  )
 })

@@ -54,18 +54,24 @@ test('a member pays in Stripe’s fields, and nothing of the card comes to us', 
   for (const address of foreign) expect(address).toMatch(/paiement=carte$/)
 })
 
-test('a refused card says so, and another one pays', async ({ page, screening }) => {
-  await order(page, screening)
-  await pay(page).click()
-  await expect(payment(page).getByRole('alert')).toContainText('incomplet')
-  await cardNumber(page).fill(declinedCard)
-  await pay(page).click()
-  await expect(payment(page).getByRole('alert')).toContainText('Votre carte a été refusée.')
-  await noBarrierOnTheWay(page)
-  await cardNumber(page).fill(goodCard)
-  await pay(page).click()
-  await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
-})
+test(
+  'a refused card says so, and another one pays',
+  secondWay(
+    'the same with the gateway of the demonstration (booking); server/booking/stripe-sale.api.test.ts',
+  ),
+  async ({ page, screening }) => {
+    await order(page, screening)
+    await pay(page).click()
+    await expect(payment(page).getByRole('alert')).toContainText('incomplet')
+    await cardNumber(page).fill(declinedCard)
+    await pay(page).click()
+    await expect(payment(page).getByRole('alert')).toContainText('Votre carte a été refusée.')
+    await noBarrierOnTheWay(page)
+    await cardNumber(page).fill(goodCard)
+    await pay(page).click()
+    await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
+  },
+)
 
 test(
   'the bank’s own question is answered before the sale',

@@ -95,69 +95,78 @@ test('seats counted before the script came are the seats one reserves', async ({
   })
 })
 
-test('Back after a reload shows the page of the address, before the script as after', async ({ page }) => {
-  await open(page, '/')
-  await page.locator('.film-card h3 a').first().click()
-  await expect(page).toHaveURL(/\/film\/\d+$/)
-  await page.reload({ waitUntil: 'domcontentloaded' })
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-  await expect(page.locator('.carousel')).toBeVisible()
-
-  await test.step('and when the script is already on its way', async () => {
+test(
+  'Back after a reload shows the page of the address, before the script as after',
+  secondWay('filters can be taken back (site-filters)'),
+  async ({ page }) => {
     await open(page, '/')
     await page.locator('.film-card h3 a').first().click()
     await expect(page).toHaveURL(/\/film\/\d+$/)
-    const film = page.url()
-    const release = await openUnscripted(page, film)
-    await page.mouse.move(9, 9)
-    await page.evaluate(() => history.replaceState(null, '', '/CGU'))
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(page.locator('.carousel')).toBeVisible()
+
+    await test.step('and when the script is already on its way', async () => {
+      await open(page, '/')
+      await page.locator('.film-card h3 a').first().click()
+      await expect(page).toHaveURL(/\/film\/\d+$/)
+      const film = page.url()
+      const release = await openUnscripted(page, film)
+      await page.mouse.move(9, 9)
+      await page.evaluate(() => history.replaceState(null, '', '/CGU'))
+      await release()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conditions générales d’utilisation')
+    })
+  },
+)
+
+test(
+  'a film picked before the script came stays picked',
+  secondWay('seats counted before the script came, above'),
+  async ({ page }) => {
+    await logInAs(page, 'admin')
+    const release = await openUnscripted(page, '/admin/séance/ajout')
+    const list = page.locator('select#movies_id')
+    const [value, label] = await list.evaluate((one: HTMLSelectElement) => {
+      const film = one.options[3]!
+      return [film.value, film.label] as const
+    })
+    await list.selectOption(value)
+    await page.getByRole('heading', { level: 1 }).click()
     await release()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conditions générales d’utilisation')
-  })
-})
+    await expect(page.locator('#movies_id')).toHaveValue(label)
+    await expect(page.locator('input[type=hidden][name=movies_id]')).toHaveValue(value)
 
-test('a film picked before the script came stays picked', async ({ page }) => {
-  await logInAs(page, 'admin')
-  const release = await openUnscripted(page, '/admin/séance/ajout')
-  const list = page.locator('select#movies_id')
-  const [value, label] = await list.evaluate((one: HTMLSelectElement) => {
-    const film = one.options[3]!
-    return [film.value, film.label] as const
-  })
-  await list.selectOption(value)
-  await page.getByRole('heading', { level: 1 }).click()
-  await release()
-  await expect(page.locator('#movies_id')).toHaveValue(label)
-  await expect(page.locator('input[type=hidden][name=movies_id]')).toHaveValue(value)
+    await test.step('and « Non » stands still while the question becomes a dialog', async () => {
+      const open = await openUnscripted(page, '/admin/film/1?supprimer=oui')
+      const no = page.getByRole('link', { name: /Non, garder|Fermer/ })
+      const before = await no.boundingBox()
+      await open()
+      expect(await no.boundingBox()).toEqual(before)
+    })
+  },
+)
 
-  await test.step('and « Non » stands still while the question becomes a dialog', async () => {
-    const open = await openUnscripted(page, '/admin/film/1?supprimer=oui')
-    const no = page.getByRole('link', { name: /Non, garder|Fermer/ })
-    const before = await no.boundingBox()
-    await open()
-    expect(await no.boundingBox()).toEqual(before)
-  })
-})
-
-test('the plan of the room asked for before the script came is the plan, and without a script its list', async ({
-  page,
-  request,
-}) => {
-  const address = await aNumberedScreening(request)
-  const plan = page.getByRole('link', { name: 'Choisir sur le plan' })
-  const release = await openUnscripted(page, address)
-  await plan.click()
-  await release()
-  await expect(page.getByRole('grid')).toBeVisible()
-  await expect(page).not.toHaveURL(/plan=1/)
-
-  await test.step('also when it was on its way, and never came', async () => {
-    await page.route('**/assets/*.js', route => route.abort())
-    await page.goto(address, { waitUntil: 'domcontentloaded' })
+test(
+  'the plan of the room asked for before the script came is the plan, and without a script its list',
+  secondWay('seats counted before the script came, above'),
+  async ({ page, request }) => {
+    const address = await aNumberedScreening(request)
+    const plan = page.getByRole('link', { name: 'Choisir sur le plan' })
+    const release = await openUnscripted(page, address)
     await plan.click()
-    await expect(page).toHaveURL(/plan=1/)
-    await expect(page.getByRole('group', { name: 'Rang A' })).toBeVisible()
-    await page.unroute('**/assets/*.js')
-  })
-})
+    await release()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await expect(page).not.toHaveURL(/plan=1/)
+
+    await test.step('also when it was on its way, and never came', async () => {
+      await page.route('**/assets/*.js', route => route.abort())
+      await page.goto(address, { waitUntil: 'domcontentloaded' })
+      await plan.click()
+      await expect(page).toHaveURL(/plan=1/)
+      await expect(page.getByRole('group', { name: 'Rang A' })).toBeVisible()
+      await page.unroute('**/assets/*.js')
+    })
+  },
+)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { secondWay } from '../harness/extent.ts'
 import { burger, header, logIn, mainMenu, open, textPages, wake } from './pages.ts'
 import { test } from './test.ts'
 
@@ -67,34 +68,36 @@ test('a menu left open is closed when the page is loaded again, and when one com
   await expect(mainMenu(page)).toBeHidden()
 })
 
-test('contact glides to the contact block of the footer and sets the hash; at once when motion is not wanted', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const kept: unknown[] = []
-    Object.assign(window, { scrolled: kept })
-    const original = Element.prototype.scrollIntoView
-    Element.prototype.scrollIntoView = function (options) {
-      kept.push((options as ScrollIntoViewOptions).behavior)
-      original.call(this, options)
+test(
+  'contact glides to the contact block of the footer and sets the hash; at once when motion is not wanted',
+  secondWay('the menu leads to the contact block without scripts (site-without-scripts)'),
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const kept: unknown[] = []
+      Object.assign(window, { scrolled: kept })
+      const original = Element.prototype.scrollIntoView
+      Element.prototype.scrollIntoView = function (options) {
+        kept.push((options as ScrollIntoViewOptions).behavior)
+        original.call(this, options)
+      }
+    })
+    for (const [address, reducedMotion, behaviour] of [
+      ['/', 'no-preference', 'smooth'],
+      ['/CGV', 'reduce', 'auto'],
+    ] as const) {
+      await page.emulateMedia({ reducedMotion })
+      await open(page, address)
+      await burger(page).click()
+      await mainMenu(page).getByRole('link', { name: 'Contact' }).click()
+      await expect(page).toHaveURL(`${address}#contact`)
+      await expect(page.locator('#contact')).toBeInViewport()
+      await expect(page.locator('#contact')).toBeFocused()
+      await expect(mainMenu(page)).toBeHidden()
+      const scrolled = await page.evaluate(() => (window as never as { scrolled: string[] }).scrolled)
+      expect(scrolled).toContain(behaviour)
     }
-  })
-  for (const [address, reducedMotion, behaviour] of [
-    ['/', 'no-preference', 'smooth'],
-    ['/CGV', 'reduce', 'auto'],
-  ] as const) {
-    await page.emulateMedia({ reducedMotion })
-    await open(page, address)
-    await burger(page).click()
-    await mainMenu(page).getByRole('link', { name: 'Contact' }).click()
-    await expect(page).toHaveURL(`${address}#contact`)
-    await expect(page.locator('#contact')).toBeInViewport()
-    await expect(page.locator('#contact')).toBeFocused()
-    await expect(mainMenu(page)).toBeHidden()
-    const scrolled = await page.evaluate(() => (window as never as { scrolled: string[] }).scrolled)
-    expect(scrolled).toContain(behaviour)
-  }
-})
+  },
+)
 
 test('logged out, the user icon leads to the login page, and the login back to where one was', async ({
   page,

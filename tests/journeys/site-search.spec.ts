@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { secondWay } from '../harness/extent.ts'
 import { burger, filmCalled, filmPath, header, mainMenu, open } from './pages.ts'
 import { test } from './test.ts'
 import { openUnscripted } from './touch.ts'
@@ -112,19 +113,23 @@ test('the results are walked through and picked with the keyboard alone', async 
   })
 })
 
-test('when the films cannot be loaded, the box says so and can be tried again', async ({ page }) => {
-  await open(page, '/CGU')
-  await page.route('**/api/v1/app/movie', route => route.abort())
-  await search(page, 'nosfe')
-  await expect(header(page).getByRole('status')).toContainText('ne répondent pas')
-  await page.unroute('**/api/v1/app/movie')
-  await page.keyboard.press('Escape')
-  await search(page, 'nosfe')
-  await expect(results(page)).toHaveCount(1)
-  await test.step('what was typed before the script came is searched when it does', async () => {
-    const release = await openUnscripted(page, '/CGU')
+test(
+  'when the films cannot be loaded, the box says so and can be tried again',
+  secondWay('a page that cannot be fetched says so, and can be tried again (site-quiet)'),
+  async ({ page }) => {
+    await open(page, '/CGU')
+    await page.route('**/api/v1/app/movie', route => route.abort())
     await search(page, 'nosfe')
-    await release()
+    await expect(header(page).getByRole('status')).toContainText('ne répondent pas')
+    await page.unroute('**/api/v1/app/movie')
+    await page.keyboard.press('Escape')
+    await search(page, 'nosfe')
     await expect(results(page)).toHaveCount(1)
-  })
-})
+    await test.step('what was typed before the script came is searched when it does', async () => {
+      const release = await openUnscripted(page, '/CGU')
+      await search(page, 'nosfe')
+      await release()
+      await expect(results(page)).toHaveCount(1)
+    })
+  },
+)
