@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { tariffOffered } from './fares.ts'
 import { availabilities } from './rules/availability.ts'
 import { classifications } from './rules/classification.ts'
+import type { Presentation } from './rules/presentation.ts'
 import { kindsInOrder, screeningKinds } from './rules/screening-kinds.ts'
 import { seatStates } from './rules/seat-plan.ts'
 import { date, duration, euros, hour, id, idInPath, requiredText } from './shapes.ts'
@@ -17,7 +18,7 @@ export const presentation = {
   audio_description: z.boolean(),
   kinds: z.array(z.enum(screeningKinds)),
   pre_show_minutes: z.int().describe('Entre l’heure de la séance et le début du film'),
-}
+} satisfies Record<keyof Presentation, z.ZodType>
 
 /** The same as the back office sends it. */
 export const presentationSent = {
@@ -33,7 +34,7 @@ export const presentationSent = {
     .nullable()
     .optional()
     .describe('Null ou absent : celles de la salle ou du genre de séance'),
-}
+} satisfies Record<keyof Presentation, z.ZodType>
 
 /** What is told of a film besides what the specification names. */
 export const filmFacts = {

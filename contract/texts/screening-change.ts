@@ -1,13 +1,15 @@
 import type { ScreeningAsTold } from '../change.ts'
+import { presentationFacts } from '../rules/presentation.ts'
 import { isSame } from '../rules/same.ts'
 import { hourText, longDay } from './dates.ts'
+import { marksInFull } from './screening-notices.ts'
 import { kindWords, marksOf } from './screening-words.ts'
 
 export type Difference = { what: string; before: string; after: string }
 
 /** What of a screening became another, in the order in which one asks. */
 export function differences(before: ScreeningAsTold, after: ScreeningAsTold): Difference[] {
-  return told.flatMap(([what, say, ...fields]) =>
+  return [...told, byItsMark].flatMap(([what, say, ...fields]) =>
     fields.every(field => isSame(before[field], after[field]))
       ? []
       : [{ what, before: say(before), after: say(after) }],
@@ -36,6 +38,13 @@ const told: readonly Told[] = [
     one => (one.pre_show_minutes > 0 ? `${one.pre_show_minutes} minutes` : 'aucun'),
     'pre_show_minutes',
   ],
+]
+
+/** A fact without a line of its own above. */
+const byItsMark: Told = [
+  'Séance',
+  one => marksInFull(one).join(', ') || 'séance ordinaire',
+  ...presentationFacts.filter(fact => !told.some(([, , ...fields]) => fields.includes(fact))),
 ]
 
 const yesOrNo = (is: boolean): string => (is ? 'oui' : 'non')

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { beamOf } from '../../contract/rules/accent.ts'
 import { cents } from '../../contract/rules/money.ts'
+import { shownPlainly } from '../../contract/rules/presentation.ts'
 import { inPdf, pagesOf } from '../../tests/read-pdf.ts'
 import { drawWeek } from './draw-week.ts'
 import type { PrintedFilm, PrintedWeek, Showing } from './facts.ts'
 import { sheet } from './layout-rules.ts'
 
 const at = (hour: string, given: Partial<Showing> = {}): Showing => ({
-  ...{ hour, language: 'VF', version_2D_3D: '2D', sme: false, audio_description: false, kinds: [] },
+  ...shownPlainly,
+  hour,
   ...given,
 })
 const film = (title: string, ...wednesday: Showing[]): PrintedFilm => ({

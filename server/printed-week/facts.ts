@@ -1,16 +1,9 @@
 import type { Beam } from '../../contract/rules/accent.ts'
 import type { Classification } from '../../contract/rules/classification.ts'
 import type { Cents } from '../../contract/rules/money.ts'
-import type { ScreeningKind } from '../../contract/rules/screening-kinds.ts'
+import type { Presentation } from '../../contract/rules/presentation.ts'
 
-export type Showing = {
-  hour: string
-  language: string
-  version_2D_3D: '2D' | '3D'
-  sme: boolean
-  audio_description: boolean
-  kinds: ScreeningKind[]
-}
+export type Showing = Presentation & { hour: string }
 
 export type PrintedFilm = {
   title: string

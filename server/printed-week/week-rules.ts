@@ -1,4 +1,6 @@
 import { addDays } from '../../contract/rules/dates.ts'
+import { pick } from '../../contract/rules/pick.ts'
+import { presentationFacts } from '../../contract/rules/presentation.ts'
 import type { readGridsOnSale } from '../fares/read-fares.ts'
 import type { PrintedFilm, PrintedWeek, Showing } from './facts.ts'
 
@@ -14,9 +16,7 @@ export function filmsByDay(rows: readonly Row[], from: string): PrintedFilm[] {
   })
 }
 
-const showingOf = ({ hour, language, version_2D_3D, sme, audio_description, kinds }: Row): Showing => ({
-  ...{ hour, language, version_2D_3D, sme, audio_description, kinds },
-})
+const showingOf = (row: Row): Showing => pick(row, ['hour', ...presentationFacts])
 
 type GridOnSale = Awaited<ReturnType<typeof readGridsOnSale>>[number]
 type Week = { cinemas_id: number; from: string; to: string }

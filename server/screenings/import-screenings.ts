@@ -1,5 +1,6 @@
 import { sessionMovie } from '../../contract/admin/session-movie.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import { presentationFacts, shownPlainly } from '../../contract/rules/presentation.ts'
 import { kindWords } from '../../contract/texts/screening-words.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -17,9 +18,11 @@ import { filmsAndRooms } from './import-queries.ts'
 import { programmeScreenings } from './programme-screenings.ts'
 
 const columns = [
-  ...['title', 'name_cinema', 'name_theater', 'session_date', 'hours_timetable', 'language'],
-  ...['version_2D_3D', 'sme', 'audio_description', 'kinds', 'price', 'draft', 'staff_note'],
+  ...['title', 'name_cinema', 'name_theater', 'session_date', 'hours_timetable'],
+  ...[...presentationFacts, 'price', 'draft', 'staff_note'],
 ]
+
+const yesOrNo = presentationFacts.filter(fact => typeof shownPlainly[fact] === 'boolean')
 
 /** As drafts, unless a line says that it is none. */
 export function importScreenings(
@@ -62,10 +65,10 @@ function screeningIn(cells: Cells, { films, rooms }: Known) {
     movie_theaters_id: room[0]!.id,
     session_dates: [dayIn(cells.session_date ?? '')],
     hours: [clockIn(cells.hours_timetable ?? '')],
-    language: cells.language ?? 'VF',
-    version_2D_3D: cells.version_2D_3D ?? '2D',
-    sme: isYes(cells.sme, 'sme'),
-    audio_description: isYes(cells.audio_description, 'audio_description'),
+    language: cells.language ?? shownPlainly.language,
+    version_2D_3D: cells.version_2D_3D ?? shownPlainly.version_2D_3D,
+    ...Object.fromEntries(yesOrNo.map(fact => [fact, isYes(cells[fact], fact)])),
+    ...(cells.pre_show_minutes && { pre_show_minutes: Number(cells.pre_show_minutes) }),
     kinds: listIn(cells.kinds).map(kind => wordIn(kind, kindWords)),
     ...(cells.price && { price: Number(cells.price.replace(',', '.')) }),
     draft: cells.draft === undefined || isYes(cells.draft, 'draft'),

@@ -1,5 +1,7 @@
 import { and, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm'
+import { pick } from '../../contract/rules/pick.ts'
 import { fullFare, type OfferedFare } from '../../contract/rules/places.ts'
+import { presentationFacts } from '../../contract/rules/presentation.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
@@ -37,15 +39,7 @@ export const joinsOfScreening = [
   [cinemas, its.cinema],
 ] as const
 
-/** How the film is shown: what makes one screening of it unlike another at the same hour. */
-export const presentation = {
-  language: sessions.language,
-  version_2D_3D: sessions.version_2D_3D,
-  sme: sessions.sme,
-  audio_description: sessions.audio_description,
-  kinds: sessions.kinds,
-  pre_show_minutes: sessions.pre_show_minutes,
-}
+export const presentation = pick(sessions, presentationFacts)
 
 /** What, when and where, on one line. */
 export const whatWhenWhere = {

@@ -1,5 +1,7 @@
 import type { saveWeek } from '../../contract/admin/week.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import { pick } from '../../contract/rules/pick.ts'
+import { presentationFacts } from '../../contract/rules/presentation.ts'
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import { refuseOtherCinema } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
@@ -99,14 +101,9 @@ const factsOf = ({ place, hours_timetable, ...one }: Wanted, hours: Map<string, 
   movie_theaters_id: one.room.id,
   session_date: one.session_date,
   timetables_id: hours.get(hours_timetable)!,
-  language: one.language,
-  version_2D_3D: one.version_2D_3D,
-  sme: one.sme,
-  audio_description: one.audio_description,
-  kinds: one.kinds,
+  ...pick(one, presentationFacts),
   draft: one.draft,
   ...(one.asked.supplement === undefined ? {} : { supplement: one.asked.supplement }),
-  pre_show_minutes: one.pre_show_minutes,
   clearing_minutes: one.clearing_minutes,
   starts_at: place.starts_at,
   room_free_at: place.room_free_at,

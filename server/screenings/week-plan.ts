@@ -20,8 +20,7 @@ type Room = PartsOfWeek['rooms'] extends Map<number, infer One> ? One : never
 
 /** A screening as it is to be, in its room and in time; `was`: as it is now, where it is. */
 export type Wanted = Planned &
-  Pick<Screening, 'language' | 'version_2D_3D' | 'sme' | 'audio_description' | 'kinds' | 'draft'> & {
-    movies_id: number
+  Omit<Asked, keyof Planned | keyof AskedPrice | 'supplement'> & {
     room: Room
     place: Placed
     /** Where anything was asked for. */
@@ -94,7 +93,7 @@ type Asked = Edits['add'][number]
 
 function wantedOf(
   { rooms, films, ofKinds }: PartsOfWeek,
-  { movie_theaters_id, sme = false, audio_description = false, kinds = [], ...one }: Asked,
+  { movie_theaters_id, price, price_grids_id, supplement, ...one }: Asked,
   field: string,
   was: Screening | null,
   problems: Problem[],
@@ -107,11 +106,10 @@ function wantedOf(
     return null
   }
   const { title, time } = film
-  const { price, price_grids_id, supplement, ...facts } = { ...one, sme, audio_description, kinds }
-  const minutes = minutesOfScreening(one, minutesFor(room, kinds, ofKinds))
+  const minutes = minutesOfScreening(one, minutesFor(room, one.kinds ?? [], ofKinds))
   const asked = { price, price_grids_id, supplement }
   return {
-    ...facts,
+    ...one,
     ...minutes,
     asked,
     field,

@@ -1,6 +1,8 @@
 import type { screeningChange } from '../../../contract/admin/screening-change.ts'
 import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import type { InputOf } from '../../../contract/endpoint.ts'
+import { pick } from '../../../contract/rules/pick.ts'
+import { type Presentation, presentationFacts } from '../../../contract/rules/presentation.ts'
 import { isSame } from '../../../contract/rules/same.ts'
 import type { SeatName } from '../../../contract/rules/seat-plan.ts'
 import type { ActorContext } from '../../context.ts'
@@ -18,9 +20,9 @@ export type Screening = RowOf<typeof sessionMovie> & { seat_plan_versions_id: nu
 export type Asked = Omit<InputOf<typeof screeningChange.check>['body'], 'reason'>
 
 export const changeable = [
-  ...(['movies_id', 'movie_theaters_id', 'session_date', 'hours_timetable', 'language'] as const),
-  ...(['version_2D_3D', 'sme', 'audio_description', 'kinds', 'pre_show_minutes'] as const),
-] as const
+  ...(['movies_id', 'movie_theaters_id', 'session_date', 'hours_timetable'] as const),
+  ...presentationFacts,
+]
 
 /** Who sits where in the other room, and which orders had to part. */
 export type SeatsElsewhere = {
@@ -31,8 +33,7 @@ export type SeatsElsewhere = {
 
 type Written =
   | ('movies_id' | 'movie_theaters_id' | 'session_date' | 'timetables_id' | 'starts_at' | 'room_free_at')
-  | ('language' | 'version_2D_3D' | 'sme' | 'audio_description' | 'kinds')
-  | ('pre_show_minutes' | 'clearing_minutes')
+  | (keyof Presentation | 'clearing_minutes')
 
 type SeatsGiven = Partial<ReturnType<typeof seatsOfRoom> & { seat_limit: number | null }>
 
@@ -65,11 +66,10 @@ export async function decideChange(
   if (starts_at <= context.now()) throw at('hours_timetable', 'hour_passed')
   const [priced] = inRoom(room, after, placed)
   const prices = await priceAgain(db, before, {}, priced!)
-  const { movies_id, movie_theaters_id, session_date, language, version_2D_3D } = after
-  const { sme, audio_description, kinds } = after
+  const { movies_id, movie_theaters_id, session_date } = after
   const values = {
     ...{ movies_id, movie_theaters_id, session_date, timetables_id, starts_at, room_free_at },
-    ...{ language, version_2D_3D, sme, audio_description, kinds, pre_show_minutes, clearing_minutes },
+    ...{ ...pick(after, presentationFacts), pre_show_minutes, clearing_minutes },
     ...prices,
   }
   if (room.id === before.movie_theaters_id) return { values, seating: null }

@@ -2,6 +2,8 @@ import type { screeningChange } from '../../../contract/admin/screening-change.t
 import type { InputOf, OutputOf } from '../../../contract/endpoint.ts'
 import { refusals } from '../../../contract/refusals.ts'
 import { changeCloses } from '../../../contract/rules/booking.ts'
+import { pick } from '../../../contract/rules/pick.ts'
+import { presentationFacts } from '../../../contract/rules/presentation.ts'
 import type { SeatName } from '../../../contract/rules/seat-plan.ts'
 import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
@@ -56,12 +58,10 @@ async function foretell(
   const { values, seating } = decided
   const was = await asTold(db, before.id)
   const { classification, ...names } = await namesOf(db, values.movies_id, values.movie_theaters_id)
-  const { session_date, language, version_2D_3D, sme, audio_description, kinds, pre_show_minutes } = values
   const after = {
-    ...was,
-    ...{ movies_id: values.movies_id, ...names, session_date, starts_at: values.starts_at.toISOString() },
+    ...{ ...was, ...names, ...pick(values, ['movies_id', 'session_date', ...presentationFacts]) },
+    starts_at: values.starts_at.toISOString(),
     hours_timetable: wanted.hours_timetable ?? before.hours_timetable,
-    ...{ language, version_2D_3D, sme, audio_description, kinds, pre_show_minutes },
   }
   const concerned = [...Map.groupBy(people, ({ orders_id }) => orders_id).values()].map(own =>
     seatsOfParty(own, seating),

@@ -1,4 +1,5 @@
 import { languages } from '../../../contract/rules/languages.ts'
+import { shownPlainly } from '../../../contract/rules/presentation.ts'
 import { minutesFor } from '../../../contract/rules/screening-kinds.ts'
 import { type Added, add, type Block, change, type Facts, remove } from './plan/blocks.ts'
 import { rowOf, whenAt } from './plan/clock.ts'
@@ -23,13 +24,8 @@ export function newFacts({ week, blocks }: Pick<Here, 'week' | 'blocks'>, film: 
   const model = blocks.findLast(({ movies_id }) => movies_id === film)
   const room = week.rooms.find(({ id }) => id === spot.room)!
   return {
-    ...{ movies_id: film, movie_theaters_id: spot.room, ...whenAt(spot.day, spot.minute), kinds: [] },
-    ...{
-      language: model?.language ?? languages[0],
-      version_2D_3D: '2D',
-      sme: false,
-      audio_description: false,
-    },
+    ...{ movies_id: film, movie_theaters_id: spot.room, ...whenAt(spot.day, spot.minute) },
+    ...{ ...shownPlainly, language: model?.language ?? languages[0] },
     ...minutesFor(room, [], week.kinds),
     draft: true,
   }

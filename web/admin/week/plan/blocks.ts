@@ -1,5 +1,6 @@
 import type { readWeek, saveWeek } from '../../../../contract/admin/week.ts'
 import type { AnswerOf, CallOf } from '../../../../contract/endpoint.ts'
+import type { Presentation } from '../../../../contract/rules/presentation.ts'
 import { isSame } from '../../../../contract/rules/same.ts'
 
 export type Week = AnswerOf<typeof readWeek>
@@ -11,18 +12,8 @@ export type Body = CallOf<typeof saveWeek>['body']
 /** What of a screening is planned here. */
 export type Facts = Pick<
   Screening,
-  | 'movies_id'
-  | 'movie_theaters_id'
-  | 'session_date'
-  | 'hours_timetable'
-  | 'language'
-  | 'version_2D_3D'
-  | 'sme'
-  | 'audio_description'
-  | 'kinds'
-  | 'pre_show_minutes'
-  | 'clearing_minutes'
-  | 'draft'
+  | ('movies_id' | 'movie_theaters_id' | 'session_date' | 'hours_timetable')
+  | (keyof Presentation | 'clearing_minutes' | 'draft')
 >
 
 /** A screening that is new; `asked`: a price of its own, where what it was copied from had one. */

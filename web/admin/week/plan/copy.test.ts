@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { presentationFacts } from '../../../../contract/rules/presentation.ts'
 import { blocksOf, noEdits } from './blocks.ts'
 import { copyInto, copyOf, pushApart, replaceFilm } from './copy.ts'
 import { emptyRooms, standings } from './promises.ts'
@@ -9,6 +10,11 @@ test('a copy is a draft of the same, with the price its model had for itself', (
   expect(copyOf(model)).toMatchObject({ draft: true, kinds: ['debat'], asked: { price: 9, supplement: 0 } })
   expect(copyOf(screening(1)).asked).toEqual({ supplement: 0 })
   expect(copyOf(screening(1, { follows_rules: false })).asked).toMatchObject({ price_grids_id: 1 })
+})
+
+test.each(presentationFacts)('a copy has the %s of its model', fact => {
+  const model = screening(1, { [fact]: 'as no other' })
+  expect(copyOf(model)[fact]).toBe('as no other')
 })
 
 test('last week comes a week later, but for what finds its room taken', () => {

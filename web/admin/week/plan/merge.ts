@@ -1,3 +1,5 @@
+import { pick } from '../../../../contract/rules/pick.ts'
+import { presentationFacts } from '../../../../contract/rules/presentation.ts'
 import { isSame } from '../../../../contract/rules/same.ts'
 import type { Edits, Facts, Screening } from './blocks.ts'
 
@@ -55,7 +57,7 @@ export function merge(base: readonly Screening[], edits: Edits, saved: readonly 
 
 const place = ['movies_id', 'movie_theaters_id', 'session_date', 'hours_timetable'] as const
 const minutes = ['pre_show_minutes', 'clearing_minutes'] as const
-const facts = ['language', 'version_2D_3D', 'sme', 'audio_description', 'kinds', 'draft'] as const
+const facts = [...presentationFacts.filter(fact => fact !== 'pre_show_minutes'), 'draft' as const]
 
 /** Where it is, when, and what: who changes one of them means it with the others as they were seen. */
 const together = new Set<string>(place)
@@ -92,8 +94,7 @@ export function settleClash(edits: Edits, { id, was, mine, theirs }: Clash, whos
   return { ...without, added: [...edits.added, again] }
 }
 
-export const factsOf = (one: Facts): Facts =>
-  Object.fromEntries([...place, ...minutes, ...facts].map(field => [field, one[field]])) as Facts
+export const factsOf = (one: Facts): Facts => pick(one, [...place, ...minutes, ...facts])
 
 /** In the steps one may go back to, what others changed stands: going back undoes nobody else's work. */
 export function mergeQuietly(base: readonly Screening[], edits: Edits, saved: readonly Screening[]): Edits {

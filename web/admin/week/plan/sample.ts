@@ -1,3 +1,4 @@
+import { shownPlainly } from '../../../../contract/rules/presentation.ts'
 import type { Film, Room, Screening, Week } from './blocks.ts'
 
 // What the tests of the planner plan.
@@ -25,7 +26,7 @@ const room = (id: number): Room => ({
 export const screening = (id: number, facts: Partial<Screening> = {}) =>
   ({
     ...{ id, movies_id: 1, movie_theaters_id: 1, session_date: from, hours_timetable: '18:00' },
-    ...{ language: 'VF', version_2D_3D: '2D', sme: false, audio_description: false, kinds: [] },
+    ...shownPlainly,
     ...{ pre_show_minutes: 10, clearing_minutes: 20, price_grids_id: 1, follows_rules: true },
     ...{ price: 9 as Screening['price'], supplement: 0 as Screening['supplement'], draft: false },
     ...{ sales_stopped: false, staff_note: '', sold_seats: 0, total_seats: 100 },

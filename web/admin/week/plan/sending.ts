@@ -1,5 +1,6 @@
 import type { FieldError } from '../../../../contract/refusals.ts'
-import { type Body, type Edits, type Facts, keyOf, type Screening, type Week } from './blocks.ts'
+import { pick } from '../../../../contract/rules/pick.ts'
+import { type Body, type Edits, keyOf, type Week } from './blocks.ts'
 import { seenOfRemoved, seenWith } from './merge.ts'
 
 type Sent = { body: Body; keys: { add: string[]; change: string[]; remove: string[] } }
@@ -36,9 +37,6 @@ export function bodyOf({ cinemas_id, from, screenings }: Week, edits: Edits): Se
     },
   }
 }
-
-const pick = (was: Screening, fields: readonly (keyof Facts)[]): Partial<Facts> =>
-  Object.fromEntries(fields.map(field => [field, was[field]]))
 
 /** The sentence of the cinema for each block that it refused. */
 export function refusedBlocks(errors: readonly FieldError[], keys: Sent['keys']): Record<string, string> {

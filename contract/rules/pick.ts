@@ -1,0 +1,5 @@
+/** These fields of it, and no other. */
+export const pick = <One extends object, Field extends keyof One>(
+  one: One,
+  fields: readonly Field[],
+): Pick<One, Field> => Object.fromEntries(fields.map(field => [field, one[field]])) as Pick<One, Field>

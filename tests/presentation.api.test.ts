@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { type Presentation, presentationFacts, shownPlainly } from '../contract/rules/presentation.ts'
+import { aFilm, aRoom, aScreening } from './builders.ts'
+import { buy } from './buyers.ts'
+import { tokenIn, useChanges } from './changed-screenings.ts'
+
+const { api, desk, check, change, rowOf, ownOrder, letters } = await useChanges()
+
+const others: Partial<Presentation> = {
+  ...{ language: 'VOST', version_2D_3D: '3D', kinds: ['debat'], pre_show_minutes: 25 },
+}
+/** Each fact with what it is when it is not as usual: a yes or no that is new is here by itself. */
+const facts = presentationFacts.map(fact => [fact, others[fact] ?? !shownPlainly[fact]] as const)
+
+describe.each(facts)('of a screening its %s, %j,', (fact, value) => {
+  test('is kept by the week: of a new screening, and of one that changes', async () => {
+    const { id: movie_theaters_id, cinemas_id } = await aRoom(api.db)
+    const screening = await aScreening(api.db, { movie_theaters_id })
+    const { movies_id, session_date, language, version_2D_3D } = screening
+    const { status, body } = await desk.manager.post('week', {
+      ...{ cinemas_id, from: session_date },
+      add: [
+        {
+          ...{ movies_id, movie_theaters_id, session_date, language, version_2D_3D },
+          ...{ hours_timetable: '14:05', [fact]: value },
+        },
+      ],
+      change: [{ id: screening.id, seen: { [fact]: screening[fact] }, [fact]: value }],
+    })
+    expect(status).toBe(200)
+    expect(body.screenings).toHaveLength(2)
+    for (const one of body.screenings) expect(one[fact]).toEqual(value)
+  })
+
+  test('changes of a sold one: foretold, done, told to its buyers', async () => {
+    const mona = await api.as('member')
+    const screening = await aScreening(api.db)
+    const order = await (await buy(api, mona, { sessions_id: screening.id })).json()
+    const foretold = await check(screening.id, { [fact]: value })
+    expect(foretold.body.after[fact]).toEqual(value)
+    const { body } = await change(screening.id, { [fact]: value })
+    expect(body.after[fact]).toEqual(value)
+    expect((await rowOf(screening.id))[fact]).toEqual(value)
+    const letter = (await letters()).find(({ to }) => to === mona.email)!
+    expect(letter.text).toContain(' → ')
+    expect(await ownOrder(mona, order.id)).toMatchObject({ [fact]: value, change: tokenIn(letter.text) })
+  })
+
+  test('is read from a file', async () => {
+    const room = await aRoom(api.db, { name_theater: `Salle ${fact}` })
+    await aFilm(api.db, { title: `Film ${fact}` })
+    const csv = `title;name_theater;session_date;hours_timetable;${fact}
+Film ${fact};Salle ${fact};2026-11-21;14:05;${value === true ? 'oui' : value}`
+    const { body } = await desk.manager.post('session-movie/import', { csv, store: true })
+    expect(body).toMatchObject({ ignored: [], lines: [{ outcome: 'stored' }] })
+    const listed = await desk.manager.get(`session-movie?movie_theaters_id=${room.id}`)
+    expect(listed.body).toMatchObject([{ [fact]: value }])
+  })
+})
