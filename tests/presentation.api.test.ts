@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type Presentation, presentationFacts, shownPlainly } from '../contract/rules/presentation.ts'
 import { aFilm, aRoom, aScreening } from './builders.ts'
 import { buy } from './buyers.ts'
 import { tokenIn, useChanges } from './changed-screenings.ts'
 
-const { api, desk, check, change, rowOf, ownOrder, letters } = await useChanges()
+const { api, desk, check, change, rowOf, ownOrder, letters, choose } = await useChanges()
 
 const others: Partial<Presentation> = {
   ...{ language: 'VOST', version_2D_3D: '3D', kinds: ['debat'], pre_show_minutes: 25 },
@@ -44,6 +45,23 @@ describe.each(facts)('of a screening its %s, %j,', (fact, value) => {
     const letter = (await letters()).find(({ to }) => to === mona.email)!
     expect(letter.text).toContain(' → ')
     expect(await ownOrder(mona, order.id)).toMatchObject({ [fact]: value, change: tokenIn(letter.text) })
+  })
+
+  test('stays what it was for an order that had ended before the change, or that the change ended', async () => {
+    const mona = await api.as('member')
+    const screening = await aScreening(api.db)
+    const given = await (await buy(api, mona, { sessions_id: screening.id })).json()
+    await api.request(`/api/v1/app/order/${given.id}/cancel`, { method: 'POST', headers: mona.headers })
+    const refunded = await (await buy(api, mona, { sessions_id: screening.id })).json()
+    await change(screening.id, { [fact]: value })
+    await choose(tokenIn((await letters()).at(-1)!.text), 'refund')
+    for (const { id } of [given, refunded]) {
+      expect((await ownOrder(mona, id))[fact]).toEqual(screening[fact])
+      expect((await desk.manager.get(`order/${id}`)).body[fact]).toEqual(screening[fact])
+    }
+    // As it was written down before anybody knew of this fact.
+    await api.db.execute(sql`update orders set as_bought = as_bought - ${fact}::text where id = ${given.id}`)
+    expect((await ownOrder(mona, given.id))[fact]).toEqual(value)
   })
 
   test('is read from a file', async () => {

@@ -6,7 +6,7 @@ import { same } from '../database/listing.ts'
 import { somebodyIn } from '../database/search.ts'
 import { payments } from '../payments/tables.ts'
 import type { Entity, FiltersOf, ListedRowOf } from '../records/entity.ts'
-import { joinsOfScreening, presentation } from '../screenings/joined-tables.ts'
+import { joinsOfScreening } from '../screenings/joined-tables.ts'
 import { sessions } from '../screenings/tables.ts'
 import { seatsNamedBy, withSeat } from './find-by-seat-queries.ts'
 import { boughtFacts, fareLabels, refundedAt, seatNames } from './queries.ts'
@@ -41,7 +41,6 @@ export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof ord
     card_last4: payments.card_last4,
     movies_id: sessions.movies_id,
     cancelled_at: sessions.cancelled_at,
-    ...presentation,
     ...boughtFacts,
   },
   joins: [

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ScreeningAsTold } from '../../contract/change.ts'
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
+import { type Presentation, presentationFacts } from '../../contract/rules/presentation.ts'
 import type { SeatName } from '../../contract/rules/seat-plan.ts'
 import { audit_lines } from '../audit/tables.ts'
 import { movies } from '../catalogue/tables.ts'
@@ -11,7 +12,7 @@ import { anyGiven, prepared } from '../database/named.ts'
 import { tariffs } from '../fares/tables.ts'
 import { users } from '../members/tables.ts'
 import { payments } from '../payments/tables.ts'
-import { its, presentation } from '../screenings/joined-tables.ts'
+import { its } from '../screenings/joined-tables.ts'
 import { sessions, timetables } from '../screenings/tables.ts'
 import { seats } from '../seats/tables.ts'
 import { vouchers } from '../vouchers/tables.ts'
@@ -72,8 +73,17 @@ export const seatNames = sql<SeatName[]>`(
 const asBought = <Field extends keyof ScreeningAsTold>(field: Field, column: PgColumn) =>
   sql<string>`coalesce(${orders.as_bought} ->> ${sql.raw(`'${field}'`)}, ${column}::text)`
 
+/** How it was shown; what was written down before a fact was known falls back on the screening. */
+const presentationBought = Object.fromEntries(
+  presentationFacts.map(fact => [
+    fact,
+    sql`coalesce(${orders.as_bought} -> ${sql.raw(`'${fact}'`)}, to_jsonb(${sessions[fact]}))`,
+  ]),
+) as { [Fact in keyof Presentation]: SQL<Presentation[Fact]> }
+
 /** Of the columns of a screening, for every list and page of orders. */
 export const boughtFacts = {
+  ...presentationBought,
   title: asBought('title', movies.title),
   session_date: asBought('session_date', sessions.session_date),
   hours_timetable: asBought('hours_timetable', timetables.hours_timetable),
@@ -83,10 +93,6 @@ export const boughtFacts = {
     ),
   name_theater: asBought('name_theater', movie_theaters.name_theater),
   name_cinema: asBought('name_cinema', cinemas.name_cinema),
-  language: asBought('language', sessions.language),
-  version_2D_3D: sql<
-    '2D' | '3D'
-  >`coalesce(${orders.as_bought} ->> 'version_2D_3D', ${sessions.version_2D_3D})`,
 }
 
 const orderColumns = {
@@ -108,7 +114,6 @@ const orderColumns = {
   refunded_at: refundedAt,
   refused_because: payments.refused_because,
   due,
-  ...presentation,
   ...boughtFacts,
   time: movies.time,
   classification: movies.classification,
