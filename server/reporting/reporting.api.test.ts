@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
 import { useApi } from '../../tests/api.ts'
-import { aFilm, anOrder, aScreening } from '../../tests/builders.ts'
+import { aFilm, anOrder, aRoom, aScreening } from '../../tests/builders.ts'
 import { aStaffMember } from '../../tests/staff.ts'
 import { media } from '../catalogue/tables.ts'
 import { violatedConstraint } from '../database/errors.ts'
@@ -179,6 +179,18 @@ test('the journal speaks of records by name, in euros and words, and remembers w
     },
   ])
   expect(body[2].changes).toHaveLength(2)
+})
+
+test('another film or room of a screening is one change, whatever else the other has', async () => {
+  const { id } = await aScreening(api.db)
+  const film = await aFilm(api.db, {
+    ...{ title: 'Vampyr', time: '01:10', director: 'Dreyer', actor: 'West', classification: 'moins_de_12' },
+  })
+  const room = await aRoom(api.db, { name_theater: 'Cave', disabled_access: true, pre_show_minutes: 5 })
+  await manager.patch(`session-movie/${id}`, { movies_id: film.id, movie_theaters_id: room.id })
+  const [{ changes }] = (await admin.get('audit?size=1')).body
+  const fields = changes.map(({ field }: { field: string }) => field)
+  expect(fields.sort()).toEqual(['movie_theaters_id', 'movies_id', 'pre_show_minutes'])
 })
 
 test('the journal is searched by record and person, and narrowed by person, kind and day', async () => {

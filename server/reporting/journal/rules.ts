@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { listAudit } from '../../../contract/admin/audit.ts'
+import { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import { entityWord, fieldName } from '../../../contract/admin/words.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText, longDate } from '../../../contract/texts/dates.ts'
@@ -53,13 +54,17 @@ export const referred: Readonly<Record<string, string>> = {
   price_grids_id: 'price-grid',
 }
 
+/** What is told of a screening: what can be sent, and what nothing that is sent says as well. */
+const toldOfScreening = [
+  ...Object.keys(sessionMovie.update.body.shape),
+  ...['follows_rules', 'total_seats', 'numbered', 'cancelled_at', 'cancelled_because'],
+]
+
 /** What follows from another field, or from another record: said once, by the field itself. */
 const following: Readonly<Record<string, readonly string[]>> = {
-  'session-movie': [
-    ...['title', 'time', 'director', 'actor', 'src_img', 'alt_img', 'name_theater', 'name_cinema'],
-    ...['address_cine', 'city', 'cinemas_id', 'hours_timetable', 'starts_at', 'ends_at', 'room_free_at'],
-    ...['remaining_places', 'sold_seats', 'name_grid'],
-  ],
+  'session-movie': Object.keys(sessionMovie.read.answer.shape).filter(
+    field => !toldOfScreening.includes(field),
+  ),
   movie: ['categories_ids', 'media'],
   media: ['title', 'placeholder'],
   'movie-theater': ['name_cinema'],
