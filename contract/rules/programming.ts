@@ -11,6 +11,12 @@ export type Minutes = {
 /** Of a room nobody has told otherwise. */
 export const usualMinutes: Minutes = { pre_show_minutes: 0, clearing_minutes: 20 }
 
+/** What those who have bought neither paid for nor notice: it stays changeable, for who buys next or for colleagues. */
+export const notSold: readonly string[] = [
+  ...['price', 'supplement', 'price_grids_id', 'sales_stopped', 'seat_limit'],
+  ...['staff_note', 'clearing_minutes'],
+]
+
 const minutes = 60_000
 
 export const filmEnd = (startsAt: Date, time: string, pre_show_minutes: number): Date =>

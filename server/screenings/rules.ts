@@ -1,5 +1,5 @@
 import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
-import { type Minutes, roomFreeAt } from '../../contract/rules/programming.ts'
+import { type Minutes, notSold, roomFreeAt } from '../../contract/rules/programming.ts'
 import { isSame } from '../../contract/rules/same.ts'
 import { hourText } from '../../contract/texts/dates.ts'
 
@@ -87,12 +87,6 @@ function noSuchHour({ session_date, hours_timetable }: Wanted): Conflict {
 }
 
 const frenchDate = (date: string): string => date.split('-').reverse().join('/')
-
-/** What those who have bought neither paid for nor notice: for who buys next, or for colleagues. */
-const notSold = [
-  ...['price', 'supplement', 'price_grids_id', 'sales_stopped', 'seat_limit'],
-  ...['staff_note', 'clearing_minutes'],
-]
 
 /** What people have bought does not change behind their back: the fields that would, none while nobody has bought anything. */
 export function fieldsSold<Fields extends object>(

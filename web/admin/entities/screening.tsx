@@ -1,6 +1,7 @@
 import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import { eurosFromCents } from '../../../contract/rules/money.ts'
 import { placePrice, ratesOf } from '../../../contract/rules/places.ts'
+import { notSold } from '../../../contract/rules/programming.ts'
 import { screeningKinds } from '../../../contract/rules/screening-kinds.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
@@ -91,12 +92,7 @@ const fields: readonly Field[] = [
 const isToCome = ({ cancelled_at, starts_at }: Screening): boolean =>
   !cancelled_at && new Date(starts_at) > new Date()
 
-/** What changes for who buys next, or for nobody who bought: the rest was sold with the seats. */
-const forNextBuyers = [
-  ...['price_grids_id', 'supplement', 'clearing_minutes'],
-  ...['sales_stopped', 'seat_limit', 'staff_note'],
-]
-const soldWithTheSeat = fields.map(({ name }) => name).filter(name => !forNextBuyers.includes(name))
+const soldWithTheSeat = fields.map(({ name }) => name).filter(name => !notSold.includes(name))
 
 export const screening = describe<Screening, SortOf<typeof sessionMovie.list>>({
   slug: 'séance',

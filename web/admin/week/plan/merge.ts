@@ -1,5 +1,6 @@
 import { pick } from '../../../../contract/rules/pick.ts'
 import { presentationFacts } from '../../../../contract/rules/presentation.ts'
+import { notSold } from '../../../../contract/rules/programming.ts'
 import { isSame } from '../../../../contract/rules/same.ts'
 import type { Edits, Facts, Screening } from './blocks.ts'
 
@@ -16,9 +17,6 @@ export type Clash = {
 }
 
 type Merged = { edits: Edits; clashes: Clash[] }
-
-/** What sold places leave free to change here. */
-const changesUnseen = new Set<string>(['clearing_minutes'])
 
 /**
  * My edits against what is saved now, where `base` is what they were made against. What the others did and I did not
@@ -39,7 +37,7 @@ export function merge(base: readonly Screening[], edits: Edits, saved: readonly 
     if (Object.keys(own).length === 0) continue
     changed[id] = own
     const isSold =
-      theirs !== null && theirs.sold_seats > 0 && !Object.keys(own).every(f => changesUnseen.has(f))
+      theirs !== null && theirs.sold_seats > 0 && !Object.keys(own).every(field => notSold.includes(field))
     if (!theirs || isSold || touched(own, was, theirs)) clashes.push({ id, was, mine: own, theirs, isSold })
   }
   const removed = edits.removed.filter(id => now.has(id))
