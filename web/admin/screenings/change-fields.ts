@@ -1,9 +1,13 @@
 import type { screeningChange } from '../../../contract/admin/screening-change.ts'
 import type { InputOf } from '../../../contract/endpoint.ts'
+import { presentationFacts } from '../../../contract/rules/presentation.ts'
 import type { Field } from '../entities/field.ts'
-import { kindOptions, languageOptions, versions } from '../entities/screening-choices.ts'
+import { screening } from '../entities/screening.tsx'
 import { changesOf } from '../form/read-fields.ts'
 import type { Values } from '../form/values.ts'
+
+/** The minutes follow the room. */
+const facts: readonly string[] = presentationFacts.filter(fact => fact !== 'pre_show_minutes')
 
 /** What of a sold screening can become another. */
 export const changeFields: readonly Field[] = [
@@ -11,11 +15,10 @@ export const changeFields: readonly Field[] = [
   { name: 'movie_theaters_id', label: 'Salle', kind: 'record', of: 'movie-theater', required: true },
   { name: 'session_date', label: 'Jour', kind: 'date', required: true },
   { name: 'hours_timetable', label: 'Heure', kind: 'hour', required: true },
-  { name: 'language', label: 'Langue', kind: 'choice', required: true, options: languageOptions },
-  { name: 'version_2D_3D', label: 'Version', kind: 'choice', required: true, options: versions },
-  { name: 'sme', label: 'Sous-titrée pour les sourds et malentendants (SME)', kind: 'yes-no' },
-  { name: 'audio_description', label: 'Audiodescription (AD)', kind: 'yes-no' },
-  { name: 'kinds', label: 'Genre de séance', kind: 'several', options: kindOptions },
+  ...screening.fields
+    .filter(({ name }) => facts.includes(name))
+    // Hints are for who programmes.
+    .map(({ hint: _, ...field }) => field as Field),
 ]
 
 export const reasonField: Field = {

@@ -6,7 +6,7 @@ import { rowOf } from './plan/clock.ts'
 import { partsOf } from './plan/room-rules.ts'
 import type { Drag } from './use-drag.ts'
 import type { Planner } from './use-planner.ts'
-import { heardText, hoursText, marksOf } from './words.ts'
+import { heardText, hoursText, signsOf } from './words.ts'
 
 type Props = { planner: Planner; drag: Drag; hours: { from: number; to: number }; block: Block }
 
@@ -58,7 +58,7 @@ export function BoardBlock({ planner, drag, hours, block }: Props) {
         <span className="when">
           {hourText(block.hours_timetable)}
           <span className="end">{hoursText(block, films).slice(block.hours_timetable.length)}</span>{' '}
-          {[...marksOf(block), ...(block.draft ? [] : [`${block.sold_seats}/${block.total_seats}`])].join(
+          {[...signsOf(block), ...(block.draft ? [] : [`${block.sold_seats}/${block.total_seats}`])].join(
             ' ',
           )}
         </span>

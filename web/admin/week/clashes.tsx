@@ -1,6 +1,6 @@
 import type { Clash } from './plan/merge.ts'
 import type { Planner } from './use-planner.ts'
-import { marksOf, screeningName, whereText } from './words.ts'
+import { screeningName, signsOf, whereText } from './words.ts'
 
 /** What somebody else changed while one was changing it: both are said, one chooses. */
 export function Clashes({ planner }: { planner: Planner }) {
@@ -8,7 +8,7 @@ export function Clashes({ planner }: { planner: Planner }) {
   if (clashes.length === 0) return null
   const stateOf = (one: Clash['theirs'], gone: string) =>
     one
-      ? `${films.get(one.movies_id)?.title}, ${whereText({ week, films }, one)}, ${marksOf(one).join(' ')}`
+      ? `${films.get(one.movies_id)?.title}, ${whereText({ week, films }, one)}, ${signsOf(one).join(' ')}`
       : gone
   return (
     <section className="week-clashes" aria-label="Changé par quelqu’un d’autre">

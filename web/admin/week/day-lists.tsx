@@ -5,7 +5,7 @@ import { PlaceHere } from './place-here.tsx'
 import type { Block } from './plan/blocks.ts'
 import { daysOf, rowOf } from './plan/clock.ts'
 import { laneOf, type Planner } from './use-planner.ts'
-import { hoursText, marksOf } from './words.ts'
+import { hoursText, signsOf } from './words.ts'
 import './day-lists.css'
 
 /** On a narrow screen: one day at a time, each room a list of its screenings. */
@@ -67,7 +67,7 @@ function Row({ planner, block }: { planner: Planner; block: Block }) {
         }
       >
         <strong>{hoursText(block, films)}</strong> <span className="title">{film?.title}</span>{' '}
-        <span>{marksOf(block).join(' ')}</span>{' '}
+        <span>{signsOf(block).join(' ')}</span>{' '}
         <span>{block.draft ? 'Brouillon' : `${block.sold_seats} / ${block.total_seats}`}</span>
         {problem && <span className="failure">{problem}</span>}
       </button>

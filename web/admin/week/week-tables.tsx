@@ -6,7 +6,7 @@ import { blocksOf, noEdits, type Week } from './plan/blocks.ts'
 import { daysOf } from './plan/clock.ts'
 import { standings } from './plan/promises.ts'
 import { laneOf } from './use-planner.ts'
-import { marksOf } from './words.ts'
+import { signsOf } from './words.ts'
 
 /** The week as it is saved, to read: a table of rooms and days, and how each film stands. */
 export function WeekTables({ week }: { week: Week }) {
@@ -39,7 +39,7 @@ export function WeekTables({ week }: { week: Week }) {
                           <Link to={`/admin/séance/${block.id}`}>
                             {hourText(block.hours_timetable)} {films.get(block.movies_id)?.title}
                           </Link>{' '}
-                          {marksOf(block).join(' ')},{' '}
+                          {signsOf(block).join(' ')},{' '}
                           {block.draft ? 'brouillon' : `${block.sold_seats} / ${block.total_seats}`}
                         </li>
                       ))}

@@ -1,5 +1,5 @@
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
-import { kindWords } from '../../../contract/texts/screening-words.ts'
+import { marksOf } from '../../../contract/texts/screening-words.ts'
 import type { Block, Facts, Week } from './plan/blocks.ts'
 import { hourOf, rowOf } from './plan/clock.ts'
 import { type Around, aroundOf, type Films, partsOf } from './plan/room-rules.ts'
@@ -57,12 +57,10 @@ export const soldText = ({ films }: Pick<Here, 'films'>, { movies_id, sold_seats
   `« ${films.get(movies_id)?.title} » a vendu ${sold_seats} place${sold_seats > 1 ? 's' : ''} : la séance ne bouge pas ici. Elle se change sur sa page, qui prévient ses acheteurs.`
 
 /** What a screening is besides its film and its hour, in signs. */
-export const marksOf = (one: Facts): string[] => [
+export const signsOf = (one: Facts): string[] => [
   one.language,
   ...(one.version_2D_3D === '3D' ? ['3D'] : []),
-  ...(one.sme ? ['SME'] : []),
-  ...(one.audio_description ? ['AD'] : []),
-  ...one.kinds.map(kind => kindWords[kind]),
+  ...marksOf(one),
 ]
 
 /** What is heard of a block after what is written on it. */
