@@ -6,7 +6,7 @@ import { classifications } from './rules/classification.ts'
 import type { Presentation } from './rules/presentation.ts'
 import { kindsInOrder, screeningKinds } from './rules/screening-kinds.ts'
 import { seatStates } from './rules/seat-plan.ts'
-import { date, duration, euros, hour, id, idInPath, requiredText } from './shapes.ts'
+import { date, duration, euros, hour, id, idInPath, minutesSent, requiredText } from './shapes.ts'
 
 const version = z.enum(['2D', '3D'])
 
@@ -27,10 +27,7 @@ export const presentationSent = {
   sme: z.boolean().optional(),
   audio_description: z.boolean().optional(),
   kinds: z.array(z.enum(screeningKinds)).max(screeningKinds.length).transform(kindsInOrder).optional(),
-  pre_show_minutes: z
-    .int()
-    .min(0)
-    .max(60, 'Une heure au plus.')
+  pre_show_minutes: minutesSent.pre_show_minutes
     .nullable()
     .optional()
     .describe('Null ou absent : celles de la salle ou du genre de séance'),

@@ -3,6 +3,7 @@ import { isRealDate } from './rules/dates.ts'
 import { emailPattern, emailSentences } from './rules/email.ts'
 import { type Cents, centsFromEuros, type Euros, eurosFromCents } from './rules/money.ts'
 import { lineProblem, messageProblem, nameProblem } from './rules/name.ts'
+import { type Minutes, mostMinutes } from './rules/programming.ts'
 
 // The building blocks of every record on the wire, in the words of the specification.
 
@@ -91,3 +92,9 @@ export const email = z
   .regex(emailPattern, emailSentences.invalid)
   // Letters with accents are addresses too, nowadays.
   .meta({ format: 'idn-email' })
+
+/** What a room is taken for besides the film, as the back office sends it. */
+export const minutesSent = {
+  pre_show_minutes: z.int().min(0).max(mostMinutes.pre_show_minutes, 'Une heure au plus.'),
+  clearing_minutes: z.int().min(0).max(mostMinutes.clearing_minutes, 'Quatre heures au plus.'),
+} satisfies Record<keyof Minutes, z.ZodType>

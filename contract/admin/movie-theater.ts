@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
-import { id, idInPath, requiredText } from '../shapes.ts'
+import { id, idInPath, minutesSent, requiredText } from '../shapes.ts'
 import { change, creation, entityEndpoints, isArchived } from './entity-endpoints.ts'
 
 const record = z
@@ -23,8 +23,8 @@ const fields = z.strictObject({
   name_theater: requiredText(100),
   nbr_seats: z.int().min(1).max(5000),
   disabled_access: z.boolean().optional(),
-  pre_show_minutes: z.int().min(0).max(60, 'Une heure au plus.').optional(),
-  clearing_minutes: z.int().min(0).max(240, 'Quatre heures au plus.').optional(),
+  pre_show_minutes: minutesSent.pre_show_minutes.optional(),
+  clearing_minutes: minutesSent.clearing_minutes.optional(),
   archived: z.boolean().optional().describe('Plus proposée dans les formulaires'),
 })
 

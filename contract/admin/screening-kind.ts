@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listQuery } from '../endpoint.ts'
 import { screeningKinds } from '../rules/screening-kinds.ts'
-import { id } from '../shapes.ts'
+import { id, minutesSent } from '../shapes.ts'
 import { change, entityEndpoints } from './entity-endpoints.ts'
 
 const record = z
@@ -14,8 +14,8 @@ const record = z
   .meta({ id: 'ScreeningKind' })
 
 const fields = z.strictObject({
-  pre_show_minutes: z.int().min(0).max(60, 'Une heure au plus.').nullable(),
-  clearing_minutes: z.int().min(0).max(240, 'Quatre heures au plus.').nullable(),
+  pre_show_minutes: minutesSent.pre_show_minutes.nullable(),
+  clearing_minutes: minutesSent.clearing_minutes.nullable(),
 })
 
 const declared = {

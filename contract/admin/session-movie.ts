@@ -12,6 +12,7 @@ import {
   id,
   idInPath,
   instant,
+  minutesSent,
   requiredLine,
   requiredText,
   text,
@@ -60,10 +61,7 @@ const common = {
     .optional()
     .describe('Une grille choisie ; null : celle que donnent les règles'),
   supplement: priceSent.optional(),
-  clearing_minutes: z
-    .int()
-    .min(0)
-    .max(240, 'Quatre heures au plus.')
+  clearing_minutes: minutesSent.clearing_minutes
     .nullable()
     .optional()
     .describe('Null ou absent : celles de la salle ou du genre de séance'),

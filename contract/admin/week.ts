@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { presentation, presentationSent } from '../programme.ts'
 import { classifications } from '../rules/classification.ts'
 import { screeningKinds } from '../rules/screening-kinds.ts'
-import { date, duration, euros, hour, id, idInPath } from '../shapes.ts'
+import { date, duration, euros, hour, id, idInPath, minutesSent } from '../shapes.ts'
 import { priceSent } from './session-movie.ts'
 
 /** A screening as the planner holds it: by the hour itself, whatever the number of the timetable. */
@@ -75,7 +75,7 @@ const week = z
 const whichWeek = { cinemas_id: id, from: date.describe('Un jour de la semaine voulue') }
 
 const place = { movies_id: id, movie_theaters_id: id, session_date: date, hours_timetable: hour }
-const minutes = { clearing_minutes: z.int().min(0).max(240).nullable().optional() }
+const minutes = { clearing_minutes: minutesSent.clearing_minutes.nullable().optional() }
 const facts = {
   ...presentationSent,
   ...minutes,

@@ -11,6 +11,9 @@ export type Minutes = {
 /** Of a room nobody has told otherwise. */
 export const usualMinutes: Minutes = { pre_show_minutes: 0, clearing_minutes: 20 }
 
+/** An hour before the film, four after it. */
+export const mostMinutes: Minutes = { pre_show_minutes: 60, clearing_minutes: 240 }
+
 /** What those who have bought neither paid for nor notice: it stays changeable, for who buys next or for colleagues. */
 export const notSold: readonly string[] = [
   ...['price', 'supplement', 'price_grids_id', 'sales_stopped', 'seat_limit'],

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type AnyColumn, sql } from 'drizzle-orm'
 import { customType, integer, timestamp } from 'drizzle-orm/pg-core'
 import type { Cents } from '../../contract/rules/money.ts'
 
@@ -12,5 +12,8 @@ export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const sha256 = () => bytes()
+
+/** A migration has the figure itself. */
+export const upTo = (column: AnyColumn, most: number) => sql`${column} between 0 and ${sql.raw(String(most))}`
 
 export const rightNow = sql`now()`

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { movieTheater as endpoints } from '../../../contract/admin/movie-theater.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
-import { usualMinutes } from '../../../contract/rules/programming.ts'
+import { mostMinutes, usualMinutes } from '../../../contract/rules/programming.ts'
 import { archiveFilter } from './archive-filter.ts'
 import { describe, type SortOf } from './entity.ts'
 
@@ -52,14 +52,24 @@ export const room = describe<AnswerOf<typeof endpoints.read>, SortOf<typeof endp
       name: 'pre_show_minutes',
       label: 'Minutes d’avant-programme',
       kind: 'number',
-      ...{ min: 0, max: 60, required: true, start: String(usualMinutes.pre_show_minutes) },
+      ...{
+        min: 0,
+        max: mostMinutes.pre_show_minutes,
+        required: true,
+        start: String(usualMinutes.pre_show_minutes),
+      },
       hint: `Entre l’heure de la séance et le film\u00a0: annonces, publicités, mot d’accueil. ${fromNowOn}`,
     },
     {
       name: 'clearing_minutes',
       label: 'Minutes de remise en état',
       kind: 'number',
-      ...{ min: 0, max: 240, required: true, start: String(usualMinutes.clearing_minutes) },
+      ...{
+        min: 0,
+        max: mostMinutes.clearing_minutes,
+        required: true,
+        start: String(usualMinutes.clearing_minutes),
+      },
       hint: `Entre la fin du film et l’entrée suivante. ${fromNowOn}`,
     },
   ],

@@ -1,5 +1,6 @@
 import type { screeningKind as endpoints } from '../../../contract/admin/screening-kind.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { mostMinutes } from '../../../contract/rules/programming.ts'
 import { kindWords } from '../../../contract/texts/screening-words.ts'
 import { describe, type SortOf } from './entity.ts'
 
@@ -29,14 +30,14 @@ export const screeningKind = describe<AnswerOf<typeof endpoints.read>, SortOf<ty
       name: 'pre_show_minutes',
       label: 'Minutes d’avant-programme',
       kind: 'number',
-      ...{ min: 0, max: 60 },
+      ...{ min: 0, max: mostMinutes.pre_show_minutes },
       hint: `Entre l’heure de la séance et le film. ${fromNowOn}`,
     },
     {
       name: 'clearing_minutes',
       label: 'Minutes de remise en état',
       kind: 'number',
-      ...{ min: 0, max: 240 },
+      ...{ min: 0, max: mostMinutes.clearing_minutes },
       hint: `Entre la fin du film et l’entrée suivante. ${fromNowOn}`,
     },
   ],

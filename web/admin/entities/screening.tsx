@@ -1,7 +1,7 @@
 import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import { eurosFromCents } from '../../../contract/rules/money.ts'
 import { placePrice, ratesOf } from '../../../contract/rules/places.ts'
-import { notSold } from '../../../contract/rules/programming.ts'
+import { mostMinutes, notSold } from '../../../contract/rules/programming.ts'
 import { screeningKinds } from '../../../contract/rules/screening-kinds.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
@@ -37,14 +37,14 @@ const fields: readonly Field[] = [
     name: 'pre_show_minutes',
     label: 'Minutes d’avant-programme',
     kind: 'number',
-    ...{ min: 0, max: 60 },
+    ...{ min: 0, max: mostMinutes.pre_show_minutes },
     hint: ofTheRoom,
   },
   {
     name: 'clearing_minutes',
     label: 'Minutes de remise en état',
     kind: 'number',
-    ...{ min: 0, max: 240 },
+    ...{ min: 0, max: mostMinutes.clearing_minutes },
     hint: ofTheRoom,
   },
   {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { languages } from '../../../contract/rules/languages.ts'
+import { mostMinutes } from '../../../contract/rules/programming.ts'
 import { screeningKinds } from '../../../contract/rules/screening-kinds.ts'
 import { longDay } from '../../../contract/texts/dates.ts'
 import { kindWords } from '../../../contract/texts/screening-words.ts'
@@ -76,14 +77,14 @@ export function Inspector({ planner, block, wide, opens }: Props) {
           <Minutes
             label="Avant-programme"
             value={block.pre_show_minutes}
-            most={60}
+            most={mostMinutes.pre_show_minutes}
             onMinutes={pre_show_minutes => set({ pre_show_minutes })}
           />
         )}
         <Minutes
           label="Remise en état"
           value={block.clearing_minutes}
-          most={240}
+          most={mostMinutes.clearing_minutes}
           onMinutes={clearing_minutes => set({ clearing_minutes })}
         />
       </div>

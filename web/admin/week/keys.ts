@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { mostMinutes } from '../../../contract/rules/programming.ts'
 import { changing, holding, moving, pasting, putting, removing } from './doings.ts'
 import type { Block } from './plan/blocks.ts'
 import { daysOf, rowOf, snap, snapMinutes } from './plan/clock.ts'
@@ -29,12 +30,15 @@ export function keyed(event: Key, planner: Planner): Doing | null {
   return null
 }
 
+export const clearingWithin = (minutes: number): number =>
+  Math.min(mostMinutes.clearing_minutes, Math.max(0, minutes))
+
 /** So many minutes to clear the room. */
 export const stretched = (planner: Planner, block: Block, minutes: number): Doing =>
   changing(
     planner,
     block,
-    { clearing_minutes: Math.min(240, Math.max(0, minutes)) },
+    { clearing_minutes: clearingWithin(minutes) },
     `stretch ${block.key}`,
     planner.cursor,
   )

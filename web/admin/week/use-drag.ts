@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { factsAt, newFacts, putting } from './doings.ts'
 import type { WantedPlace } from './ghost.tsx'
-import { stretched } from './keys.ts'
+import { clearingWithin, stretched } from './keys.ts'
 import type { Block } from './plan/blocks.ts'
 import { hoursOf } from './plan/board-hours.ts'
 import { rowOf, snap, snapMinutes } from './plan/clock.ts'
@@ -113,7 +113,7 @@ export function useDrag(planner: Planner) {
       const begin = { what: 'stretch', block, from, minutes: block.clearing_minutes } as const
       follow(event, move => {
         const more = Math.round((move.clientX - from) / perMinute / snapMinutes) * snapMinutes
-        return { ...begin, minutes: Math.min(240, Math.max(0, block.clearing_minutes + more)) }
+        return { ...begin, minutes: clearingWithin(block.clearing_minutes + more) }
       })
     },
   }
