@@ -23,7 +23,7 @@ export type Actor = Rights & {
   must_enrol?: true
 }
 
-/** What the process has one of; made in main.ts, and by the tests. */
+/** What the process has one of; made in house.ts, and by the tests. */
 export type House = {
   db: Database
   /** The clock. Everything that depends on the time asks for it here. */

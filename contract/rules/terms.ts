@@ -19,7 +19,7 @@ export const unpaidPerConnection = { shareOfRoom: 1 / 4, seatsAtLeast: 10 } as c
 /** Minutes to wait after the first, second, third… time that places were let go within an hour; the last for all others. */
 export const waitAfterLapses = [0, 0, 5, 10, 20, 40, 80, 160, 240] as const
 
-/** Every window of time is counted from the start of the film, which is the hour of the screening. */
+/** Every window of time is counted from the hour of the screening; the film starts after the pre-show. */
 export const doorsOpenMinutesBeforeStart = 30
 export const cancelUntilMinutesBeforeStart = 15
 export const entryUntilMinutesAfterStart = 10
