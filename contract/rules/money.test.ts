@@ -42,6 +42,8 @@ test('euros and cents cannot be taken for one another, nor added by hand', () =>
     centsFromEuros(five)
     // @ts-expect-error nor euros into euros
     eurosFromCents(price)
+    // @ts-expect-error nor taken for them
+    cents(price)
     // @ts-expect-error places are priced in cents
     totalOf([{ price, supplement: price }])
   }

@@ -1,7 +1,8 @@
 /** Integer cents. A number becomes cents only through the functions here. */
 export type Cents = number & { readonly unit: 'cents' }
 
-export const cents = (whole: number): Cents => {
+/** Of a plain number; euros are changed below. */
+export const cents = (whole: number & { readonly unit?: 'cents' }): Cents => {
   if (!Number.isSafeInteger(whole)) throw new RangeError(`not a whole number of cents: ${whole}`)
   return whole as Cents
 }

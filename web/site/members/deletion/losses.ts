@@ -12,7 +12,7 @@ export function lossesOf(
   upcoming: readonly Order[],
 ): { total: string; losses: Loss[] } {
   const usable = vouchers.filter(voucher => voucher.usable)
-  const places = sum(usable.map(voucher => voucher.places_left ?? 0))
+  const places = usable.reduce((sum, voucher) => sum + (voucher.places_left ?? 0), 0)
   const euros = sumOfEuros(usable.map(voucher => voucher.amount_left ?? noEuros))
   const total = [
     places > 0 && `${placesText(places)} d’e-cartes et d’invitations`,
@@ -42,6 +42,3 @@ const ofOrder = (order: Order): Loss => ({
         ? 'Les billets restent valables, mais vous ne pourrez plus les annuler ni être remboursé d’ici.'
         : 'Les billets restent valables : gardez leur PDF.',
 })
-
-const sum = (numbers: readonly number[]): number =>
-  Math.round(numbers.reduce((all, one) => all + one, 0) * 100) / 100

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react'
-import { cents, centsFromEuros, type Euros, eurosFromCents } from '../../../../contract/rules/money.ts'
+import {
+  type Cents,
+  cents,
+  centsFromEuros,
+  type Euros,
+  eurosFromCents,
+} from '../../../../contract/rules/money.ts'
 import { leastByCard } from '../../../../contract/rules/payment-parts.ts'
 import { type PricedPlace, totalOf } from '../../../../contract/rules/places.ts'
 import { cancelUntilMinutesBeforeStart } from '../../../../contract/rules/terms.ts'
@@ -102,11 +108,11 @@ export function OrderSummary(props: Props) {
 /** How many of each fare, as they are sent, and what they come to; where one is sold the total says it. */
 function ByFare({ screening, places }: Pick<Props, 'screening' | 'places'>) {
   const counts = [...countByFare(places)]
-  const supplements = places.reduce((sum, { supplement }) => sum + supplement, 0)
-  const line = (name: string, amount: number) => (
+  const supplements = cents(places.reduce((sum, { supplement }) => sum + supplement, 0))
+  const line = (name: string, amount: Cents) => (
     <div key={name}>
       <dt>{name}</dt>
-      <dd>{eurosText(eurosFromCents(cents(amount)))}</dd>
+      <dd>{eurosText(eurosFromCents(amount))}</dd>
     </div>
   )
   return (
@@ -118,7 +124,7 @@ function ByFare({ screening, places }: Pick<Props, 'screening' | 'places'>) {
         <dl className="payers" aria-label="Vos places par tarif">
           {counts.map(([fare, count]) => {
             const { label, price } = screening.tariffs.find(({ tariffs_id }) => tariffs_id === fare)!
-            return line(`${count} ${label}`, count * centsFromEuros(price))
+            return line(`${count} ${label}`, cents(count * centsFromEuros(price)))
           })}
           {supplements > 0 && line(`Supplément ${screening.version_2D_3D}`, supplements)}
         </dl>
