@@ -4,9 +4,9 @@ import { endpoint, listQuery } from './endpoint.ts'
 import { orderExample } from './order-example.ts'
 import { payment } from './payment.ts'
 import { presentation } from './programme.ts'
-import type { ShownToBuyers } from './rules/booking.ts'
 import { classifications } from './rules/classification.ts'
 import { placeStates } from './rules/places.ts'
+import type { ShownToBuyers } from './rules/presentation.ts'
 import { seatsPerOrder } from './rules/terms.ts'
 import { seatOfPlace } from './seats.ts'
 import {
@@ -106,6 +106,8 @@ const orderToPay = order.extend({ payment }).meta({ id: 'OrderToPay' })
 const fewest = `${inWordsFirst(seatsPerOrder.min)} place au moins.`
 const most = `${inWordsFirst(seatsPerOrder.max)} places au plus.`
 
+const { kinds: _, pre_show_minutes: __, ...shownOfFilm } = presentation
+
 /** What the buyer was shown; each of them may be left out. */
 const seenByBuyer = z
   .strictObject({
@@ -113,10 +115,8 @@ const seenByBuyer = z
     movie_theaters_id: id,
     session_date: date,
     timetables_id: id,
+    ...shownOfFilm,
     language: presentation.language.max(50),
-    version_2D_3D: presentation.version_2D_3D,
-    sme: z.boolean(),
-    audio_description: z.boolean(),
   } satisfies Record<keyof ShownToBuyers, z.ZodType>)
   .partial()
 

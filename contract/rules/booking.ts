@@ -1,22 +1,11 @@
 import type { Cents } from './money.ts'
 import { type PricedPlace, totalOf } from './places.ts'
+import type { ShownToBuyers } from './presentation.ts'
 import { cancelUntilMinutesBeforeStart, compensationDays, seatsPerOrder } from './terms.ts'
 import { addHold, decideHold, type HoldRefusal, type Holds } from './unpaid.ts'
 
 /** What places are priced by: another version, price or supplement, and they may cost something else. */
 export type PricedBy = { price: Cents; supplement: Cents; price_grid_versions_id: number | null }
-
-/** What of a screening a buyer counts on, besides what it costs. */
-export type ShownToBuyers = {
-  movies_id: number
-  movie_theaters_id: number
-  session_date: string
-  timetables_id: number
-  language: string
-  version_2D_3D: '2D' | '3D'
-  sme: boolean
-  audio_description: boolean
-}
 
 export type ScreeningForSale = PricedBy & {
   shown: ShownToBuyers

@@ -24,3 +24,16 @@ export const shownPlainly: Readonly<Presentation> = {
 
 /** All of them: whoever keeps, copies or compares a screening goes by this list, so that none is lost on the way. */
 export const presentationFacts = Object.keys(shownPlainly) as (keyof Presentation)[]
+
+/** What of a screening a buyer counts on, besides what it costs: it is bought as the page showed it, or not at all. */
+export type ShownToBuyers = Omit<Presentation, 'kinds' | 'pre_show_minutes'> & {
+  movies_id: number
+  movie_theaters_id: number
+  session_date: string
+  timetables_id: number
+}
+
+export const shownToBuyers: readonly (keyof ShownToBuyers)[] = [
+  ...(['movies_id', 'movie_theaters_id', 'session_date', 'timetables_id'] as const),
+  ...presentationFacts.filter(fact => fact !== 'kinds' && fact !== 'pre_show_minutes'),
+]

@@ -2,7 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Claim } from '../../contract/rules/booking.ts'
 import type { Cents } from '../../contract/rules/money.ts'
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
+import { pick } from '../../contract/rules/pick.ts'
 import { totalOf } from '../../contract/rules/places.ts'
+import { shownToBuyers } from '../../contract/rules/presentation.ts'
 import { unpaidPerAccount, unpaidPerConnection } from '../../contract/rules/terms.ts'
 import { askTogether } from '../database/ask-together.ts'
 import type { Database } from '../database/connect.ts'
@@ -97,7 +99,7 @@ export async function placeOrders(
         select sessions_id, sum(seats) as seats from wanted group by sessions_id
       ), locked as (
         select id, price, supplement, price_grid_versions_id, seat_plan_versions_id, on_site, sales_stopped,
-          movies_id, movie_theaters_id, session_date, timetables_id, language, "version_2D_3D", sme, audio_description
+          ${sql.raw(shownToBuyers.map(name => `"${name}"`).join(', '))}
         from sessions
         where id = any(array(select sessions_id from asked)) order by id for no key update
       ), unchanged as materialized (
@@ -183,16 +185,7 @@ async function findScreeningsForSale(db: Database, ids: readonly number[]) {
         price_grid_versions_id: sessions.price_grid_versions_id,
         seat_plan_versions_id: sessions.seat_plan_versions_id,
         tariffs: faresOffered,
-        shown: {
-          movies_id: sessions.movies_id,
-          movie_theaters_id: sessions.movie_theaters_id,
-          session_date: sessions.session_date,
-          timetables_id: sessions.timetables_id,
-          language: sessions.language,
-          version_2D_3D: sessions.version_2D_3D,
-          sme: sessions.sme,
-          audio_description: sessions.audio_description,
-        },
+        shown: pick(sessions, shownToBuyers),
       })
       .from(sessions)
       .where(and(anyGiven(sessions.id, 'ids'), sessions.on_site))

@@ -1,9 +1,10 @@
 import type { createOrder } from '../../../../contract/booking.ts'
 import type { CallOf } from '../../../../contract/endpoint.ts'
-import type { ShownToBuyers } from '../../../../contract/rules/booking.ts'
 import { cardDigits } from '../../../../contract/rules/card.ts'
 import type { TypedCard } from '../../../../contract/rules/card-problems.ts'
 import { eurosIn } from '../../../../contract/rules/money.ts'
+import { pick } from '../../../../contract/rules/pick.ts'
+import { type ShownToBuyers, shownToBuyers } from '../../../../contract/rules/presentation.ts'
 import { seatsPerOrder } from '../../../../contract/rules/terms.ts'
 import { cardNames, hasCard } from '../../paying/typed-sale.ts'
 
@@ -76,15 +77,7 @@ function offeredIn(form: FormData): Offered {
 }
 
 /** What the page showed, for the form to send along: this is bought, or nothing. */
-export function seenOf(screening: ShownToBuyers): string {
-  const { movies_id, movie_theaters_id, session_date, timetables_id } = screening
-  const { language, version_2D_3D, sme, audio_description } = screening
-  const shown: ShownToBuyers = {
-    ...{ movies_id, movie_theaters_id, session_date, timetables_id },
-    ...{ language, version_2D_3D, sme, audio_description },
-  }
-  return JSON.stringify(shown)
-}
+export const seenOf = (screening: ShownToBuyers): string => JSON.stringify(pick(screening, shownToBuyers))
 
 function seenIn(text: string): ShownToBuyers | undefined {
   try {
