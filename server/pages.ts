@@ -1,7 +1,7 @@
 import type { Hono, HonoRequest } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { refusals } from '../contract/refusals.ts'
-import { entryUntilMinutesAfterStart } from '../contract/rules/terms.ts'
+import { lastStartToEnter } from '../contract/rules/admission.ts'
 import { largestMediaFormBytes } from '../contract/rules/uploads.ts'
 import { type Api, ApiRefusal, type Ask, apiAddress, apiContext, askContext } from '../web/api-client.ts'
 import {
@@ -136,9 +136,8 @@ async function whoReads(context: Context, path: string): Promise<Reader | null> 
   try {
     const user = await admit(context, 'session:check')
     const film = /^\/film\/(\d{1,9})$/.exec(path)?.[1]
-    const late = entryUntilMinutesAfterStart * 60_000
     const ahead = film
-      ? await placesAhead(context.db, user.id, Number(film), new Date(context.now().getTime() - late))
+      ? await placesAhead(context.db, user.id, Number(film), lastStartToEnter(context.now()))
       : []
     return { user, places: ahead.length > 0 ? drawOwnPlaces(ahead) : '' }
   } catch (error) {

@@ -96,10 +96,16 @@ function outOfHours(starts_at: Date, moment: Date): 'wrong_day' | 'too_early' | 
   return moment < opens_at ? 'too_early' : 'too_late'
 }
 
+const minute = 60_000
+
 export function admissionWindow(starts_at: Date): { opens_at: Date; closes_at: Date } {
-  const at = (minutes: number) => new Date(starts_at.getTime() + minutes * 60_000)
+  const at = (minutes: number) => new Date(starts_at.getTime() + minutes * minute)
   return { opens_at: at(-doorsOpenMinutesBeforeStart), closes_at: at(entryUntilMinutesAfterStart) }
 }
+
+/** What began before that lets nobody in any more. */
+export const lastStartToEnter = (now: Date): Date =>
+  new Date(now.getTime() - entryUntilMinutesAfterStart * minute)
 
 const opensAt = (gate: Gate, ticket: TicketAtDoor): boolean =>
   'sessions_id' in gate ? gate.sessions_id === ticket.sessions_id : gate.cinemas_id === ticket.cinemas_id
