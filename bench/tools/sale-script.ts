@@ -1,10 +1,10 @@
 import { is, Placeholder } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { cents } from '../../contract/rules/money.ts'
-import { placesAtFullFare } from '../../contract/rules/places.ts'
 import { placeOrders, type SeatClaim } from '../../server/booking/claim-queries.ts'
 import { markConfirmed } from '../../server/booking/settle-queries.ts'
 import type { Database } from '../../server/database/connect.ts'
+import { placesAtFullFare } from '../../tests/full-fare.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
 const check_at = new Date('2026-11-20T15:00:15Z')

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { placesAtFullFare } from '../../tests/full-fare.ts'
 import { decideClaim, decideClaims, mayCancel } from './booking.ts'
 import { brandOf, cardDigits, expiryMonth, groupDigits, isCryptogram, isValidOn, passesLuhn } from './card.ts'
 import { cents } from './money.ts'
-import { placesAtFullFare } from './places.ts'
 
 const start = new Date('2026-11-21T19:30:00Z')
 const before = new Date(start.getTime() - 60_000)

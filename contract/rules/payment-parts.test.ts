@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { placesAtFullFare } from '../../tests/full-fare.ts'
 import { cents } from './money.ts'
 import { planPayment } from './payment-parts.ts'
-import { placesAtFullFare, totalOf } from './places.ts'
+import { totalOf } from './places.ts'
 
 const places = (seats: number, price: number, supplement: number) =>
   placesAtFullFare({ price: cents(price), supplement: cents(supplement) }, seats)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { placesAtFullFare } from '../../tests/full-fare.ts'
 import { cents } from './money.ts'
 import { planPayment } from './payment-parts.ts'
-import { fullFare, placesAtFullFare, pricePlaces, totalOf } from './places.ts'
+import { fullFare, pricePlaces, totalOf } from './places.ts'
 import { type PaidPart, sumByMeans, whoPaidWhat } from './who-paid-what.ts'
 
 const rates = { price: cents(1250), supplement: cents(200) }

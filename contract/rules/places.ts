@@ -69,18 +69,6 @@ export function pricePlaces(
   return priced
 }
 
-export const placesAtFullFare = ({ price, supplement }: Rates, count: number): PricedPlace[] =>
-  Array.from({ length: count }, (_, index) => ({
-    ...{
-      number: index + 1,
-      tariffs_id: fullFare,
-      price,
-      supplement,
-      vat_permille: ticketVat,
-      seats_id: null,
-    },
-  }))
-
 /** Of one place, supplement included. */
 export const placePrice = ({ price, supplement }: Rates): Cents => cents(price + supplement)
 

@@ -1,6 +1,6 @@
 import { mayCancel } from '../../contract/rules/booking.ts'
 import type { Cents } from '../../contract/rules/money.ts'
-import { stands } from '../../contract/rules/places.ts'
+import { stands, totalOf } from '../../contract/rules/places.ts'
 import { cardAmount, sumByMeans, whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext, House } from '../context.ts'
@@ -143,8 +143,7 @@ function placesToCancel(standing: Place[], { numbers, unlessEntered }: Cancellin
 
 /** Place by place would be the same refund: what was cancelled of the order before counts along. */
 function refuseTooMuch(gone: readonly Place[], most: Cents | undefined): void {
-  const amount = gone.reduce((sum, { price, supplement }) => sum + price + supplement, 0)
-  if (most !== undefined && amount > most) throw new Refusal('refund_too_high')
+  if (most !== undefined && totalOf(gone) > most) throw new Refusal('refund_too_high')
 }
 
 const numbersOf = (places: readonly Place[]): number[] => places.map(({ number }) => number)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
-import { placesAtFullFare, totalOf } from '../../contract/rules/places.ts'
+import { totalOf } from '../../contract/rules/places.ts'
+import { placesAtFullFare } from '../../tests/full-fare.ts'
 import { linesOfExpiry, linesOfPlaces, linesOfPurchase, linesOfWithdrawal } from './rules.ts'
 
 const at = new Date('2026-11-20T15:00:00Z')

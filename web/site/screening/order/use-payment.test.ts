@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents, eurosIn } from '../../../../contract/rules/money.ts'
-import { placesAtFullFare } from '../../../../contract/rules/places.ts'
+import { placesAtFullFare } from '../../../../tests/full-fare.ts'
 import type { Voucher } from '../../paying/voucher-words.ts'
 import { shareOut } from './use-payment.ts'
 
