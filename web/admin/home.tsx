@@ -45,7 +45,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <div>
           <OpeningList missing={missing} toDo={toDo} />
           <Attention attention={dashboard.attention} rights={staff} />
-          <SalesChart sales={dashboard.sales} />
+          <SalesChart sales={dashboard.sales} rights={staff} />
           <BestFilms films={dashboard.best_films} />
         </div>
         <TodaysScreenings screenings={dashboard.today} />

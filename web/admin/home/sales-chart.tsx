@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { Rights } from '../../../contract/permissions.ts'
 import { type Euros, sumOfEuros } from '../../../contract/rules/money.ts'
 import { longDate } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
@@ -12,7 +13,7 @@ type Day = Dashboard['sales'][number]
 const daysPerLabel = 5
 
 /** A bar per day, drawn on the server; its figures are in the table below it. */
-export function SalesChart({ sales }: { sales: readonly Day[] }) {
+export function SalesChart({ sales, rights }: { sales: readonly Day[]; rights: Rights }) {
   const seats = (of: 'seats' | 'cancelled_seats') => sales.reduce((sum, day) => sum + day[of], 0)
   const received = sumOfEuros(sales.map(({ amount }) => amount))
   const refunded = sumOfEuros(sales.map(day => day.refunded))
@@ -20,8 +21,11 @@ export function SalesChart({ sales }: { sales: readonly Day[] }) {
     <section className="sales-chart" aria-labelledby="ventes">
       <h2 id="ventes">Ventes des 30 derniers jours</h2>
       <p>
-        <strong className="figures">{eurosText(received)}</strong> encaissés, boutique comprise, et{' '}
-        {placesText(seats('seats'))} réservée{seats('seats') > 1 && 's'}
+        <strong className="figures">{eurosText(received)}</strong>{' '}
+        {/* A purchase is of no cinema: it is not in the sums of who works for some. */}
+        {rights.cinemas_ids ? 'encaissés' : 'encaissés, boutique comprise,'} et {placesText(seats('seats'))}{' '}
+        réservée
+        {seats('seats') > 1 && 's'}
         {(seats('cancelled_seats') > 0 || refunded > 0) &&
           `\u00a0; ${eurosText(refunded)} remboursés, ${placesText(seats('cancelled_seats'))} annulée${seats('cancelled_seats') > 1 ? 's' : ''}`}
       </p>
