@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isRealDate } from './rules/dates.ts'
-import { emailPattern, emailSentences } from './rules/email.ts'
+import { emailPattern, emailSentences, longestEmail } from './rules/email.ts'
 import { type Cents, centsFromEuros, type Euros, eurosFromCents } from './rules/money.ts'
 import { lineProblem, messageProblem, nameProblem } from './rules/name.ts'
 import { type Minutes, mostMinutes } from './rules/programming.ts'
@@ -88,7 +88,7 @@ export const email = z
   .trim()
   .min(1, emailSentences.missing)
   // Ends the reading: what follows is for addresses, and would take its time over a text made to be long.
-  .max(254, { error: 'Cette adresse e-mail est trop longue.', abort: true })
+  .max(longestEmail, { error: 'Cette adresse e-mail est trop longue.', abort: true })
   .regex(emailPattern, emailSentences.invalid)
   // Letters with accents are addresses too, nowadays.
   .meta({ format: 'idn-email' })

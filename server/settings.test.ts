@@ -43,6 +43,9 @@ test.each([
   ['IMAGE_HOST', 'ftp://images'],
   ['SMTP_URL', 'mon-cinema.fr:25'],
   ['MAIL_FROM', 'Le Rex'],
+  ['MAIL_FROM', 'Le Rex <bonjour@mon-cinema>'],
+  ['MAIL_FROM', 'bon;jour@mon-cinema.fr'],
+  ['MAIL_FROM', '<bonjour@mon-cinema.fr>'],
   ['STRIPE_SECRET_KEY', 'pk_test_abc'],
   ['STRIPE_PUBLISHABLE_KEY', 'sk_test_abc'],
   ['STRIPE_WEBHOOK_SECRET', 'secret'],
@@ -54,6 +57,13 @@ test.each([
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(`Le réglage ${name} n’est pas valable : il faut`)
 })
+
+test.each(['bonjour@mon-cinema.fr', 'Cinéma Le Rex <bonjour@mon-cinema.fr>'])(
+  'mails come from %s',
+  MAIL_FROM => {
+    expect(readSettings({ MAIL_FROM })).toMatchObject({ MAIL_FROM })
+  },
+)
 
 test('every wrong setting is named at once, and a password in one is not repeated', () => {
   const wrong = { PORT: 'x', DATABASE_URL: 'http://moi:tres-secret@hote/base' }

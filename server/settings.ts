@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailPattern } from '../contract/rules/email.ts'
 import { StartupError } from './startup-error.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -22,7 +23,7 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^(?:[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
+    .refine(from => emailPattern.test(/^[^<>@\r\n]+<([^<>]+)>$/.exec(from)?.[1] ?? from))
     .optional(),
   SECRET_KEY: z
     .string()

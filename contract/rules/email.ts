@@ -4,6 +4,9 @@
  */
 export const emailPattern = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\]\\.]+)+$/
 
+/** RFC 5321: a path of 256 characters, brackets included. */
+export const longestEmail = 254
+
 export const emailSentences = {
   missing: 'L’email est obligatoire.',
   invalid: 'Cette adresse e-mail n’est pas valable.',

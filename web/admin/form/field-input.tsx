@@ -1,3 +1,4 @@
+import { longestEmail } from '../../../contract/rules/email.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Choice, Choices, Field } from '../entities/field.ts'
 import { FieldFrame, type Ties } from './field-frame.tsx'
@@ -48,7 +49,7 @@ function inputFor(
     case 'text':
       return <input type="text" {...plain} maxLength={field.most} />
     case 'email':
-      return <input type="email" {...plain} maxLength={254} />
+      return <input type="email" {...plain} maxLength={longestEmail} />
     case 'phone':
       return <input type="tel" {...plain} maxLength={40} />
     case 'date':

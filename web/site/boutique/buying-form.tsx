@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { addDays } from '../../../contract/rules/dates.ts'
+import { longestEmail } from '../../../contract/rules/email.ts'
 import { timesEuros } from '../../../contract/rules/money.ts'
 import { giftWaitsDays, mostPerPurchase, withdrawalDays } from '../../../contract/rules/terms.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
@@ -143,7 +144,7 @@ function ForWhom({ kept, today, messages }: ForWhomProps) {
             type="email"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={254}
+            maxLength={longestEmail}
             defaultValue={kept?.recipient_email}
             messages={messages}
           />

@@ -3,7 +3,7 @@ import type { CallOf } from '../../../contract/endpoint.ts'
 import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import { cardDigits } from '../../../contract/rules/card.ts'
 import type { TypedCard } from '../../../contract/rules/card-problems.ts'
-import { emailPattern } from '../../../contract/rules/email.ts'
+import { emailProblem } from '../../../contract/rules/email.ts'
 import { eurosIn } from '../../../contract/rules/money.ts'
 import { nameProblem } from '../../../contract/rules/name.ts'
 import type { Message } from '../../ui/form/messages.ts'
@@ -45,7 +45,7 @@ function giftProblems({ recipient_name, recipient_email }: TypedPurchase): Messa
     ? nameProblem(recipient_name.trim())
     : 'Le prénom ou le nom de la personne est obligatoire.'
   if (wrongName) problems.push({ field: 'recipient_name', message: wrongName })
-  if (!emailPattern.test(recipient_email.trim()))
+  if (emailProblem(recipient_email.trim()))
     problems.push({ field: 'recipient_email', message: 'L’adresse e-mail de la personne n’est pas valable.' })
   return problems
 }

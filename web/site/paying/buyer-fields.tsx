@@ -1,3 +1,4 @@
+import { longestEmail } from '../../../contract/rules/email.ts'
 import { Field } from '../../ui/form/field.tsx'
 import type { Message } from '../../ui/form/messages.ts'
 
@@ -41,7 +42,7 @@ export function BuyerFields({ filled, hint, messages }: Props) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
+        maxLength={longestEmail}
         required
         defaultValue={filled.email}
         messages={messages}

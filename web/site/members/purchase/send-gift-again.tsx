@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { longestEmail } from '../../../../contract/rules/email.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import type { Message } from '../../../ui/form/messages.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
@@ -22,7 +23,7 @@ export function SendGiftAgain({ purchase, messages }: { purchase: Purchase; mess
           type="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={longestEmail}
           required
           defaultValue={purchase.recipient_email ?? ''}
           messages={messages}

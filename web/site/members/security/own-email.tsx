@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { longestEmail } from '../../../../contract/rules/email.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import type { Message } from '../../../ui/form/messages.ts'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
@@ -31,7 +32,7 @@ export function OwnEmail({ email, pending, done, messages, action }: Props) {
             label="Nouvelle adresse e-mail"
             hint="Elle comptera une fois ouvert le lien que nous y enverrons."
             autoComplete="email"
-            maxLength={254}
+            maxLength={longestEmail}
             aria-required
             messages={messages}
           />
