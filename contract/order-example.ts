@@ -1,3 +1,5 @@
+import { shownPlainly } from './rules/presentation.ts'
+
 /** A seat at the full fare and one at another, paid with the simulated card, as the description of the API shows it. */
 export const orderExample = {
   body: {
@@ -38,10 +40,8 @@ export const orderExample = {
     session_date: '2026-11-20',
     hours_timetable: '20:30',
     starts_at: '2026-11-20T19:30:00.000Z',
-    language: 'VF',
-    version_2D_3D: '2D',
+    ...shownPlainly,
     sme: true,
-    audio_description: false,
     kinds: ['cine_club'],
     pre_show_minutes: 10,
     classification: 'tous_publics',

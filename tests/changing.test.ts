@@ -1,15 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The files of one list of docs/changing.md, in its order. */
-function filesOf(title: string): string[] {
-  const [, section = ''] = textOf('docs/changing.md').split(`## ${title}\n`)
-  return [...section.split('\n## ')[0]!.matchAll(/^\d\. `([^`]+)`/gm)].map(([, path]) => path!)
-}
+/** One part of docs/changing.md. */
+const sectionOf = (title: string): string =>
+  textOf('docs/changing.md').split(`## ${title}\n`)[1]!.split('\n## ')[0]!
+
+/** The files of its list, in their order. */
+const filesOf = (title: string): string[] =>
+  [...sectionOf(title).matchAll(/^\d\. `([^`]+)`/gm)].map(([, path]) => path!)
 
 test.each([
   ['A fact of a screening', 8],
@@ -23,8 +25,19 @@ test.each([
   for (const path of files) expect(textOf(path)).not.toBe('')
 })
 
-test.each(filesOf('A fact of a screening'))('%s says the version, a fact like another', path => {
-  expect(textOf(path)).toContain('version_2D_3D')
+describe('subtitles for the deaf, a fact like another,', () => {
+  test.each(filesOf('A fact of a screening'))('are in %s', path => {
+    expect(textOf(path)).toMatch(/\bsme\b/i)
+  })
+
+  test('are in no file of the product that the page does not name', () => {
+    const named = sectionOf('A fact of a screening')
+    const spelled = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root }).filter(
+      path => !path.includes('.test.') && /\bsme\b/.test(textOf(path)),
+    )
+    expect(spelled.filter(path => !named.includes(`\`${path}\``))).toEqual([])
+    expect(spelled.length).toBeGreaterThan(5)
+  })
 })
 
 test.each(filesOf('A table of the back office'))('%s has the categories, a table like another', path => {

@@ -4,12 +4,14 @@ import { placesAtFullFare } from '../../tests/full-fare.ts'
 import { decideClaim, decideClaims, mayCancel } from './booking.ts'
 import { brandOf, cardDigits, expiryMonth, groupDigits, isCryptogram, isValidOn, passesLuhn } from './card.ts'
 import { cents } from './money.ts'
+import { shownPlainly } from './presentation.ts'
 
 const start = new Date('2026-11-21T19:30:00Z')
 const before = new Date(start.getTime() - 60_000)
 const shown = {
+  ...shownPlainly,
   ...{ movies_id: 1, movie_theaters_id: 2, session_date: '2026-11-21', timetables_id: 3, language: 'VOST' },
-  ...{ version_2D_3D: '3D' as const, sme: true, audio_description: false },
+  ...{ version_2D_3D: '3D' as const, sme: true },
 }
 const screening = {
   shown,

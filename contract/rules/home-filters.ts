@@ -1,16 +1,8 @@
 import { languageOf, languages } from './languages.ts'
-import type { ScreeningKind } from './screening-kinds.ts'
+import type { Presentation } from './presentation.ts'
 
 /** What of a showtime the home page may be filtered by. */
-type Showtime = {
-  cinemas_id: number
-  language: string
-  version_2D_3D: string
-  sme: boolean
-  audio_description: boolean
-  kinds: readonly ScreeningKind[]
-  disabled_access: boolean
-}
+type Showtime = Omit<Presentation, 'pre_show_minutes'> & { cinemas_id: number; disabled_access: boolean }
 
 export type HomeFilter = {
   /** Its name in the address of the page. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { shownPlainly as plain } from '../rules/presentation.ts'
 import { classificationWarning, legendOf, marksInFull, marksText } from './screening-notices.ts'
 
-const plain = { sme: false, audio_description: false, kinds: [] }
-const rich = { sme: true, audio_description: true, kinds: ['relax', 'debat'] as const }
+const rich = { ...plain, sme: true, audio_description: true, kinds: ['relax', 'debat'] as const }
 
 test('what sets a screening apart: short for colleagues, in full for visitors', () => {
   expect(marksText(plain)).toBe('')
