@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { fieldName } from '../contract/admin/words.ts'
 import { type Presentation, presentationFacts, shownPlainly } from '../contract/rules/presentation.ts'
 import { aFilm, aRoom, aScreening } from './builders.ts'
 import { buy } from './buyers.ts'
@@ -64,10 +65,10 @@ describe.each(facts)('of a screening its %s, %j,', (fact, value) => {
     expect((await ownOrder(mona, given.id))[fact]).toEqual(value)
   })
 
-  test('is read from a file', async () => {
+  test('is read from a file, under the heading that our own files give it', async () => {
     const room = await aRoom(api.db, { name_theater: `Salle ${fact}` })
     await aFilm(api.db, { title: `Film ${fact}` })
-    const csv = `title;name_theater;session_date;hours_timetable;${fact}
+    const csv = `title;name_theater;session_date;hours_timetable;${fieldName(fact)}
 Film ${fact};Salle ${fact};2026-11-21;14:05;${value === true ? 'oui' : value}`
     const { body } = await desk.manager.post('session-movie/import', { csv, store: true })
     expect(body).toMatchObject({ ignored: [], lines: [{ outcome: 'stored' }] })

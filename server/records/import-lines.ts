@@ -88,8 +88,8 @@ const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
 
 /** By its name on the wire or in French, as our own files have it, whatever its case and accents. */
 function fieldOf(given: string, columns: readonly string[]): string | null {
-  const heading = given.replace(/\(.*\)/, '')
-  return columns.find(name => [name, fieldName(name)].map(plain).includes(plain(heading))) ?? null
+  const headings = [given, given.replace(/\(.*\)/, '')].map(plain)
+  return columns.find(name => [name, fieldName(name)].some(own => headings.includes(plain(own)))) ?? null
 }
 
 const cellsIn = (cells: readonly string[], fields: readonly (string | null)[]): Cells =>
