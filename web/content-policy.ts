@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { BoundedMap } from '../contract/rules/bounded-map.ts'
 
 /** Where a trailer may be shown from, once the visitor has asked for it. */
 const players = [
@@ -74,13 +75,11 @@ function originsOf(script: string | null): typeof stripeOrigins {
 
 const hashOf = (code: string): string => `'sha256-${hash('sha256', code, 'base64')}'`
 
-let known = new Map<string, string>()
-const mostKnown = 500
+const known = new BoundedMap<string, string>(500)
 
 /** The same on every page of a kind. */
 function knownHash(code: string): string {
   const found = known.get(code) ?? hashOf(code)
-  if (known.size >= mostKnown) known = new Map()
   known.set(code, found)
   return found
 }

@@ -1,3 +1,4 @@
+import { BoundedMap } from './bounded-map.ts'
 import { addDays } from './dates.ts'
 
 // The cinema's clock. The only place where a local date and hour become an instant, and back.
@@ -26,13 +27,11 @@ const since = Date.UTC(1980, 0, 1)
 const until = Date.UTC(9999, 11, 31)
 
 /** Clocks change on the hour: how far ahead of UTC they are is read once for each, as a page asks a dozen times. */
-const ahead = new Map<number, number>()
-const mostHours = 5000
+const ahead = new BoundedMap<number, number>(5000)
 
 function aheadIn(hour: number): number {
   const known = ahead.get(hour)
   if (known !== undefined) return known
-  if (ahead.size >= mostHours) ahead.clear()
   const begin = hour * anHour
   const shown = readClock(new Date(begin))
   const found = Date.parse(`${shown.date}T${shown.hour}:00Z`) - begin

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../contract/rules/bounded-map.ts'
 import { type Face, usualLetters } from './faces.ts'
 import { hex } from './letters-of.ts'
 import { number } from './values.ts'
@@ -16,13 +17,12 @@ function setWord(face: Face, word: string): readonly Sign[] {
   return Array.from(word, (_, at) => setWhole(face, word.slice(at, at + 2))[0]!)
 }
 
-const known = new WeakMap<Face, Map<string, readonly Sign[]>>()
-const mostKnown = 5000
+const known = new WeakMap<Face, BoundedMap<string, readonly Sign[]>>()
 
 /** Found out once. Begun anew now and then, as names are without number. */
 function setWhole(face: Face, word: string): readonly Sign[] {
-  const words = known.get(face)
-  const before = words?.get(word)
+  const words = known.get(face) ?? new BoundedMap<string, readonly Sign[]>(5000)
+  const before = words.get(word)
   if (before) return before
   const { glyphs, positions } = face.font.layout(word)
   const scale = 1000 / face.font.unitsPerEm
@@ -31,8 +31,7 @@ function setWhole(face: Face, word: string): readonly Sign[] {
     const wide = { wide: xAdvance * scale, after: (xAdvance - advanceWidth) * scale }
     return { sign: face.numbers.get(id)!, shift: xOffset * scale, rise: yOffset * scale, ...wide }
   })
-  const kept = words && words.size < mostKnown ? words : new Map<string, readonly Sign[]>()
-  known.set(face, kept.set(word, signs))
+  known.set(face, words.set(word, signs))
   return signs
 }
 

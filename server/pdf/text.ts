@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../contract/rules/bounded-map.ts'
 import type { FaceName } from './faces.ts'
 import { heightOf, ink, mm, type Paper } from './paper.ts'
 import { printable, showText, widthIn } from './set-text.ts'
@@ -39,8 +40,7 @@ export function block(paper: Paper, text: string, style: Style, box: Block): voi
 
 type Text = { content: string; others: number[] }
 
-let known = new Map<string, Text>()
-const mostKnown = 1000
+const known = new BoundedMap<string, Text>(1000)
 
 /**
  * A house prints the same films, rooms and rules on every ticket: what a text comes to on a page is found out once. Begun
@@ -52,9 +52,7 @@ function setOnce(paper: Paper, text: string, style: Style, place: Place | Block,
   const { content, others } = before ?? set()
   paper.put(content)
   for (const sign of others) paper.others[style.face].add(sign)
-  if (before) return
-  if (known.size >= mostKnown) known = new Map()
-  known.set(key, { content, others })
+  if (!before) known.set(key, { content, others })
 }
 
 function setLine(paper: Paper, text: string, style: Style, { x, y, width, align = 'left' }: Place): Text {

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { BoundedMap } from '../../contract/rules/bounded-map.ts'
 import { focusOf, isSellable, type SeatName, type Spot } from '../../contract/rules/seat-plan.ts'
 import { prepareSeats, type Seating } from '../../contract/rules/seating.ts'
 import type { Database } from '../database/connect.ts'
 import { drawn_seats, seat_plan_versions, seats } from './tables.ts'
 
-const mostKept = 200
-
-const kept = new WeakMap<Database, Map<number, Promise<Version>>>()
+const kept = new WeakMap<Database, BoundedMap<number, Promise<Version>>>()
 
 /** A version of a plan, as it is looked at and chosen from. */
 export type Version = {
@@ -20,11 +19,10 @@ export type Version = {
 
 /** Read once and kept, by the house's own database: a version never changes. Within a transaction it is read there. */
 export function versionOf(house: Database, id: number, db = house): Promise<Version> {
-  const versions = kept.get(house) ?? new Map<number, Promise<Version>>()
+  const versions = kept.get(house) ?? new BoundedMap<number, Promise<Version>>(200)
   kept.set(house, versions)
   const known = versions.get(id)
   if (known) return known
-  if (versions.size >= mostKept) versions.clear()
   const read = readVersion(db, id)
   versions.set(id, read)
   read.catch(() => versions.delete(id))

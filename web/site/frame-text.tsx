@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { LoggedInUser } from '../../contract/members.ts'
+import { BoundedMap } from '../../contract/rules/bounded-map.ts'
 import { escapeHtml } from '../../contract/texts/escape-html.ts'
 import { FooterParts } from '../ui/footer.tsx'
 import type { Frame } from '../ui/frame-holes.ts'
@@ -15,8 +16,7 @@ type Page = { pathname: string; search: string }
 /** Stands for the one thing that is a reader's own: their name, or a visitor's way to the login. Nobody can write it. */
 const own = randomUUID()
 
-let drawn = new Map<string, string>()
-const mostDrawn = 50
+const drawn = new BoundedMap<string, string>(50)
 
 /**
  * Head and foot of a page as React draws them, which for one kind of reader of one house is the same on every page: 0.2 ms of what
@@ -41,8 +41,6 @@ function once(of: readonly unknown[], draw: () => ReactNode): string {
   const before = drawn.get(key)
   if (before !== undefined) return before
   const text = renderToString(draw())
-  // Begun anew: what a house is called and where it is found changes now and then.
-  if (drawn.size >= mostDrawn) drawn = new Map()
   drawn.set(key, text)
   return text
 }

@@ -1,4 +1,5 @@
 import type { messages } from '@electric-sql/pglite'
+import { BoundedMap } from '../../../contract/rules/bounded-map.ts'
 
 type Answer = messages.BackendMessage[]
 type Send = (message: Uint8Array) => Promise<Answer>
@@ -13,7 +14,6 @@ const nameIn = { parse: 5, describe: 6, bind: 6 }
 
 const knownFrom = 3
 const mostKnown = 200
-const mostSeen = 2000
 
 /**
  * PGlite has PostgreSQL read, describe and plan each statement at every call, half of the time of a sale. Here one
@@ -21,7 +21,7 @@ const mostSeen = 2000
  * statement's messages one after the other, and PostgreSQL.
  */
 export class KnownStatements {
-  #seen = new Map<string, number>()
+  #seen = new BoundedMap<string, number>(2000)
   #known = new Map<string, Statement>()
   #names = 0
   /** What is being asked; null when it has no name. */
@@ -59,7 +59,6 @@ export class KnownStatements {
 
   #comesAgain(text: string): boolean {
     if (this.#known.size >= mostKnown) return false
-    if (this.#seen.size >= mostSeen) this.#seen.clear()
     const times = (this.#seen.get(text) ?? 0) + 1
     this.#seen.set(text, times)
     return times >= knownFrom
