@@ -98,6 +98,6 @@ test('what could not be made whole is for nobody but who asked', async () => {
   const { cache } = openHouse()
   const broken = async () => new Response('sans le programme', { headers: { 'cache-control': 'no-store' } })
   const answer = await pageForReader(cache, asked, mona, broken)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
   expect(cache.find('member /film/1')).toBeUndefined()
 })

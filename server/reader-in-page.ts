@@ -2,7 +2,7 @@ import type { LoggedInUser } from '../contract/members.ts'
 import { isStaff } from '../contract/permissions.ts'
 import { escapeHtml } from '../contract/texts/escape-html.ts'
 import { bestEncoding } from './http/encodings.ts'
-import type { CachedResponse, ResponseCache } from './http/response-cache/cache.ts'
+import { type CachedResponse, keepForReader, type ResponseCache } from './http/response-cache/cache.ts'
 import { fillPage, gzipPage, type Hole, type Page, readPage } from './page-with-holes.ts'
 
 /** For whom a page is drawn that is kept for many: `places` stands where their places will. */
@@ -49,9 +49,7 @@ export async function pageForReader(
       ? await filled(found, mark, holes)
       : filledFromCache(found, { mark, acceptEncoding }, holes)
   response.headers.delete('etag')
-  if (places !== '') response.headers.set('cache-control', 'private, no-store')
-  else if (!response.headers.get('cache-control')?.includes('no-store'))
-    response.headers.set('cache-control', 'private, no-cache')
+  keepForReader(response.headers, places === '')
   response.headers.append('vary', 'Cookie')
   return response
 }

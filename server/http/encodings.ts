@@ -1,3 +1,5 @@
+import { parseAccept } from 'hono/utils/accept'
+
 /** How a body may be compressed. */
 export type Encoding = 'zstd' | 'br' | 'gzip'
 
@@ -6,14 +8,6 @@ export function bestEncoding<One extends Encoding>(
   header: string | undefined,
   atHand: readonly One[],
 ): One | null {
-  if (!header) return null
-  const refused = /;\s*q=0(\.0*)?\s*$/
-  const read = new Set(
-    header
-      .toLowerCase()
-      .split(',')
-      .filter(part => !refused.test(part))
-      .map(part => part.split(';')[0]?.trim()),
-  )
-  return atHand.find(encoding => read.has(encoding)) ?? null
+  const read = parseAccept(header?.toLowerCase() ?? '').filter(({ q }) => q > 0)
+  return atHand.find(encoding => read.some(({ type }) => type === encoding)) ?? null
 }

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { bestEncoding } from '../encodings.ts'
 import { isKept } from '../etag.ts'
 import type { ApiEnv } from '../serve.ts'
-import { type CachedResponse, isShared, type ResponseCache } from './cache.ts'
+import { type CachedResponse, isShared, keepForReader, type ResponseCache } from './cache.ts'
 
 /** The cache, and how to wait until it has heard of everything that was done before. */
 export type OpenResponseCache = { cache: ResponseCache; caughtUp: () => Promise<void> }
@@ -34,12 +34,10 @@ export const cacheResponses = (
     else await make()
     const { status, headers } = http.res
     if (!isShared(headers)) return
-    if (known) headers.set('cache-control', `private, ${isNotToStay(headers) ? 'no-store' : 'no-cache'}`)
+    if (known) keepForReader(headers)
     // A proxy would keep an error too.
     else if (status !== 200 && status !== 304) headers.set('cache-control', 'no-store')
   })
-
-const isNotToStay = (headers: Headers) => headers.get('cache-control')?.includes('no-store')
 
 async function fromCache(
   cache: ResponseCache,

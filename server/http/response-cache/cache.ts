@@ -154,3 +154,9 @@ function put(generation: Generation, key: string, cached: CachedResponse): void 
     else generation.bytes -= answer.body.length
   }
 }
+
+/** Made for one reader: nobody else keeps it, and their own browser only while it may stay there, asking each time. */
+export function keepForReader(headers: Headers, mayStay = true): void {
+  const gone = !mayStay || headers.get('cache-control')?.includes('no-store')
+  headers.set('cache-control', `private, ${gone ? 'no-store' : 'no-cache'}`)
+}
