@@ -175,5 +175,4 @@ export const allowed: Source[] = [
   { path: 'web/ui/chip.css', text: '#face { color: var(--ink); mask: linear-gradient(black, transparent) }' },
   { path: 'web/site/home.tsx', text: '<a href="#face">Voir</a>' },
   { path: 'server/booking/order-mails.ts', text: "const told = 'quelques minutes avant'" },
-  { path: 'web/texts/refusals.ts', text: 'x\n'.repeat(400) },
 ]

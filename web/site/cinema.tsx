@@ -1,9 +1,9 @@
 import { data } from 'react-router'
-import { readCinema } from '../../contract/cinema.ts'
+import { downloadProgramme, readCinema } from '../../contract/cinema.ts'
 import { listGridsOnSale, listTariffs } from '../../contract/fares.ts'
 import { listFilms } from '../../contract/programme.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { call, callIfFound } from '../api-client.ts'
+import { apiAddress, call, callIfFound } from '../api-client.ts'
 import { clockContext, identityContext } from '../page-context.ts'
 import { loadDocument, plainPage } from '../plain/plain-page.ts'
 import { sharedHeaders } from '../same-for-everyone.ts'
@@ -32,11 +32,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ])
   if (!cinema) return data(null, { status: 404 })
   const today = inParis(context.get(clockContext)()).date
+  const week = arrangeWeek(films, cinema.id, weekIn(url.searchParams.get('semaine')), today)
   return {
     cinema,
     fares,
     grids: gridsOf(grids, cinema.id),
-    week: arrangeWeek(films, cinema.id, weekIn(url.searchParams.get('semaine')), today),
+    week,
+    sheet: apiAddress(downloadProgramme, { params: { id: String(cinema.id) }, query: { from: week.from } }),
     today,
     minimumAge: context.get(identityContext).minimum_age,
     address: addressOf(url),
@@ -63,7 +65,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function CinemaPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <ErrorPage status={404} sentence={notFound} />
-  const { cinema, fares, grids, week, today, minimumAge, address } = loaderData
+  const { cinema, fares, grids, week, sheet, today, minimumAge, address } = loaderData
   return (
     <div className="about cinema-page page">
       <header>
@@ -74,7 +76,7 @@ export default function CinemaPage({ loaderData }: Route.ComponentProps) {
         </p>
         {cinema.infos_cine && <p className="description">{cinema.infos_cine}</p>}
       </header>
-      <WeekProgramme cinema={cinema.id} week={week} today={today} />
+      <WeekProgramme cinema={cinema.id} {...{ week, sheet, today }} />
       <div className="cinema-card">
         <section className="presentation" aria-labelledby="salles">
           <h2 id="salles">Les salles</h2>

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../contract/refusals.ts'
+import type { ErrorAnswer, FieldError } from '../../../contract/refusals.ts'
 import { ApiRefusal } from '../../api-client.ts'
 import type { Message } from '../../ui/form/messages.ts'
 
@@ -8,11 +8,14 @@ import type { Message } from '../../ui/form/messages.ts'
  */
 export function officeMessagesOf(error: unknown): { messages: Message[]; status: number } {
   if (!(error instanceof ApiRefusal) || error.status === 401) throw error
-  const { errors = [], message, code } = error.answer
+  return { messages: officeMessagesIn(error.answer), status: error.status }
+}
+
+export function officeMessagesIn({ errors = [], message, code }: ErrorAnswer): Message[] {
   // What was changed meanwhile is shown with its two values, beside the form.
-  if (code === 'changed_meanwhile') return { messages: [{ message }], status: error.status }
+  if (code === 'changed_meanwhile') return [{ message }]
   const whole: Message[] = errors.length === 0 || code !== 'invalid' ? [{ message }] : []
-  return { messages: [...whole, ...errors.map(leading)], status: error.status }
+  return [...whole, ...errors.map(leading)]
 }
 
 /** A sentence about a screening leads to it; any other to its field. */

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { media } from '../../../contract/admin/media.ts'
-import type { ErrorAnswer } from '../../../contract/refusals.ts'
 import { isChosenFile } from '../../../contract/rules/uploads.ts'
 import { ApiRefusal, type BrowserEndpoint, call } from '../../api-client.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import { uploading } from '../../upload.ts'
+import { officeMessagesIn } from '../api/failures.ts'
 import type { Entity } from '../entities/entity.ts'
 import { toList, useWayBack } from '../list/way-back.ts'
 import { doubtfulPictures } from './doubts.ts'
@@ -50,13 +50,10 @@ export function useUpload(entity: Entity, id: number | undefined, saved: () => v
     } catch (error) {
       const answer = error instanceof ApiRefusal ? error.answer : null
       setMeanwhile(answer ? changedMeanwhile(entity.fields, answer) : [])
-      setMessages(answer ? messagesIn(answer) : [cutOff])
+      setMessages(answer ? officeMessagesIn(answer) : [cutOff])
     } finally {
       setProgress(null)
     }
   }
   return { send, progress, messages, meanwhile }
 }
-
-const messagesIn = ({ code, errors, message }: ErrorAnswer): readonly Message[] =>
-  errors?.length && code !== 'changed_meanwhile' ? errors : [{ message }]

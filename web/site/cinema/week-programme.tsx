@@ -1,4 +1,3 @@
-import { apiRoot } from '../../../contract/api-root.ts'
 import { isPrinted } from '../../../contract/rules/printed-week.ts'
 import { durationText, shortDayFrom } from '../../../contract/texts/dates.ts'
 import { marksOf } from '../../../contract/texts/screening-words.ts'
@@ -6,10 +5,10 @@ import { ShowtimeChip } from '../../ui/showtime-chip.tsx'
 import type { arrangeWeek, FilmOfWeek } from './arrange-week.ts'
 import './week-programme.css'
 
-type Props = { cinema: number; week: ReturnType<typeof arrangeWeek>; today: string }
+type Props = { cinema: number; week: ReturnType<typeof arrangeWeek>; sheet: string; today: string }
 
 /** Films × days where there is room for it, day after day on a telephone. */
-export function WeekProgramme({ cinema, week, today }: Props) {
+export function WeekProgramme({ cinema, week, sheet, today }: Props) {
   return (
     <section className="week-programme" id="programme" aria-labelledby="programme-titre">
       <h2 id="programme-titre">{week.title}</h2>
@@ -17,7 +16,7 @@ export function WeekProgramme({ cinema, week, today }: Props) {
       {week.films.length > 0 && isPrinted(week.from, today) && (
         <p>
           {/* A file, not a page of ours: the browser fetches it. */}
-          <a className="sheet" href={`${programmeFile(cinema)}?from=${week.from}`}>
+          <a className="sheet" href={sheet}>
             Ce programme à imprimer (PDF, A4)
           </a>
         </p>
@@ -48,8 +47,6 @@ export function WeekProgramme({ cinema, week, today }: Props) {
     </section>
   )
 }
-
-const programmeFile = (cinema: number) => `${apiRoot}/app/cinema/${cinema}/programme.pdf`
 
 /** The other weeks that have screenings. */
 function Weeks({ cinema, week: { from, weeks } }: Pick<Props, 'cinema' | 'week'>) {
