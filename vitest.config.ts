@@ -1,14 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import './tests/harness/load-sources.ts'
 import { onlyInFull } from './tests/harness/only-in-full.ts'
 import { whereDatabasesDiffer } from './tests/harness/where-databases-differ.ts'
 
-/** Loaded by Node alone, which halves what a worker does before its first test: load-sources.ts. */
-const byNode = {
-  execArgv: ['--import', new URL('tests/harness/load-sources.ts', import.meta.url).href],
-  experimental: { viteModuleRunner: false, nodeLoader: false },
-}
+const sources = new URL('tests/harness/load-sources.ts', import.meta.url).href
 
 const api = ['**/*.api.test.ts']
 const isolated = [
@@ -42,7 +39,9 @@ export default defineConfig({
     pool: 'forks',
     globalSetup: 'tests/harness/prepare-databases.ts',
     // As `npm start` sets them. Without the first PGlite's WebAssembly takes over a gigabyte while it is being optimised.
-    execArgv: ['--liftoff-only', '--expose-gc'],
+    execArgv: ['--liftoff-only', '--expose-gc', '--import', sources],
+    // Loaded by Node alone, here as in the workers: see load-sources.ts.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // One more than there are cores: many tests wait for a process, a clock or a disk.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ForOthersFirst },
@@ -97,12 +96,11 @@ export default defineConfig({
           include: isolated,
           exclude: [...nobody, ...api, ...Object.keys(onlyInFull)],
           isolate: false,
-          ...byNode,
         },
       },
-      { extends: true, test: { name: 'long', include: Object.keys(onlyInFull), isolate: false, ...byNode } },
+      { extends: true, test: { name: 'long', include: Object.keys(onlyInFull), isolate: false } },
       // Long, or with programs that not every machine has: by `npm run proof:nginx` and `proof:large` only.
-      { extends: true, test: { name: 'proof', include: proof, ...byNode } },
+      { extends: true, test: { name: 'proof', include: proof } },
     ],
     coverage: {
       provider: 'v8',
@@ -116,5 +114,5 @@ export default defineConfig({
 })
 
 function onDatabase(kind: 'embedded' | 'postgresql') {
-  return { env: { TEST_DATABASE: kind }, isolate: false, ...byNode }
+  return { env: { TEST_DATABASE: kind }, isolate: false }
 }

@@ -1,10 +1,11 @@
 /**
  * Node runs our sources as they are; handed over by Vite, each module wrapped, they take a worker twice as long to load,
- * and longer to run. What only a build knows (a list of files, JSX) is made here, what Node has understood is kept for
- * the next worker, and drizzle is found without reading its package.json of 179 kB for each of its files.
+ * and longer to run. What only a build knows (a list of files, JSX, that a style is no program) is made here, what Node
+ * has understood is kept for the next worker, and drizzle is found without reading its package.json of 179 kB for each
+ * of its files. A module asked for as `?anew=…` is loaded once more, and so is all that it loads.
  */
 import { globSync, readFileSync } from 'node:fs'
-import { enableCompileCache, type ResolveFnOutput, registerHooks } from 'node:module'
+import { enableCompileCache, type LoadFnOutput, type ResolveFnOutput, registerHooks } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { transformSync } from 'rolldown/utils'
@@ -16,23 +17,30 @@ const ofDrizzle = new Map<string, ResolveFnOutput>()
 
 registerHooks({
   resolve(specifier, context, next) {
-    if (specifier.startsWith('.') && context.parentURL?.includes(inDrizzle))
-      return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
+    const { parentURL = '' } = context
+    if (specifier.startsWith('.') && parentURL.includes(inDrizzle))
+      return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
+    if (specifier.startsWith('.') && parentURL.includes('?anew=')) {
+      const found = next(specifier, context)
+      return { ...found, url: found.url + parentURL.slice(parentURL.indexOf('?anew=')) }
+    }
     if (!specifier.startsWith('drizzle-orm')) return next(specifier, context)
     const found = ofDrizzle.get(specifier) ?? next(specifier, context)
     ofDrizzle.set(specifier, found)
     return { ...found, shortCircuit: true }
   },
   load(url, context, next) {
-    if (!/\.tsx?$/.test(url)) return next(url, context)
-    const path = fileURLToPath(url)
+    const path = url.startsWith('file:') ? fileURLToPath(url) : ''
+    if (path.endsWith('.css')) return made('module', '')
+    if (!/\.tsx?$/.test(path)) return next(url, context)
     const source = readFileSync(path, 'utf8')
-    if (path.endsWith('.tsx'))
-      return { format: 'module', source: withoutJsx(path, source), shortCircuit: true }
+    if (path.endsWith('.tsx')) return made('module', withoutJsx(path, source))
     if (!source.includes('import.meta.glob')) return next(url, context)
-    return { format: 'module-typescript', source: withFiles(dirname(path), source), shortCircuit: true }
+    return made('module-typescript', withFiles(dirname(path), source))
   },
 })
+
+const made = (format: LoadFnOutput['format'], source: string) => ({ format, source, shortCircuit: true })
 
 function withoutJsx(path: string, source: string): string {
   return transformSync(path, source, { jsx: { runtime: 'automatic' } }).code

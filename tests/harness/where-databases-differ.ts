@@ -11,10 +11,6 @@ export const whereDatabasesDiffer: Record<string, string> = {
   'server/booking/claims-together.api.test.ts': 'claims in one statement, and in turn where they meet',
   'server/booking/cancel-screening.api.test.ts': 'locks on every order of a screening',
   'server/booking/ledgers-model.api.test.ts': 'everything that moves a balance, in any order',
-  'server/booking/moved-seats.api.test.ts': 'locks on orders and screenings, and the key of a seat',
-  'server/booking/unpaid-places.api.test.ts': 'intervals added by the database',
-  'server/mail/outbox.api.test.ts':
-    'rows that another sender holds are skipped; an hour counted by the database',
   'server/members/forgotten-password.api.test.ts': 'rows that another process holds are skipped',
   'server/members/guesses-counted.api.test.ts': 'a crowd of tries, and waits added up by the database',
   'server/members/list-members.api.test.ts': 'what letters are alike, and in which order',

@@ -59,7 +59,7 @@ describe('a first start', () => {
     const folder = join(scratch, 'interrupted')
     mkdirSync(join(folder, 'pgdata.new/base'), { recursive: true })
     writeFileSync(join(folder, 'pgdata.new/PG_VERSION'), '18\n')
-    const database = await openEmbedded(folder)
+    const database = await openEmbedded(folder, { empty: inject('embedded').template })
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await database.close()
     expect(existsSync(join(folder, 'pgdata.new'))).toBe(false)
