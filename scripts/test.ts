@@ -41,11 +41,11 @@ const full: Extent = {
   projects: ['!proof', '!where-databases-differ'],
   env: {
     ...{ EVERY_PAGE: 'yes', HOSTILE_INPUTS: '1000' },
-    ...{ LEDGER_OPERATIONS: '200', PRICE_GAMES: '20', STRIPE_GAMES: '12' },
+    ...{ LEDGER_OPERATIONS: '200', PRICE_GAMES: '20', PROOF_KILLS: '3', STRIPE_GAMES: '12' },
   },
 }
 /**
- * In minutes: fewer hostile inputs and games against a model, a page of each family, the embedded database where it
+ * In minutes: fewer hostile inputs, kills and games against a model, a page of each family, the embedded database where it
  * could differ from a server, nothing that takes long where something shorter holds nearly the same.
  */
 const usual: Extent = { projects: ['!proof', '!api-embedded', '!long'] }

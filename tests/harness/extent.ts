@@ -14,8 +14,9 @@ const leftToFull = {
   },
   'no barrier': {
     '/admin/plan-de-salle/ajout?salle=1': 'the same editor, with the plan of the smallest room',
-    '/?jour=semaine&langue=VO&version=3D': 'the home page, and the week of /cinema/1',
+    '/?jour=semaine&langue=VO&version=3D': 'the home page',
     '/CGU': '/a-propos, a text too',
+    '/cinema/1': 'the home page and a film; its rooms, its week and its fares: site-cinema',
     '/?q=zzz': 'the home page',
     '/nulle-part': '/a-propos, a text too',
     'a film with a trailer': 'a film',

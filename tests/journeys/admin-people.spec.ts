@@ -5,50 +5,52 @@ import { ask, logInAs, openAdmin, save } from './admin.ts'
 import { anEvening } from './admission.ts'
 import { aManager, aMember, anOrder, logIn, onAnotherDevice, password, test } from './members.ts'
 
-test('a reservation shows each ticket’s way through the door; its screening is cancelled by an admin alone', async ({
-  page,
-}) => {
-  const { order, sessions_id, texts } = await anEvening(page, 2)
-  const scanned = await page.request.post('/api/v1/admin/control/scan', {
-    data: { text: texts[0], scan_id: crypto.randomUUID(), sessions_id, device: 'Hall 1' },
-  })
-  expect(await scanned.json()).toMatchObject({ verdict: 'accepted' })
-  await openAdmin(page, `/admin/réservation/${order}`)
-  const tickets = page.getByRole('heading', { name: 'E-billets' }).locator('+ ol').getByRole('listitem')
-  await expect(tickets).toHaveText([/Entré le .* à \d\dh\d\d, par .+ \(Hall 1\)Entré$/, /Valable$/])
+test(
+  'a reservation shows each ticket’s way through the door; its screening is cancelled by an admin alone',
+  secondWay('a reservation is found and cancelled, below; the cinema cancels a screening (boutique-after)'),
+  async ({ page }) => {
+    const { order, sessions_id, texts } = await anEvening(page, 2)
+    const scanned = await page.request.post('/api/v1/admin/control/scan', {
+      data: { text: texts[0], scan_id: crypto.randomUUID(), sessions_id, device: 'Hall 1' },
+    })
+    expect(await scanned.json()).toMatchObject({ verdict: 'accepted' })
+    await openAdmin(page, `/admin/réservation/${order}`)
+    const tickets = page.getByRole('heading', { name: 'E-billets' }).locator('+ ol').getByRole('listitem')
+    await expect(tickets).toHaveText([/Entré le .* à \d\dh\d\d, par .+ \(Hall 1\)Entré$/, /Valable$/])
 
-  await page.getByRole('link', { name: 'Voir la séance' }).click()
-  // The list for the door: by name, a box for each seat, and on paper nothing else.
-  await page.getByRole('link', { name: 'Liste des acheteurs, à imprimer' }).click()
-  await expect(page.getByText(/^1 réservation confirmée, 2\splaces\./)).toBeVisible()
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await expect(page.getByRole('cell', { name: /^2\sPlein tarif$/ })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  await expect(page.getByText('☐ ☐')).toBeVisible()
-  // Not squeezed into the column of a menu that paper does not have.
-  expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(600)
-  await page.emulateMedia({ media: null })
-  await page.getByRole('link', { name: 'La séance' }).click()
-  // Sold: what could only be refused is not offered.
-  await expect(page.getByText(/^Des places sont vendues/)).toBeVisible()
-  await expect(page.getByLabel('Salle', { exact: true })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Annuler cette séance' }).click()
-  await expect(page.getByText('Seul un administrateur peut annuler une séance.')).toBeVisible()
-  await page.context().clearCookies()
-  await logInAs(page, 'admin')
-  await openAdmin(page, `/admin/séance/${sessions_id}/annulation`)
-  await expect(page.getByText(/^1 réservation, 2 places/)).toBeVisible()
-  await page.getByLabel('Raison, telle que les acheteurs la liront').fill('Le projecteur est en panne.')
-  await page.getByRole('button', { name: 'Annuler la séance et prévenir' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Séance annulée')
-  await expect(page.getByText('N’ont pas encore choisi')).toBeVisible()
-  // The confirmation, its link for the order's other address, and the news.
-  const mails: { subject: string }[] = (await ask(page, `order/${order}`)).mails
-  expect(mails).toHaveLength(3)
-  await openAdmin(page, `/admin/réservation/${order}`)
-  await expect(page.getByText(/^Le cinéma a annulé cette séance/)).toBeVisible()
-})
+    await page.getByRole('link', { name: 'Voir la séance' }).click()
+    // The list for the door: by name, a box for each seat, and on paper nothing else.
+    await page.getByRole('link', { name: 'Liste des acheteurs, à imprimer' }).click()
+    await expect(page.getByText(/^1 réservation confirmée, 2\splaces\./)).toBeVisible()
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('cell', { name: /^2\sPlein tarif$/ })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByText('☐ ☐')).toBeVisible()
+    // Not squeezed into the column of a menu that paper does not have.
+    expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(600)
+    await page.emulateMedia({ media: null })
+    await page.getByRole('link', { name: 'La séance' }).click()
+    // Sold: what could only be refused is not offered.
+    await expect(page.getByText(/^Des places sont vendues/)).toBeVisible()
+    await expect(page.getByLabel('Salle', { exact: true })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Annuler cette séance' }).click()
+    await expect(page.getByText('Seul un administrateur peut annuler une séance.')).toBeVisible()
+    await page.context().clearCookies()
+    await logInAs(page, 'admin')
+    await openAdmin(page, `/admin/séance/${sessions_id}/annulation`)
+    await expect(page.getByText(/^1 réservation, 2 places/)).toBeVisible()
+    await page.getByLabel('Raison, telle que les acheteurs la liront').fill('Le projecteur est en panne.')
+    await page.getByRole('button', { name: 'Annuler la séance et prévenir' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Séance annulée')
+    await expect(page.getByText('N’ont pas encore choisi')).toBeVisible()
+    // The confirmation, its link for the order's other address, and the news.
+    const mails: { subject: string }[] = (await ask(page, `order/${order}`)).mails
+    expect(mails).toHaveLength(3)
+    await openAdmin(page, `/admin/réservation/${order}`)
+    await expect(page.getByText(/^Le cinéma a annulé cette séance/)).toBeVisible()
+  },
+)
 
 test('a reservation is found, corrected, sent again, cancelled and refunded by an admin, and only seen by a manager', async ({
   page,

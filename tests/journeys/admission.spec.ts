@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium, expect } from '@playwright/test'
 import { inGroups } from '../../contract/rules/ticket-text.ts'
 import { chromiumFlags } from '../harness/chromium.ts'
+import { secondWay } from '../harness/extent.ts'
 import { ask, logInAs, openAdmin } from './admin.ts'
 import { anEvening, counters, filesNotKept, handScan, hasList, verdict, word } from './admission.ts'
 import { noBarrierOnTheWay } from './axe.ts'
@@ -163,25 +164,29 @@ test('without a line it says so, goes on through a reload, and tells of conflict
   await expect(page.getByText('1 entrée hors ligne en conflit')).toBeVisible()
 })
 
-test('an admin takes a mistaken entry back', async ({ page }) => {
-  const { sessions_id, cinemas_id, texts } = await anEvening(page)
-  await logInAs(page, 'admin')
+test(
+  'an admin takes a mistaken entry back',
+  secondWay('server/admission/admission.api.test.ts; each answer at the door, above'),
+  async ({ page }) => {
+    const { sessions_id, cinemas_id, texts } = await anEvening(page)
+    await logInAs(page, 'admin')
 
-  await test.step('the camera is shut everywhere but at the door', async () => {
-    const policy = async (address: string) =>
-      (await page.request.get(address)).headers()['permissions-policy']
-    expect(await policy(`/admin/controle/seance/${sessions_id}`)).toContain('camera=(self)')
-    for (const address of ['/', '/admin', '/admin/controle'])
-      expect(await policy(address)).toContain('camera=()')
-    expect((await page.request.get('/admin/controle/seance/999999')).status()).toBe(404)
-  })
-  await openAdmin(page, `/admin/controle/cinema/${cinemas_id}`)
-  await handScan(page, texts[2]!)
-  await expect(word(page)).toHaveText('Entrez')
-  await handScan(page, texts[2]!)
-  await expect(word(page)).toHaveText('Déjà utilisé')
-  await page.getByRole('button', { name: 'Effacer cette entrée' }).click()
-  await expect(verdict(page)).toHaveCount(0)
-  await handScan(page, texts[2]!)
-  await expect(word(page)).toHaveText('Entrez')
-})
+    await test.step('the camera is shut everywhere but at the door', async () => {
+      const policy = async (address: string) =>
+        (await page.request.get(address)).headers()['permissions-policy']
+      expect(await policy(`/admin/controle/seance/${sessions_id}`)).toContain('camera=(self)')
+      for (const address of ['/', '/admin', '/admin/controle'])
+        expect(await policy(address)).toContain('camera=()')
+      expect((await page.request.get('/admin/controle/seance/999999')).status()).toBe(404)
+    })
+    await openAdmin(page, `/admin/controle/cinema/${cinemas_id}`)
+    await handScan(page, texts[2]!)
+    await expect(word(page)).toHaveText('Entrez')
+    await handScan(page, texts[2]!)
+    await expect(word(page)).toHaveText('Déjà utilisé')
+    await page.getByRole('button', { name: 'Effacer cette entrée' }).click()
+    await expect(verdict(page)).toHaveCount(0)
+    await handScan(page, texts[2]!)
+    await expect(word(page)).toHaveText('Entrez')
+  },
+)

@@ -210,20 +210,24 @@ test('a form that is open when the last seat goes says so, and does not sell', a
   await noBarrierOnTheWay(page)
 })
 
-test('where no event comes through, the seats are asked for now and then', async ({ ownPage: page }) => {
-  const spot = await freeScreening(page.request, 10)
-  await page.clock.install()
-  await page.route('**/live', route => route.fulfill({ status: 404 }))
-  await page.route(`**/api/v1/app/session/${spot.sessionId}`, route =>
-    route.fulfill({ json: { remaining_places: 7, total_seats: 220 } }),
-  )
-  await page.goto(spot.address)
-  const refused = page.waitForResponse('**/live')
-  await page.mouse.move(2, 2)
-  await refused
-  await page.clock.runFor(16_000)
-  await expect(page.locator('.stub .left')).toContainText('7 places restantes sur 220')
-})
+test(
+  'where no event comes through, the seats are asked for now and then',
+  secondWay('the open form follows what others buy, above'),
+  async ({ ownPage: page }) => {
+    const spot = await freeScreening(page.request, 10)
+    await page.clock.install()
+    await page.route('**/live', route => route.fulfill({ status: 404 }))
+    await page.route(`**/api/v1/app/session/${spot.sessionId}`, route =>
+      route.fulfill({ json: { remaining_places: 7, total_seats: 220 } }),
+    )
+    await page.goto(spot.address)
+    const refused = page.waitForResponse('**/live')
+    await page.mouse.move(2, 2)
+    await refused
+    await page.clock.runFor(16_000)
+    await expect(page.locator('.stub .left')).toContainText('7 places restantes sur 220')
+  },
+)
 
 test('a screening that is sold out says so and has no form', async ({ page }) => {
   const [spot] = await screeningsThatAre('complet', page.request)

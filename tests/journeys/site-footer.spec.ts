@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { secondWay } from '../harness/extent.ts'
 import { allCinemas, footer, open, textPages } from './pages.ts'
 import { test } from './test.ts'
 
@@ -29,14 +30,18 @@ test('the footer gives address, telephone and e-mail of each cinema', async ({ p
   })
 })
 
-test('each link of the footer leads to its page, at the top', async ({ page }) => {
-  await open(page, '/boutique')
-  for (const [address, title] of textPages) {
-    const link = footer(page).locator(`a[href="${encodeURI(address)}"], a[href="${address}"]`)
-    await link.scrollIntoViewIfNeeded()
-    await link.click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    expect(decodeURI(new URL(page.url()).pathname)).toBe(address)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  }
-})
+test(
+  'each link of the footer leads to its page, at the top',
+  secondWay('a page of each family opens (site-without-scripts); the menu leads on (site-header)'),
+  async ({ page }) => {
+    await open(page, '/boutique')
+    for (const [address, title] of textPages) {
+      const link = footer(page).locator(`a[href="${encodeURI(address)}"], a[href="${address}"]`)
+      await link.scrollIntoViewIfNeeded()
+      await link.click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      expect(decodeURI(new URL(page.url()).pathname)).toBe(address)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    }
+  },
+)
