@@ -58,7 +58,8 @@ export default defineConfig({
   // Generous: they only end what hangs, on a machine as busy as it may be.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // One more than two cores: a page often waits for an answer, a clock or a frame.
+  workers: 3,
   use: {
     baseURL: address,
     locale: 'fr-FR',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { emailPattern } from '../contract/rules/email.ts'
 import { StartupError } from './startup-error.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -23,7 +22,8 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
-    .refine(from => emailPattern.test(/^[^<>@\r\n]+<([^<>]+)>$/.exec(from)?.[1] ?? from))
+    // Wider than what a visitor may type: a house that has long sent from cinema@intranet goes on starting.
+    .regex(/^(?:[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
     .optional(),
   SECRET_KEY: z
     .string()

@@ -29,7 +29,7 @@ const leftToFull = {
     '/admin/séance/selection?n=1&n=2': 'the form of a screening',
   },
   'added, changed, deleted': {
-    cinéma: 'the first steps and another house add one; what is changed and deleted, with a film',
+    cinéma: 'the first steps add one; what is changed and deleted, with a film',
     salle: 'the first steps add one; what is changed and deleted, with a film',
     produit: 'a film',
     média: 'a film',

@@ -43,7 +43,9 @@ registerHooks({
 const made = (format: LoadFnOutput['format'], source: string) => ({ format, source, shortCircuit: true })
 
 function withoutJsx(path: string, source: string): string {
-  return transformSync(path, source, { jsx: { runtime: 'automatic' } }).code
+  const { code, errors } = transformSync(path, source, { jsx: { runtime: 'automatic' } })
+  if (errors.length > 0) throw new SyntaxError(`${path}: ${errors.map(({ message }) => message).join(' ')}`)
+  return code
 }
 
 /** `import.meta.glob`, as far as we use it: all files at once, their text or one thing that each exports. */

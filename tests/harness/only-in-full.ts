@@ -9,7 +9,7 @@ export const onlyInFull: Record<string, string> = {
     'sales-survive.test.ts kills the sale, tests/races/changed-screening.test.ts changes a screening meanwhile',
   'tests/faults/commands-while-open.test.ts': 'start.test.ts backs up and restores a house that is closed',
   'tests/faults/doctor-embedded.test.ts':
-    'doctor.test.ts, where the database is a server; start.test.ts backs up and restores an embedded one',
+    'doctor.test.ts and try-restore.api.test.ts, where the database is a server; of an embedded one, seen in full only',
   'tests/outside/another-house.test.ts':
     'the first steps name a house, and a stranger meets it; server/identity holds what is saved',
   'tests/outside/drafts.test.ts':

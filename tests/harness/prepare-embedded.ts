@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -11,6 +11,7 @@ import { closeGuard, startGuard } from './folder-guard.ts'
 import { keptFolder } from './kept-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
+const pglite = 'node_modules/@electric-sql/pglite/package.json'
 
 /** Migrating takes seconds: the folder is made once, and again when what makes it changes. */
 export async function prepareEmbedded(project: TestProject): Promise<() => Promise<void>> {
@@ -22,14 +23,19 @@ export async function prepareEmbedded(project: TestProject): Promise<() => Promi
 }
 
 async function make(draft: string): Promise<void> {
-  // The build's own empty database, where there is a build: initdb takes longer than all the rest.
-  const empty = join(root, 'build/empty-database')
-  const connection = connectEmbedded(await openEmbedded(draft, { relaxed: true, empty }))
+  const connection = connectEmbedded(await openEmbedded(draft, { relaxed: true, ...emptyOfBuild() }))
   await migrate(connection.db)
   await connection.close()
   // PostgreSQL's own two templates are half of the files, and read by CREATE DATABASE alone.
   for (const unread of ['1', '4'])
     rmSync(join(dataFolderOf(draft), 'base', unread), { recursive: true, force: true })
+}
+
+/** The build's own empty database, made by this PGlite: initdb takes longer than all the rest. */
+function emptyOfBuild(): { empty?: string } {
+  const note = join(root, 'build/.empty-database')
+  const isOurs = existsSync(note) && readFileSync(note).equals(readFileSync(join(root, pglite)))
+  return isOurs ? { empty: join(root, 'build/empty-database') } : {}
 }
 
 function hashOfMakers(): string {
@@ -40,7 +46,7 @@ function hashOfMakers(): string {
       .filter(entry => entry.isFile() && /(?<!\.test)\.(ts|sql)$/.test(entry.name))
       .map(entry => join(folder, entry.name)),
   )
-  const others = ['tests/harness/prepare-embedded.ts', 'node_modules/@electric-sql/pglite/package.json']
+  const others = ['tests/harness/prepare-embedded.ts', pglite]
   for (const path of [...makers.sort(), ...others]) {
     hash.update(path).update(readFileSync(join(root, path)))
   }

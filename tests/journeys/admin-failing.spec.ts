@@ -20,7 +20,7 @@ const pages = [
 
 test(
   'while the database is away every page says so, no form loses a word, and all goes on once it is back',
-  secondWay('tests/faults/database-away.test.ts; nothing typed is lost by a cut line (admin-staff)'),
+  secondWay('tests/faults/database-away.test.ts asks the API; what the pages say is seen in full only'),
   async ({ page, context, site }) => {
     test.slow()
     expect((await page.request.post('/api/v1/authentication/login', { data: site.admin })).ok()).toBe(true)

@@ -42,7 +42,7 @@ test(
 
 test(
   'a list left for another before its answer shows what that one asks for',
-  secondWay('a filter stays as picked, above'),
+  secondWay('a list lives in its address (admin-programme)'),
   async ({ page }) => {
     await logInAs(page, 'admin')
     await openAdmin(page, '/admin/film')

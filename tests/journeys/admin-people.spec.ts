@@ -133,7 +133,7 @@ test('a member is found, changes role, gets a link to choose a password that nob
 
 test(
   'somebody of the team changes their own password, with the current one',
-  secondWay('a member’s account asks for it too (members)'),
+  secondWay('server/members/account.api.test.ts; the page is seen in full only'),
   async ({ page, browser }) => {
     const { email } = await aManager(page)
     const elsewhere = await onAnotherDevice(browser, email)

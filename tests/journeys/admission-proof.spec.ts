@@ -7,7 +7,7 @@ import { test } from './members.ts'
 
 test(
   'a family whose students show their card, one of them later, and once without a line',
-  secondWay('each answer at the door (admission); server/admission/proof.api.test.ts'),
+  secondWay('server/admission/proof.api.test.ts; what the door shows of it is seen in full only'),
   async ({ page }) => {
     const evening = await anEvening(page, ['plein', 'plein', 'etudiant', 'etudiant', 'moins-de-14'])
     const [full, , student, other, child] = evening.texts as [string, string, string, string, string]
@@ -82,7 +82,7 @@ test.describe('without scripts', () => {
 
   test(
     'a typed code is answered by the house, and so is its proof',
-    secondWay('the same with scripts, above'),
+    secondWay('server/admission/proof.api.test.ts; what the door shows of it is seen in full only'),
     async ({ page }) => {
       const { sessions_id, codes, order } = await anEvening(page, ['plein', 'etudiant', 'etudiant'])
       await page.goto(`/admin/controle/seance/${sessions_id}`)

@@ -28,7 +28,7 @@ const logoOf = (page: Page) =>
 
 test(
   'another cinema has its name, colour, logo, two sites, hours and fares',
-  secondWay('the first steps name a house, and a stranger buys there; server/identity/identity.api.test.ts'),
+  secondWay('the first steps name a house, and a stranger reads it; server/identity/identity.api.test.ts'),
   async ({ page, site, browser }) => {
     test.setTimeout(240_000)
     const { admin: data } = site

@@ -75,7 +75,7 @@ test(
 
 test(
   'the bank’s own question is answered before the sale',
-  secondWay('a payment and a refusal, above; server/booking/stripe-sale.api.test.ts'),
+  secondWay('a payment, above; server/booking/stripe-sale.api.test.ts'),
   async ({ page, screening }) => {
     await order(page, screening)
     page.once('dialog', dialog => dialog.dismiss())

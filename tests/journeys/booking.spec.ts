@@ -212,7 +212,7 @@ test('a form that is open when the last seat goes says so, and does not sell', a
 
 test(
   'where no event comes through, the seats are asked for now and then',
-  secondWay('the open form follows what others buy, above'),
+  secondWay('the form follows by events, above; without them it is seen in full only'),
   async ({ ownPage: page }) => {
     const spot = await freeScreening(page.request, 10)
     await page.clock.install()

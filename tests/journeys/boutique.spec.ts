@@ -168,7 +168,9 @@ test.describe('a purchase without scripts', () => {
 
   test(
     'is refused at another total than was shown, and made at the one that is',
-    secondWay('the same with scripts, and a seat (booking-refused)'),
+    secondWay(
+      'a price of seats that changed is told (booking-refused); server/vouchers/boutique.api.test.ts',
+    ),
     async ({ page }) => {
       await logIn(page)
       await page.goto('/boutique')

@@ -132,6 +132,8 @@ test('from an empty folder to a stranger’s ticket, on a telephone, and to a co
     await page.context().clearCookies()
     await aMember(page)
     await page.goto('/film/1')
+    await expect(page).toHaveTitle(/Le Rex/)
+    await expect(page.locator('.wordmark').first()).toContainText('Le Rex')
     await page.getByRole('link', { name: /^Prochaine séance/ }).click()
     await page.getByRole('button', { name: 'Une place de plus' }).click()
     await reserve(page).click()
