@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type TestApi, useApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy, silentCard } from '../../tests/buyers.ts'
+import { aStaffMember } from '../../tests/staff.ts'
 import type { CardGateway } from '../payments/gateway.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { gatewayTimeoutMs } from '../payments/rules.ts'
+import { payments } from '../payments/tables.ts'
 import { sessions } from '../screenings/tables.ts'
 import { orders, places } from './tables.ts'
 
@@ -78,6 +80,24 @@ describe('a gateway', () => {
       expect(await soldSeats()).toBe(0)
     },
   )
+})
+
+test('an order that a change of its screening lets go of while the bank answers is over: the buyer is told, the money goes back', async () => {
+  const manager = await aStaffMember(api)
+  gateway.charge = async payment => {
+    const answer = await charge(payment)
+    const change = { reason: 'Panne.', language: 'VO' }
+    expect((await manager.post(`session-movie/${screening}/change`, change)).status).toBe(200)
+    return answer
+  }
+  const response = await buy(api, buyer, { sessions_id: screening })
+  expect(await response.json()).toMatchObject({ code: 'order_expired' })
+  const [row] = await api.db
+    .select()
+    .from(payments)
+    .innerJoin(orders, eq(orders.reference, payments.reference))
+    .where(eq(orders.sessions_id, screening))
+  expect(row).toMatchObject({ orders: { state: 'expired' }, payments: { refunded_amount: 2500 } })
 })
 
 describe('a clock', () => {

@@ -1,3 +1,4 @@
+import type { Cents } from '../../contract/rules/money.ts'
 import type { House } from '../context.ts'
 import { askForMoney, type Due, findOut, giveUp, type Settlement } from './ask-for-money.ts'
 import type { Card, RefusedBecause } from './gateway.ts'
@@ -89,10 +90,13 @@ async function confirm(house: House, sale: Sale, paid: Settlement): Promise<Sett
   if (await sale.deliver(paid)) return 'confirmed'
   // Somebody settled it meanwhile: the reconciler, or an expiry that came too early.
   const now = await findPayment(house.db, sale.due.reference)
-  if (now?.state === 'paid') return 'confirmed'
-  await returnAll(house, sale.due)
-  return 'expired'
+  if (now?.state !== 'paid') await returnAll(house, sale.due)
+  return now?.state === 'paid' && !goesBack(now) ? 'confirmed' : 'expired'
 }
+
+/** All of it: what was paid for had ended before. */
+const goesBack = ({ amount, to_refund }: { amount: Cents; to_refund: Cents }): boolean =>
+  amount > 0 && to_refund >= amount
 
 async function release(sale: Sale, as: 'refused' | 'expired', because?: RefusedBecause): Promise<Settled> {
   await sale.release(as, because)
