@@ -31,9 +31,12 @@ const confirmStatement = () => sql`
   with paid as (
     select * from jsonb_to_recordset(${sql.placeholder('paid')}::jsonb)
       as paid(id int, brand text, last4 text, codes jsonb)
+  ), locked as (
+    select id from orders where id = any(array(select id from paid)) order by id for no key update
   ), done as (
     update orders set state = 'confirmed', held_from = null
-    from paid join orders was on was.id = paid.id where orders.id = paid.id and orders.state = 'pending'
+    from paid join locked on locked.id = paid.id join orders was on was.id = paid.id
+    where orders.id = paid.id and orders.state = 'pending'
     returning paid.id, brand, last4, codes, orders.reference, orders.users_id, orders.sessions_id, was.held_from,
       orders.nbr_seats_payed as seats, orders.prepaid_amount
   ), received as (

@@ -15,6 +15,9 @@ export function violatedConstraint(error: unknown): string | undefined {
 /** True when a lock was not to be had within `lock_timeout`. */
 export const waitedTooLong = (error: unknown): boolean => databaseError(error).code === '55P03'
 
+/** True when two waited for each other, and PostgreSQL had this one give way: it may be tried again at once. */
+export const gaveWay = (error: unknown): boolean => databaseError(error).code === '40P01'
+
 /** True when a disk takes nothing more: a person has to make room, then the request may be tried again. */
 export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EROFS'].includes(databaseError(error).code ?? '')

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { change_claims } from '../../server/booking/changes/tables.ts'
-import { endOrder } from '../../server/booking/settle-queries.ts'
+import { endOrder, markConfirmed } from '../../server/booking/settle-queries.ts'
 import { orders, places, taken_seats } from '../../server/booking/tables.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { rowsOf } from '../../server/database/rows.ts'
@@ -46,7 +46,7 @@ test('change, purchases, cancellations, entries and another change at once: noth
     scan(second, entering.sold.texts[0]!, { sessions_id: from.id }),
     second.post(`session-movie/${from.id}/change`, { reason, language: 'VOST' }),
   ])
-  const why = apis.flatMap(({ logged }) => logged).filter(line => line.includes('"err"'))
+  const why = apis.flatMap(({ logged }) => logged).filter(line => /"err"|"status":5/.test(line))
   expect(
     answers.map(({ status }) => status).filter(status => status >= 500),
     why.join('\n'),
@@ -176,3 +176,78 @@ describe('unpaid places are let go of in the instant in which their screening ch
     expect(both.outcomes.sort()).toEqual(['fulfilled', 'rejected'])
   })
 })
+
+describe('two orders of one screening are confirmed together', () => {
+  /** Whoever wants both waits for the first; whether the second is taken meanwhile. */
+  async function secondIsTaken(confirm: (db: Database, lower: number, higher: number) => Promise<unknown>) {
+    const { db } = await start(1)
+    const [lower, higher] = await twoUnpaid(db)
+    const [taken, confirming] = await db.transaction(async held => {
+      await held.select().from(orders).where(eq(orders.id, lower)).for('update')
+      const confirming = db.transaction(db => confirm(db, lower, higher))
+      await expect.poll(() => waitingIn(db), patiently).toBe(1)
+      const free = await held
+        .select()
+        .from(orders)
+        .where(eq(orders.id, higher))
+        .for('update', { skipLocked: true })
+      return [free.length === 0, confirming]
+    })
+    await confirming
+    return taken
+  }
+
+  test('by their numbers, as a change of their screening takes them', async () => {
+    const paid = (id: number) => ({
+      id,
+      brand: null,
+      last4: null,
+      codes: [crypto.randomUUID(), crypto.randomUUID()],
+    })
+    const taken = await secondIsTaken(async (db, lower, higher) => {
+      const sold = await markConfirmed(db, [paid(higher), paid(lower)], apis[0]!.clock.now)
+      expect([...sold.keys()].sort((a, b) => a - b)).toEqual([lower, higher])
+    })
+    expect(taken).toBe(false)
+  })
+
+  test('the control: as they come, the second is taken by who waits for the first', async () => {
+    const taken = await secondIsTaken(async (db, lower, higher) => {
+      for (const id of [higher, lower])
+        await db.update(orders).set({ held_from: null }).where(eq(orders.id, id))
+    })
+    expect(taken).toBe(true)
+  })
+})
+
+test('a change that has to give way to somebody who waits for it is made again', async () => {
+  const { db } = await start(1)
+  const [lower, higher] = await twoUnpaid(db)
+  const { id } = (await db.select({ id: orders.sessions_id }).from(orders).where(eq(orders.id, lower)))[0]!
+  const manager = await aStaffMember(apis[0]!)
+  const [changing, other] = await db.transaction(async held => {
+    await held.select().from(orders).where(eq(orders.id, lower)).for('update')
+    const first = manager.post(`session-movie/${id}/change`, { reason, language: 'VO' })
+    await expect.poll(() => waitingIn(db), patiently).toBe(1)
+    const second = db.transaction(async other => {
+      // PostgreSQL has the one give way who finds out: the change.
+      await other.execute(sql`set local deadlock_timeout = '1h'`)
+      for (const one of [higher, lower])
+        await other.select().from(orders).where(eq(orders.id, one)).for('update')
+    })
+    await expect.poll(() => waitingIn(db), patiently).toBe(2)
+    return [first, second]
+  })
+  await other
+  expect((await changing!).status).toBe(200)
+})
+
+/** In the order of their numbers; the first lies behind the second, as a row that was written again does. */
+async function twoUnpaid(db: Database): Promise<[number, number]> {
+  const [api] = apis as [TestApi]
+  const { id } = await aScreening(db)
+  for (let n = 0; n < 2; n++) await buy(api, await api.as('member'), { sessions_id: id, num_cb: silentCard })
+  const [lower, higher] = await db.select().from(orders).where(eq(orders.sessions_id, id)).orderBy(orders.id)
+  await db.update(orders).set({ lastname: 'Strapontin' }).where(eq(orders.id, lower!.id))
+  return [lower!.id, higher!.id]
+}

@@ -4,7 +4,7 @@ import type { InputOf } from '../../../contract/endpoint.ts'
 import { isSame } from '../../../contract/rules/same.ts'
 import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
-import { violatedConstraint } from '../../database/errors.ts'
+import { gaveWay, violatedConstraint } from '../../database/errors.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { closeAtGateway } from '../../payments/settle-sale.ts'
 import { holdWhatChanges, writeSoldChange } from '../../screenings/change-sold.ts'
@@ -49,16 +49,17 @@ export async function changeSoldScreening(context: ActorContext, id: number, wan
 
 type Done = { id: number; letGo: string[] }
 
+/** Null: somebody was quicker by a moment, and it is to be tried again. */
 async function attempt(context: ActorContext, id: number, wanted: Wanted): Promise<Done | null> {
   try {
     return await context.db.transaction(db => changeLocked(db, context, id, wanted))
   } catch (error) {
     if (violatedConstraint(error) === 'sessions_room_no_overlap') throw new Refusal('screening_overlaps')
+    if (gaveWay(error)) return null
     throw error
   }
 }
 
-/** Null: somebody was quicker by a moment, and it is to be tried again. */
 async function changeLocked(
   db: Database,
   context: ActorContext,
