@@ -15,6 +15,10 @@ const isolated = [
   'tests/races/**/*.test.ts',
   'server/database/embedded/**/*.test.ts',
 ]
+/** One more than there are cores: these wait for processes, clocks and disks. First, as others stand on what they make. */
+const isolatedWorkers = {
+  ...{ isolate: false, maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 0 } },
+}
 const proof = ['tests/proof/**/*.test.ts']
 const nobody = ['**/node_modules/**', 'build/**', 'data/**', '.react-router/**']
 
@@ -42,9 +46,9 @@ export default defineConfig({
     execArgv: ['--liftoff-only', '--expose-gc', '--import', sources],
     // Loaded by Node alone, here as in the workers: see load-sources.ts.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // One more than there are cores: many tests wait for a process, a clock or a disk.
-    maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: ForOthersFirst },
+    // The database server works beside them: one more takes a tenth longer.
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: ForOthersFirst, groupOrder: 1 },
     // Generous: they only end what hangs, on a machine as busy as it may be.
     hookTimeout: 180_000,
     testTimeout: 180_000,
@@ -95,10 +99,10 @@ export default defineConfig({
           name: 'isolated',
           include: isolated,
           exclude: [...nobody, ...api, ...Object.keys(onlyInFull)],
-          isolate: false,
+          ...isolatedWorkers,
         },
       },
-      { extends: true, test: { name: 'long', include: Object.keys(onlyInFull), isolate: false } },
+      { extends: true, test: { name: 'long', include: Object.keys(onlyInFull), ...isolatedWorkers } },
       // Long, or with programs that not every machine has: by `npm run proof:nginx` and `proof:large` only.
       { extends: true, test: { name: 'proof', include: proof } },
     ],
