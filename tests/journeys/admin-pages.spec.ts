@@ -33,8 +33,10 @@ for (const half of [0, 1])
     }
   })
 
-/** A cinema may give its rooms long names: no list to choose from widens its page for one. */
+/** A cinema may give its rooms long names, and people have theirs: nothing that holds one widens its page. */
 function nameAtLength() {
+  const [cell] = document.querySelectorAll('.record-table td:not(.pick, .leads, .actions)')
+  if (cell) cell.textContent = 'Wolfeschlegelsteinhausenbergerdorff'
   for (const { lastElementChild: last } of document.querySelectorAll('select'))
     if (last) last.textContent = 'Grande salle Jacqueline Audry au sous-sol du Ciné Lumière de Saint-Étienne'
 }

@@ -21,54 +21,56 @@ type Props = {
 export function RecordTable({ entity, asked, rows, busy, writes, opens, picks }: Props) {
   const wayBack = searchOf(entity, asked)
   return (
-    <table className="record-table" aria-busy={busy || undefined}>
-      <caption className="spoken">{entity.words.many}</caption>
-      <thead>
-        <tr>
-          {picks && (
-            <th scope="col" className="pick">
-              <PickAll />
-            </th>
-          )}
-          {entity.columns.map(column => (
-            <Heading key={column.label} entity={entity} asked={asked} column={column} />
-          ))}
-          {opens && (
-            <th scope="col">
-              <span className="spoken">Actions</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => (
-          <tr key={row.id}>
+    <div className="table-frame">
+      <table className="record-table" aria-busy={busy || undefined}>
+        <caption className="spoken">{entity.words.many}</caption>
+        <thead>
+          <tr>
             {picks && (
-              <td className="pick">
-                <label>
-                  <input type="checkbox" name="n" value={row.id} />
-                  <span className="spoken">Choisir {entity.nameOf(row)}</span>
-                </label>
-              </td>
+              <th scope="col" className="pick">
+                <PickAll />
+              </th>
             )}
             {entity.columns.map(column => (
-              <td key={column.label} className={classOf(column)} data-label={column.label}>
-                {column.leads && opens ? (
-                  <Link to={toRecord(entity, row.id, wayBack)}>{column.cell(row)}</Link>
-                ) : (
-                  column.cell(row)
-                )}
-              </td>
+              <Heading key={column.label} entity={entity} asked={asked} column={column} />
             ))}
             {opens && (
-              <td className="actions">
-                <Actions entity={entity} row={row} writes={writes} wayBack={wayBack} />
-              </td>
+              <th scope="col">
+                <span className="spoken">Actions</span>
+              </th>
             )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.id}>
+              {picks && (
+                <td className="pick">
+                  <label>
+                    <input type="checkbox" name="n" value={row.id} />
+                    <span className="spoken">Choisir {entity.nameOf(row)}</span>
+                  </label>
+                </td>
+              )}
+              {entity.columns.map(column => (
+                <td key={column.label} className={classOf(column)} data-label={column.label}>
+                  {column.leads && opens ? (
+                    <Link to={toRecord(entity, row.id, wayBack)}>{column.cell(row)}</Link>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </td>
+              ))}
+              {opens && (
+                <td className="actions">
+                  <Actions entity={entity} row={row} writes={writes} wayBack={wayBack} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -90,35 +90,37 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
       </header>
       {done && messages.length === 0 && <Notice>{sentences[done]}</Notice>}
       <MessageList messages={messages} links />
-      <table className="record-table">
-        <caption className="spoken">L’équipe</caption>
-        <thead>
-          <tr>
-            <th scope="col">Nom</th>
-            <th scope="col">E-mail</th>
-            <th scope="col">Ce que fait cette personne</th>
-            <th scope="col">Où</th>
-            <th scope="col">Dernière connexion</th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map(({ id, name, email, does, where, last_connection_date }) => (
-            <tr key={id}>
-              <td className="leads" data-label="Nom">
-                <Link to={`/admin/equipe/${id}`}>{name}</Link>
-              </td>
-              <td data-label="E-mail">
-                <Address email={email} />
-              </td>
-              <td data-label="Ce que fait cette personne">{does}</td>
-              <td data-label="Où">{where}</td>
-              <td data-label="Dernière connexion">
-                {last_connection_date ? momentText(last_connection_date) : 'Jamais'}
-              </td>
+      <div className="table-frame">
+        <table className="record-table">
+          <caption className="spoken">L’équipe</caption>
+          <thead>
+            <tr>
+              <th scope="col">Nom</th>
+              <th scope="col">E-mail</th>
+              <th scope="col">Ce que fait cette personne</th>
+              <th scope="col">Où</th>
+              <th scope="col">Dernière connexion</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {people.map(({ id, name, email, does, where, last_connection_date }) => (
+              <tr key={id}>
+                <td className="leads" data-label="Nom">
+                  <Link to={`/admin/equipe/${id}`}>{name}</Link>
+                </td>
+                <td data-label="E-mail">
+                  <Address email={email} />
+                </td>
+                <td data-label="Ce que fait cette personne">{does}</td>
+                <td data-label="Où">{where}</td>
+                <td data-label="Dernière connexion">
+                  {last_connection_date ? momentText(last_connection_date) : 'Jamais'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {invitations.length > 0 && <Invitations invitations={invitations} />}
       <Form method="post" noValidate className="record-form" aria-labelledby="inviter" key={done}>
         <h2 id="inviter">Inviter quelqu’un</h2>
