@@ -177,7 +177,10 @@ export const refusals = {
   companion_alone: [409, 'Ce siège va avec l’emplacement pour fauteuil roulant à côté de lui.'],
   seat_left_alone: [409, 'Ce choix laisserait un siège seul\u00a0: décalez-vous d’une place.'],
   card_expires_too_early: [409, expiresTooEarly],
-  order_expired: [409, 'La réservation a expiré avant le paiement ; rien n’a été débité.'],
+  order_expired: [
+    409,
+    'La réservation a expiré avant le paiement ; si votre carte a été débitée, la somme vous est rendue.',
+  ],
   too_many_unpaid: [
     429,
     `Vous avez déjà des places à payer : ${inWords(unpaidPerAccount.orders)} réservations et ${inWords(unpaidPerAccount.seats)} places au plus attendent leur paiement. Payez-les ou renoncez-y ; sans paiement, elles seront rendues.`,
@@ -228,7 +231,10 @@ export const refusals = {
   purchase_not_found: [404, 'Cet achat n’existe pas.'],
   not_to_be_paid: [409, 'Cet achat n’attend pas, ou plus, d’être payé.'],
   no_gift_to_send: [409, 'Il n’y a pas, ou plus, de bon à renvoyer pour cet achat.'],
-  purchase_expired: [409, 'L’achat a expiré avant le paiement ; rien n’a été débité.'],
+  purchase_expired: [
+    409,
+    'L’achat a expiré avant le paiement ; si votre carte a été débitée, la somme vous est rendue.',
+  ],
   not_withdrawable: [409, 'On ne peut pas, ou plus, renoncer à cet achat.'],
   too_late_to_withdraw: [409, `Le délai de rétractation de ${withdrawalDays} jours est passé.`],
   nothing_left_to_withdraw: [409, 'Tout a déjà été utilisé : il n’y a plus rien à quoi renoncer.'],
