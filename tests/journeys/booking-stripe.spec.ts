@@ -54,6 +54,16 @@ test('a member pays in Stripe’s fields, and nothing of the card comes to us', 
   for (const address of foreign) expect(address).toMatch(/paiement=carte$/)
 })
 
+/** A card that is declined, then another. */
+async function payAfterRefusal(page: Page): Promise<void> {
+  await cardNumber(page).fill(declinedCard)
+  await pay(page).click()
+  await expect(payment(page).getByRole('alert')).toContainText('Votre carte a été refusée.')
+  await noBarrierOnTheWay(page)
+  await cardNumber(page).fill(goodCard)
+  await pay(page).click()
+}
+
 test(
   'a refused card says so, and another one pays',
   secondWay(
@@ -63,12 +73,7 @@ test(
     await order(page, screening)
     await pay(page).click()
     await expect(payment(page).getByRole('alert')).toContainText('incomplet')
-    await cardNumber(page).fill(declinedCard)
-    await pay(page).click()
-    await expect(payment(page).getByRole('alert')).toContainText('Votre carte a été refusée.')
-    await noBarrierOnTheWay(page)
-    await cardNumber(page).fill(goodCard)
-    await pay(page).click()
+    await payAfterRefusal(page)
     await expect(page.getByRole('heading', { name: 'Votre réservation est confirmée' })).toBeVisible()
   },
 )
@@ -124,12 +129,7 @@ test(
     await page.getByRole('button', { name: /^Validez/ }).click()
     await expect(page).toHaveURL(/\/utilisateur\/achat\/\d+\?paiement=carte/)
     await expect(payment(page).getByText(/vous attend jusqu’à .*encore \d+ min/)).toBeVisible()
-    await cardNumber(page).fill(declinedCard)
-    await pay(page).click()
-    await expect(payment(page).getByRole('alert')).toContainText('Votre carte a été refusée.')
-    await noBarrierOnTheWay(page)
-    await cardNumber(page).fill(goodCard)
-    await pay(page).click()
+    await payAfterRefusal(page)
     await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
     await expect(page.getByText('Visa se terminant par 4242')).toBeVisible()
     await page.getByRole('link', { name: 'renoncer au contrat ici' }).click()
